@@ -1,0 +1,112 @@
+/**
+ * Who somebody is, and which calls each may make. Fails closed: a call that is not in the table is nobody's.
+ * Must not: know a route's screen, or look at data (ownership is the handler's).
+ */
+import type { api } from './api.ts';
+
+/** The order of NAV-07 to NAV-12. `companyUser` = has a company and is neither Admin nor Parser; `noRole` = logged in, none of the others. */
+export type Audience = 'visitor' | 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole';
+export const loggedIn = ['admin', 'parser', 'customer', 'companyUser', 'noRole'] as const satisfies readonly Audience[];
+
+/** C11, C12: Admin; Parser; has a company; Customer or User; else none. Roles are compared trimmed and without letter case. */
+export function audienceOf(user: { role: string; company: string | null } | null): Audience {
+  if (!user) return 'visitor';
+  const role = user.role.trim().toLowerCase();
+  if (role === 'admin') return 'admin';
+  if (role === 'parser') return 'parser';
+  if (user.company?.trim()) return 'companyUser';
+  return role === 'customer' || role === 'user' ? 'customer' : 'noRole';
+}
+
+type GroupsOf<A> = {
+  [K in keyof A]: { [M in keyof A[K]]: A[K][M] extends { readonly id: infer I } ? I : never }[keyof A[K]];
+};
+export type EndpointId = Extract<GroupsOf<typeof api>[keyof typeof api], string>;
+
+export type Permission = {
+  readonly who: 'everyone' | readonly Audience[];
+  /** Allowed although the terms are not accepted. */
+  readonly beforeTerms?: true;
+  /** Also for the person it is about, or who feeds the station: the handler narrows to what is theirs. */
+  readonly own?: true;
+};
+
+const everyone: Permission = { who: 'everyone', beforeTerms: true };
+const anyLoggedIn: Permission = { who: loggedIn, beforeTerms: true };
+const admin: Permission = { who: ['admin'] };
+const adminOrOwn: Permission = { who: ['admin'], own: true };
+const adminParser: Permission = { who: ['admin', 'parser'] };
+const adminParserOrOwn: Permission = { who: ['admin', 'parser'], own: true };
+const adminParserCustomer: Permission = { who: ['admin', 'parser', 'customer'] };
+const withData: Permission = { who: ['admin', 'parser', 'customer', 'companyUser'] };
+
+/** A call without a row here does not compile. */
+export const mayCall: Readonly<Record<EndpointId, Permission>> = {
+  'API-01': everyone,
+  'API-02': admin,
+  'API-03': anyLoggedIn,
+  'API-04': anyLoggedIn,
+  'API-05': anyLoggedIn,
+  'API-06': admin,
+  'API-07': admin,
+  'API-08': adminOrOwn,
+  'API-09': admin,
+  'API-10': admin,
+  'API-11': adminParserCustomer,
+  'API-12': adminParser,
+  'API-13': withData,
+  'API-14': { who: ['admin', 'parser', 'companyUser'] },
+  'API-15': { who: ['admin', 'parser', 'companyUser'] },
+  'API-16': adminParserCustomer,
+  'API-17': withData,
+  'API-18': withData,
+  'API-20': adminParser,
+  'API-21': adminParser,
+  'API-22': adminParser,
+  'API-23': adminParserCustomer,
+  'API-24': adminParserCustomer,
+  'API-25': adminParser,
+  'API-26': adminOrOwn,
+  'API-27': adminParserCustomer,
+  'API-28': adminParser,
+  'API-29': adminParser,
+  'API-30': adminParserCustomer,
+  'API-30b': adminParserCustomer,
+  'API-30c': adminParserCustomer,
+  'API-31': adminParserCustomer,
+  'API-32': adminParserCustomer,
+  'API-33': everyone,
+  'API-34': adminParser,
+  'API-35': adminParserOrOwn,
+  'API-36': adminParserOrOwn,
+  'API-37': adminParserOrOwn,
+  'API-38': adminParserOrOwn,
+  'API-39': adminParserOrOwn,
+  'API-40': adminParserOrOwn,
+  'API-41': adminParserOrOwn,
+  'API-42': adminParserOrOwn,
+  'API-43': adminParserOrOwn,
+  'API-44': admin,
+  'API-45': admin,
+  'API-46': admin,
+  'API-47': admin,
+  'API-48': admin,
+  'API-49': admin,
+  'API-50': admin,
+  'API-51': admin,
+  'ADD-refreshToken': everyone,
+  'ADD-logout': anyLoggedIn,
+  'ADD-health': everyone,
+  'ADD-openapi': everyone,
+};
+
+/** May this audience make this call? `own` = the call may be answered for what is the caller's alone. */
+export function permissionFor(endpointId: string, audience: Audience, termsAccepted: boolean): 'yes' | 'own' | 'no' {
+  const permission = Object.hasOwn(mayCall, endpointId) ? mayCall[endpointId as EndpointId] : undefined;
+  if (!permission) return 'no';
+  if (permission.who === 'everyone') return 'yes';
+  if (audience === 'visitor') return 'no';
+  if (!termsAccepted && !permission.beforeTerms) return 'no';
+  if (permission.who.includes(audience)) return 'yes';
+  return permission.own ? 'own' : 'no';
+}

@@ -1,0 +1,107 @@
+/**
+ * Ways to filter. One declaration, three readers: the server makes SQL of it, the device tests stored rows with it, the panel draws an input.
+ * Must not: hold words for the screen (the list says the label), SQL, or React.
+ */
+import { flagParam, instantParam, numberParam, type Param, textParam } from './params.ts';
+
+/** `equals` and `contains` compare without ASCII letter case (C80); `min` and `max` include their bound; `exists` = the field is not null (C35). A null field matches nothing but an absent filter. */
+export type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists';
+export type FilterValueKind = 'text' | 'number' | 'instant' | 'flag';
+export type FilterParam<N extends string = string> = {
+  readonly name: N;
+  readonly op: FilterOp;
+  readonly value: FilterValueKind;
+};
+/** `P` = the parameters that it sends, `F` = the wire field that it looks at. */
+export type Filter<P extends string = string, F extends string = string> = {
+  readonly field: F;
+  readonly way: 'equals' | 'contains' | 'range' | 'between' | 'flag';
+  readonly params: readonly FilterParam<P>[];
+  /** A quantity that is negative by nature: the input has min 0 as specified, yet a typed negative is sent (C34). */
+  readonly signed?: true;
+};
+
+/** Codes: the whole value. `param` where the parameter is not named like the field. */
+export function equals<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
+  return { field, way: 'equals', params: [{ name: (param ?? field) as P, op: 'equals', value: 'text' }] };
+}
+/** Whole numbers that identify something, such as a channel. */
+export function equalsNumber<const F extends string, const P extends string = F>(
+  field: F,
+  options: { param?: P; signed?: true } = {},
+): Filter<P, F> {
+  const name = (options.param ?? field) as P;
+  return {
+    field,
+    way: 'equals',
+    params: [{ name, op: 'equals', value: 'number' }],
+    ...(options.signed ? { signed: true } : {}),
+  };
+}
+/** Free text: somewhere within. */
+export function contains<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
+  return { field, way: 'contains', params: [{ name: (param ?? field) as P, op: 'contains', value: 'text' }] };
+}
+/** true / false / any. */
+export function isFlag<const F extends string>(field: F): Filter<F, F> {
+  return { field, way: 'flag', params: [{ name: field, op: 'equals', value: 'flag' }] };
+}
+/** A quantity: sends `<stem>Min` and `<stem>Max`. */
+export function range<const F extends string, const S extends string = F>(
+  field: F,
+  options: { stem?: S; signed?: true } = {},
+): Filter<`${S}Min` | `${S}Max`, F> {
+  const stem = (options.stem ?? field) as S;
+  return {
+    field,
+    way: 'range',
+    params: [
+      { name: `${stem}Min`, op: 'min', value: 'number' },
+      { name: `${stem}Max`, op: 'max', value: 'number' },
+    ],
+    ...(options.signed ? { signed: true as const } : {}),
+  };
+}
+/** Instants, both ends included, to the second. */
+export function between<const F extends string, const A extends string, const B extends string>(
+  field: F,
+  from: A,
+  to: B,
+): Filter<A | B, F> {
+  return {
+    field,
+    way: 'between',
+    params: [
+      { name: from, op: 'min', value: 'instant' },
+      { name: to, op: 'max', value: 'instant' },
+    ],
+  };
+}
+/** Adds the 'Exist?' variant: every parameter of the field again with suffix 2 (C35). */
+export function withExists<P extends string, F extends string>(filter: Filter<P, F>): Filter<P | `${P}2`, F> {
+  const exists = filter.params.map((p) => ({
+    name: `${p.name}2` as const,
+    op: 'exists' as const,
+    value: 'flag' as const,
+  }));
+  return { ...filter, params: [...filter.params, ...exists] };
+}
+
+export type FilterParamNames<L extends readonly Filter[]> = L[number] extends Filter<infer P> ? P : never;
+
+const readers = { text: textParam, number: numberParam, instant: instantParam, flag: flagParam } as const;
+export const paramOf = (value: FilterValueKind): Param<unknown> => readers[value];
+
+/** The query parameters of a list of filters, for an endpoint. Values travel as text. */
+export function filterParams<const L extends readonly Filter[]>(
+  filters: L,
+): { [N in FilterParamNames<L>]: Param<unknown> } {
+  const params: Record<string, Param<unknown>> = {};
+  for (const filter of filters) for (const p of filter.params) params[p.name] = paramOf(p.value);
+  return params as { [N in FilterParamNames<L>]: Param<unknown> };
+}
+
+/** ASCII letters only, as the database compares (collation "C"): `A` meets `a`, `Ä` does not meet `ä`. */
+export function foldCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

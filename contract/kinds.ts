@@ -1,0 +1,68 @@
+/**
+ * Kinds of value: what travels on the wire, in a row (`Kind`) and in a query (`Param`).
+ * Must not: know any entity, any endpoint, the DOM or Node.
+ */
+import * as z from 'zod/mini';
+
+/** How a value is read, shown and compared. `code` = short identifier, compared whole; `text` = free text, searched within. */
+export type KindName = 'instant' | 'day' | 'code' | 'text' | 'number' | 'flag' | 'object';
+
+/** A field of a row. `schema` is the strict wire form; `tolerant` never throws: what cannot be read becomes `empty` (house rule: a bad value never breaks a row). */
+export type Kind<T> = {
+  readonly name: KindName;
+  readonly schema: z.ZodMiniType<T>;
+  readonly tolerant: (value: unknown) => T;
+};
+
+const utcPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+/** `YYYY-MM-DDTHH:mm:ssZ`, 20 characters (C26b). */
+export const utcText = z.string().check(z.regex(utcPattern));
+
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const asNumber = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+function orNull<T>(name: KindName, schema: z.ZodMiniType<T>, read: (value: unknown) => T | null): Kind<T | null> {
+  return { name, schema: z.nullable(schema), tolerant: read };
+}
+
+export const instant: Kind<string> = { name: 'instant', schema: utcText, tolerant: (v) => asText(v) ?? '' };
+export const instantOrNull = orNull('instant', utcText, asText);
+export const day: Kind<string> = { name: 'day', schema: z.string(), tolerant: (v) => asText(v) ?? '' };
+export const dayOrNull = orNull('day', z.string(), asText);
+export const code: Kind<string> = { name: 'code', schema: z.string(), tolerant: (v) => asText(v) ?? '' };
+/** Receivers and other servers may write identifiers as numbers: they are read as text. */
+export const codeOrNull = orNull('code', z.string(), (v) => (typeof v === 'number' ? String(v) : asText(v)));
+export const text: Kind<string> = { name: 'text', schema: z.string(), tolerant: (v) => asText(v) ?? '' };
+export const textOrNull = orNull('text', z.string(), asText);
+export const number: Kind<number> = { name: 'number', schema: z.number(), tolerant: (v) => asNumber(v) ?? 0 };
+export const numberOrNull = orNull('number', z.number(), asNumber);
+export const flag: Kind<boolean> = { name: 'flag', schema: z.boolean(), tolerant: (v) => v === true };
+export const flagOrNull = orNull('flag', z.boolean(), (v) => (typeof v === 'boolean' ? v : null));
+
+/** A nested object, or null. The tolerant form drops what does not fit as a whole. */
+export function objectOrNull<T>(schema: z.ZodMiniType<T>): Kind<T | null> {
+  return orNull('object', schema, (value) => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : null;
+  });
+}
+
+/** Fields of a row by wire name, in the order in which the specification lists them. */
+export type Entity = Readonly<Record<string, Kind<unknown>>>;
+export type Row<E extends Entity> = { -readonly [F in keyof E]: E[F] extends Kind<infer T> ? T : never };
+
+/** The strict schema of a row: what our server promises. Unknown keys are an error there, so that a misspelt field cannot pass a test. */
+export function rowSchema<E extends Entity>(entity: E): z.ZodMiniType<Row<E>> {
+  const shape = Object.fromEntries(Object.entries(entity).map(([field, kind]) => [field, kind.schema]));
+  return z.strictObject({ ...shape, id: z.optional(z.string()) }) as unknown as z.ZodMiniType<Row<E>>;
+}
+
+/** Reads whatever a server sent as a row: every field of the entity present, bad or missing values emptied, unknown keys dropped; `id` kept where there is one. */
+export function tolerantRow<E extends Entity>(entity: E, value: unknown): Row<E> & { id?: string } {
+  const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const row: Record<string, unknown> = {};
+  for (const field in entity) row[field] = entity[field]?.tolerant(source[field]);
+  if (typeof source.id === 'string') row.id = source.id;
+  return row as Row<E> & { id?: string };
+}
