@@ -1,0 +1,28 @@
+/**
+ * The age of the data on the screen: the screen reports it, the header's badge shows it.
+ * Must not: hold data, ask for data, or remember an age after its screen has gone (the frame clears it on each navigation).
+ */
+import { useValue, valueStore } from './value-store.ts';
+
+/** `at` = epoch ms at which the server said what is shown; `why` = why it is not live. null = this screen has no data of its own. */
+export type DataAge = {
+  source: 'live' | 'stored' | 'failed' | 'loading';
+  at: number | null;
+  why?: string | null;
+} | null;
+
+const store = valueStore<DataAge>(null);
+
+/** Called by a screen whenever its age changes. Equal reports tell nobody, so it may be called in an effect without a guard. */
+export function reportDataAge(age: DataAge): void {
+  const now = store.get();
+  const isSame = now?.source === age?.source && now?.at === age?.at && (now?.why ?? null) === (age?.why ?? null);
+  if (!isSame || (now === null) !== (age === null)) store.set(age);
+}
+
+export function useDataAge(): DataAge {
+  return useValue(store);
+}
+
+/** Stored data is stale from this age on: its colour is drained and its outline dashed. */
+export const staleAfterMs = 15 * 60_000;

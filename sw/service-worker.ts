@@ -1,0 +1,34 @@
+/**
+ * The service worker: keeps the shell (every file of the build) and answers navigations with it.
+ * Must not: touch /api (answers live in Dexie, house rule 3), replace a running version unasked, or keep what is not ours.
+ */
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isOurAsset, opensTheApp } from './shell.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
+
+// Refusing an answer makes the whole install fail: the version that stands stays, offline too.
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isOurAsset(new URL(request.url).pathname, response)) ? response : null,
+  },
+]);
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+const shell = new NavigationRoute(createHandlerBoundToURL('/index.html'));
+registerRoute(
+  (match) => match.request.mode === 'navigate' && match.sameOrigin && opensTheApp(match.url.pathname),
+  shell.handler,
+);
+
+// A new version waits until somebody presses Reload (src/app/app-update.ts).
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+// Only the very first page is claimed: it then has its late chunks offline without a reload. Pages of an older version
+// get the new worker by skipWaiting alone, so nothing changes under them unasked.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -1,0 +1,58 @@
+/// <reference types="vitest/config" />
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { shellMarker } from './sw/shell.ts';
+
+const readJson = (file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Record<string, unknown>;
+const version = String(readJson('./package.json').version);
+const apiPort = process.env.API_PORT ?? '8080';
+
+/** Puts the marker into index.html by which the service worker tells our page from a captive portal's. */
+const markShell: Plugin = {
+  name: 'downlink-mark-shell',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: shellMarker, content: version }, injectTo: 'head' }],
+};
+
+export default defineConfig({
+  plugins: [
+    react(),
+    markShell,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      injectRegister: false, // src/app/app-update.ts registers
+      // Kill switch: `SW_KILL=1 npm run build` makes a worker that unregisters itself and empties its caches at the next visit.
+      selfDestroying: process.env.SW_KILL === '1',
+      manifest: readJson('./manifest.webmanifest') as Partial<ManifestOptions>,
+      manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false, // the glob finds them
+      injectManifest: {
+        globPatterns: ['**/*.{js,mjs,css,html,svg,png,woff2,json,webmanifest}'],
+        globIgnores: ['**/service-worker.js'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        target: 'es2022',
+      },
+      devOptions: { enabled: false, type: 'module' },
+    }),
+  ],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/app',
+    target: 'es2022',
+    // light-dark() is kept as it is written: one palette table serves both schemes.
+    cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
+    sourcemap: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/config.json', '/tiles', '/reset'].map((path) => [path, `http://127.0.0.1:${apiPort}`]),
+    ),
+  },
+  test: { environment: 'node', include: ['{contract,src,sw,server,tests}/**/*.test.ts?(x)'] },
+});
