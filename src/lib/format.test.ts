@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatCount, formatNumber, manyLines, oneLine, withUnit } from './format.ts';
+
+test('numbers have a true minus and keep their digits', () => {
+  expect(formatNumber(-9.6)).toBe('−9.6');
+  expect(formatNumber(131.55, 3)).toBe('131.550');
+  expect(formatNumber(1769990280.123456)).toBe('1769990280.123456');
+  expect(formatCount(48213)).toBe('48,213');
+  expect(withUnit(-6.5, 'dB')).toBe('−6.5 dB');
+  expect(withUnit(null, 'dB')).toBe('–');
+});
+
+test('RAW-04: control and reordering characters of radio text are visible', () => {
+  expect(oneLine('A\r\nB\nC\u0003D\u202Egnp\u0000')).toBe('A↵B↵C␃D⟨202E⟩gnp␀');
+  expect(manyLines('A\r\nB\rC\u001b[31m')).toBe('A\nB\nC␛[31m');
+  expect(oneLine('plain, Ä ©')).toBe('plain, Ä ©');
+});

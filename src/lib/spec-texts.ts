@@ -1,0 +1,69 @@
+/**
+ * The texts that the specification quotes, verbatim, misspellings included (C30), by screen.
+ * Must not: hold a text of our own that the specification does not fix, or be corrected.
+ */
+export const specTexts = {
+  auth: {
+    logIn: 'LOG IN',
+    /** Followed by a space and the user name (C48). */
+    greeting: 'Nice to see you again',
+    accept: 'ACCEPT',
+    decline: 'DECLINE',
+    /** Wording by C50. */
+    mustAccept: 'You must accept the Terms and Conditions to visit this site. You will be sent to the login page.',
+  },
+  home: {
+    userCard: 'C.R.U.D. User',
+    bidCard: 'Manage Overall Bid',
+  },
+  list: {
+    filterOn: 'FILTER ON',
+    filterOff: 'FILTER OFF',
+    search: 'SEARCH',
+    reset: 'RESET',
+    exportToExcel: 'Export to Excel',
+    allDisabled: 'Active Only After SEARCH Button Click !',
+    /** Followed by a space and the number. */
+    page: 'Page',
+    exists: 'Exist?',
+    /** ADSB-13. */
+    empty:
+      'There are no data for entered serach term. Please back to previous page or enter new search term in the Filter.',
+    /** Station and raw tables, C30. */
+    emptyPreviousDay:
+      'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
+    /** Raw, ADS-B and per-aircraft lists, C33. */
+    incompleteDate: 'Please enter complete date & time or use DatePicker ↑',
+    /** Statistics and station tables, C33. */
+    incompleteDateNoArrow: 'Please enter complete date & time or use DatePicker',
+  },
+  menu: {
+    logIn: 'Log in',
+    logOut: 'Log out',
+    acarsRaw: 'ACARS raw',
+    acarsRawAllData: 'ACARS raw (all data)',
+    acarsRawAll: 'ACARS raw (all)',
+    acarsPerAircraft: 'ACARS per aircraft',
+    acarsPerAircraftCustomer: 'ACARS per Aircraft',
+    adsb: 'ADSB',
+    adsbMessages: 'ADSB messages',
+    adsbCompany: 'company ADSB',
+    airports: 'Airports',
+    aircraft: 'Aircraft',
+    airlines: 'Airlines',
+    map: 'Map',
+    statistics: 'Statistics',
+    decoder: 'Decoder',
+    administrator: 'Administrator',
+  },
+  raw: {
+    failed: 'Could not read AKRX messages from the server!',
+  },
+  unmatched: {
+    admin: 'Data not found administrator',
+    parser: 'Data not found parser',
+    customer: 'Data not found customer',
+    companyUser: 'Data not found',
+    noRole: 'Please Log In (You cannot access the content because you accidentally logged out)',
+  },
+} as const;

@@ -1,0 +1,47 @@
+/**
+ * Instants as text, always UTC, and the only door to Temporal.
+ * Must not: read the clock (callers pass the instant), or know a screen.
+ */
+import type {} from 'temporal-polyfill/types/global';
+
+/** Browsers without Temporal get the polyfill, as a chunk of its own; to be awaited once before the first render. */
+export async function ensureTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+}
+
+const at = (ms: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO('UTC');
+
+/** Epoch ms as `14:50:07`. */
+export function utcClock(ms: number): string {
+  return at(ms).toPlainTime().toString({ smallestUnit: 'second' });
+}
+
+/** Epoch ms as `2026-02-01 23:58:00` (TIME-07). */
+export function utcDateTime(ms: number): string {
+  return at(ms).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** Epoch ms as `14:32Z`. */
+export function utcShort(ms: number): string {
+  return `${at(ms).toPlainTime().toString({ smallestUnit: 'minute' })}Z`;
+}
+
+/** Epoch ms as `20 Nov 2026`. */
+export function utcDay(ms: number): string {
+  return at(ms).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A span of `ms` in its largest whole unit: `2 s`, `18 min`, `3 h`, `2 d`. What lies ahead (clocks differ) reads `0 s`. */
+export function ageText(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < minute) return `${Math.floor(span / second)} s`;
+  if (span < hour) return `${Math.floor(span / minute)} min`;
+  if (span < day) return `${Math.floor(span / hour)} h`;
+  return `${Math.floor(span / day)} d`;
+}
