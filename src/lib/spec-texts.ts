@@ -15,12 +15,17 @@ export const specTexts = {
   home: {
     userCard: 'C.R.U.D. User',
     bidCard: 'Manage Overall Bid',
+    /** DEC-01. */
+    decoderCard: 'ACARS messages decoder',
+    decoderHint: 'Insert message label and text to decode.',
+    start: 'START',
   },
   list: {
     filterOn: 'FILTER ON',
     filterOff: 'FILTER OFF',
     search: 'SEARCH',
     reset: 'RESET',
+    showColumns: 'Show columns',
     exportToExcel: 'Export to Excel',
     allDisabled: 'Active Only After SEARCH Button Click !',
     /** Followed by a space and the number. */
@@ -37,12 +42,11 @@ export const specTexts = {
     /** Statistics and station tables, C33. */
     incompleteDateNoArrow: 'Please enter complete date & time or use DatePicker',
   },
+  /** What stands in parentheses in NAV-03 to NAV-06 names the target and is no part of the label (C104). */
   menu: {
     logIn: 'Log in',
     logOut: 'Log out',
     acarsRaw: 'ACARS raw',
-    acarsRawAllData: 'ACARS raw (all data)',
-    acarsRawAll: 'ACARS raw (all)',
     acarsPerAircraft: 'ACARS per aircraft',
     acarsPerAircraftCustomer: 'ACARS per Aircraft',
     adsb: 'ADSB',

@@ -1,0 +1,72 @@
+/**
+ * The texts that the specification quotes, written down here a second time from the specification itself.
+ * Must not: take an expected value from the product.
+ */
+import { describe, expect, test } from 'vitest';
+import { specTexts } from '../src/lib/spec-texts.ts';
+import { sources } from './support/repository.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+const flatten = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : flatten(value)));
+const texts = flatten(specTexts as unknown as Tree);
+
+/** Row or ruling, and the words it quotes. */
+const quoted: Readonly<Record<string, readonly string[]>> = {
+  'AUTH-01': ['LOG IN'],
+  'AUTH-05 C48': ['Nice to see you again'],
+  'AUTH-10': ['ACCEPT', 'DECLINE'],
+  C50: ['You must accept the Terms and Conditions to visit this site. You will be sent to the login page.'],
+  'NAV-02': ['Log in'],
+  'NAV-03 C104': ['ACARS raw', 'ACARS per Aircraft', 'ADSB messages', 'Airports', 'Map', 'Log out'],
+  'NAV-04 C104': [
+    'ACARS raw',
+    'ACARS per aircraft',
+    'ADSB',
+    'Airports',
+    'Aircraft',
+    'Airlines',
+    'Map',
+    'Statistics',
+    'Decoder',
+  ],
+  'NAV-05': ['Administrator'],
+  'NAV-06 C104': ['company ADSB'],
+  'NAV-08 ERR-20': ['Data not found administrator'],
+  'NAV-09 ERR-20': ['Data not found parser'],
+  'NAV-10 ERR-20': ['Data not found customer'],
+  'NAV-11 ERR-20': ['Data not found'],
+  'NAV-12': ['Please Log In (You cannot access the content because you accidentally logged out)'],
+  'NAV-18': ['C.R.U.D. User', 'Manage Overall Bid'],
+  'NAV-19 DEC-01': ['ACARS messages decoder', 'Insert message label and text to decode.', 'START'],
+  'RAW-02 C32': ['FILTER ON', 'FILTER OFF', 'SEARCH', 'RESET'],
+  'RAW-06': ['Show columns'],
+  'RAW-08': ['Page'],
+  'RAW-11 ERR-08 C30': [
+    'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
+  ],
+  'RAW-12 ERR-05': ['Could not read AKRX messages from the server!'],
+  'PAGE-08 RAW-13': ['Active Only After SEARCH Button Click !'],
+  'ERR-10 C33': ['Please enter complete date & time or use DatePicker ↑'],
+};
+
+describe('quoted texts stand in one module, word for word', () => {
+  for (const [rows, words] of Object.entries(quoted))
+    test(rows, () => {
+      expect(words.filter((word) => !texts.includes(word))).toEqual([]);
+    });
+
+  test('C104: what stands in parentheses names the target and is no part of a menu label', () => {
+    expect(texts.filter((text) => /^(ACARS|ADSB|Map|company ADSB).*\(/.test(text))).toEqual([]);
+  });
+
+  test('long quoted sentences are written nowhere else in the product', () => {
+    const long = Object.values(quoted)
+      .flat()
+      .filter((text) => text.length > 25);
+    const strays = sources(/^(src|sw|server)\/.*\.tsx?$/)
+      .filter(({ file }) => file !== 'src/lib/spec-texts.ts' && !/\.(test|spec)\./.test(file))
+      .flatMap(({ file, text }) => long.filter((one) => text.includes(one)).map((one) => `${file}: '${one}'`));
+    expect(strays).toEqual([]);
+  });
+});

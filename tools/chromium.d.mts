@@ -1,0 +1,4 @@
+/** The path of a Chromium that can be driven, or null. */
+export function findChromium(): string | null;
+/** Switches that a Chromium needs to run tests: no first-run work, no calls of its own, no sandbox where root forbids one. */
+export const chromiumArgs: readonly string[];

@@ -1,0 +1,123 @@
+/**
+ * Runs the steps of `npm test` and `npm run check` and counts what passed.
+ * Must not: know what a step checks.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const bin = (name) => join(root, 'node_modules', '.bin', name);
+export const cache = join(root, '.cache');
+
+/** Ends the program with one clear line when the packages are not there. */
+export function requirePackages() {
+  if (existsSync(bin('vitest')) && existsSync(bin('playwright')) && existsSync(bin('tsc'))) return;
+  console.error('The packages are not installed (node_modules). Run: npm ci');
+  process.exit(1);
+}
+
+/** Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails. */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let kept = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (kept += data));
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(127);
+    });
+    child.on('close', (code) => {
+      if (quiet && code !== 0) process.stdout.write(kept);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Counts of one or more steps. A step that ended badly without naming a failed test counts as one failure. */
+export class Tally {
+  passed = 0;
+  failed = 0;
+  /** @type {string[]} */
+  failures = [];
+
+  /** One check that is either right or not. */
+  async check(name, work) {
+    const started = Date.now();
+    const isRight = await work();
+    this.add(isRight ? 1 : 0, isRight ? [] : [name]);
+    console.log(`${isRight ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    return isRight;
+  }
+
+  add(passed, failures) {
+    this.passed += passed;
+    this.failed += failures.length;
+    this.failures.push(...failures);
+  }
+
+  /** Runs a test runner that writes its results as JSON, and adds what `read` makes of them. */
+  async suite(name, command, args, report, read, env) {
+    const started = Date.now();
+    const file = join(cache, report);
+    mkdirSync(cache, { recursive: true });
+    rmSync(file, { force: true });
+    const code = await run(command, args, { env });
+    const result = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failures: [] };
+    if (code !== 0 && result.failures.length === 0) result.failures.push(`${name} ended with code ${code}`);
+    if (result.passed + result.failures.length === 0) result.failures.push(`${name} ran no test`);
+    this.add(result.passed, result.failures);
+    const seconds = ((Date.now() - started) / 1000).toFixed(0);
+    console.log(`${name}: ${result.passed} passed, ${result.failures.length} failed (${seconds} s)\n`);
+  }
+
+  /** Prints what failed and, as the very last line, the sum. Sets the exit code. */
+  finish() {
+    if (this.passed + this.failed === 0) this.add(0, ['no test ran']);
+    if (this.failures.length > 0) console.log(`Failed:\n${this.failures.map((one) => `  ${one}`).join('\n')}\n`);
+    process.exitCode = this.failed > 0 ? 1 : 0;
+    console.log(`${this.passed} passed, ${this.failed} failed`);
+  }
+}
+
+/** Results of vitest's JSON reporter. */
+export function readVitest(json) {
+  const tests = json.testResults.flatMap((file) =>
+    file.assertionResults.map((one) => ({
+      name: `${file.name.slice(root.length + 1)}: ${one.fullName}`,
+      status: one.status,
+    })),
+  );
+  const unloadable = json.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return {
+    passed: tests.filter((one) => one.status === 'passed').length,
+    failures: [
+      ...tests.filter((one) => one.status !== 'passed').map((one) => one.name),
+      ...unloadable.map((file) => `${file.name.slice(root.length + 1)} could not be run`),
+    ],
+  };
+}
+
+/** Results of Playwright's JSON reporter. */
+export function readPlaywright(json) {
+  const specs = (suite, path) => [
+    ...(suite.specs ?? []).map((spec) => ({
+      name: `${suite.file}: ${[...path, spec.title].join(' > ')}`,
+      ok: spec.ok,
+    })),
+    ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
+  ];
+  const all = json.suites.flatMap((suite) => specs(suite, []));
+  return {
+    passed: all.filter((one) => one.ok).length,
+    failures: [
+      ...all.filter((one) => !one.ok).map((one) => one.name),
+      ...(json.errors ?? []).map((error) => `browser tests: ${String(error.message).split('\n')[0]}`),
+    ],
+  };
+}
