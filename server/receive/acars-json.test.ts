@@ -1,0 +1,284 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { acarsMessage } from '../../contract/entities.ts';
+import { rowSchema } from '../../contract/kinds.ts';
+import { maxTextLength, readAcarsLine, readAcarsObject } from './acars-json.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+const shared = fileURLToPath(new URL('../../../shared/data/acars/', import.meta.url));
+const schema = rowSchema(acarsMessage);
+const rowOf = (value: unknown) => {
+  const result = readAcarsObject(value, nowMs);
+  if (!('row' in result)) throw new Error(JSON.stringify(result));
+  return result.row;
+};
+const lines = (file: string) =>
+  readFileSync(shared + file, 'utf8')
+    .split('\n')
+    .filter(Boolean);
+
+describe('real lines', () => {
+  const isHere = existsSync(shared);
+  test('the folder with real messages is there (or NO_SHARED_DATA=1 says that it need not be)', () => {
+    expect(isHere || process.env.NO_SHARED_DATA === '1', `${shared} is missing`).toBe(true);
+  });
+
+  test.skipIf(!isHere)('API-14: of 1,000 frames of one site 692 are messages and 308 carry no ACARS', () => {
+    const counts: Record<string, number> = {};
+    for (const line of lines('stream.jsonl')) {
+      const result = readAcarsLine(line, nowMs);
+      if ('row' in result) expect(schema.safeParse(result.row).error).toBeUndefined();
+      const kind = 'row' in result ? (result.row.type ?? '') : (Object.keys(result)[0] ?? '');
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    expect(counts).toEqual({ ACARS: 368, VDLM2: 209, HFDL: 115, leftOut: 308 });
+  });
+
+  test.skipIf(!isHere)('RAW-04: what is read of every decoder agrees with the record beside the raw line', () => {
+    let compared = 0;
+    for (const line of lines('messages.jsonl')) {
+      const known = JSON.parse(line) as Record<string, unknown>;
+      if (!known.raw) continue;
+      const row = rowOf(known.raw);
+      for (const field of ['tail', 'flight', 'label', 'mode', 'text', 'msgno', 'freq', 'level', 'icao'] as const) {
+        if (known[field] === undefined) continue;
+        expect(row[field], `${field} of ${line.slice(0, 120)}`).toBe(known[field] === '' ? null : known[field]);
+        compared++;
+      }
+      expect(row.type).toBe(known.label === '37' && known.station_id === 'CS-KABQ-VDLM2' ? 'VDLM2' : known.kind);
+    }
+    expect(compared).toBeGreaterThan(1500);
+  });
+});
+
+describe('shapes of the decoders', () => {
+  const acarsdec = {
+    timestamp: 1769990352.439166,
+    station_id: 'XX-YRTS-ACARS',
+    channel: 1,
+    freq: 131.55000305,
+    level: -16.5,
+    error: 2,
+    mode: '2',
+    label: 'Q0',
+    block_id: '7',
+    ack: false,
+    tail: '.YR-ABC',
+    flight: 'RO0123 ',
+    msgno: 'S07A',
+    text: '',
+    end: true,
+    dsta: 'LROP',
+    assstat: 'in progress',
+    app: { name: 'acarsdec', ver: '3.7' },
+  };
+
+  test('RAW-04, C81: acarsdec, field by field', () => {
+    expect(rowOf(acarsdec)).toEqual({
+      acarsDateTime: '2026-02-01T23:59:12Z',
+      timestamp: 1769990352.439166,
+      tail: 'YR-ABC',
+      flight: 'RO0123',
+      text: null,
+      aggregatedText: null,
+      aggregationStatus: 'in progress',
+      freq: 131.55,
+      stationId: 'XX-YRTS-ACARS',
+      channel: 1,
+      level: -16.5,
+      error: 2,
+      mode: '2',
+      label: 'Q0',
+      blockId: '7',
+      ack: null,
+      msgno: 'S07A',
+      end: true,
+      alt: null,
+      dsta: 'LROP',
+      icao: null,
+      isOnground: null,
+      isResponse: null,
+      lat: null,
+      lon: null,
+      toAddr: null,
+      type: 'ACARS',
+      consensusStatus: null,
+      consensusResult: null,
+    });
+  });
+
+  test('RAW-04: vdlm2dec adds addresses as numbers, place, altitude, and flags only when they are set', () => {
+    const row = rowOf({
+      timestamp: 1769990352.5,
+      freq: 136.975,
+      hex: '0A0B0C',
+      icao: 0x0a0b0c,
+      toaddr: 1065514,
+      is_onground: 2,
+      app: { name: 'vdlm2dec', ver: '2.3' },
+      mode: '2',
+      label: '10',
+      tail: 'YR-ABC',
+      lat: 44.571,
+      lon: 26.085,
+      alt: 3500,
+    });
+    expect(row).toMatchObject({ icao: '0A0B0C', toAddr: '10422A', isOnground: true, isResponse: false, type: 'VDLM2' });
+    expect(row).toMatchObject({ lat: 44.571, lon: 26.085, alt: 3500, stationId: null, freq: 136.975 });
+  });
+
+  const acars = {
+    err: false,
+    crc_ok: true,
+    more: true,
+    reg: '..N12AB',
+    mode: '2',
+    label: 'H1',
+    blk_id: '3',
+    ack: '!',
+    flight: 'XX0001',
+    msg_num: 'D09',
+    msg_num_seq: 'B',
+    msg_text: 'POS',
+  };
+  const vdl2 = (part: object) => ({
+    vdl2: {
+      app: { name: 'dumpvdl2', ver: '2.4.0' },
+      freq: 136650000,
+      sig_level: -16.25,
+      station: 'XX-VDL2',
+      t: { sec: 1769990648, usec: 949234 },
+      avlc: {
+        cr: 'Response',
+        src: { addr: 'a1b2c3', type: 'Aircraft', status: 'On ground' },
+        dst: { addr: '10AABB', type: 'Ground station' },
+        acars,
+        ...part,
+      },
+    },
+  });
+
+  test('RAW-04: dumpvdl2 from the aircraft, with and without its envelope', () => {
+    const row = rowOf(vdl2({}));
+    expect(row).toMatchObject({
+      acarsDateTime: '2026-02-02T00:04:08Z',
+      timestamp: 1769990648.949234,
+      tail: 'N12AB',
+      freq: 136.65,
+      level: -16.25,
+      error: 0,
+      msgno: 'D09B',
+      end: false,
+      icao: 'A1B2C3',
+      toAddr: '10AABB',
+      isOnground: true,
+      isResponse: true,
+      type: 'VDLM2',
+      channel: null,
+    });
+    expect(rowOf(vdl2({}).vdl2)).toEqual(row);
+  });
+
+  test('RAW-04: dumpvdl2 to the aircraft: icao is the aircraft, a failed checksum counts as an error', () => {
+    const row = rowOf(
+      vdl2({
+        src: { addr: '10AABB', type: 'Ground station' },
+        dst: { addr: 'A1B2C3', type: 'Aircraft' },
+        acars: { ...acars, crc_ok: false },
+      }),
+    );
+    expect(row).toMatchObject({ icao: 'A1B2C3', toAddr: 'A1B2C3', isOnground: null, error: 1 });
+  });
+
+  test('RAW-04: dumphfdl: aircraft by its 24 bit address, place said by the frame, ADS-C place, 180/180 is none', () => {
+    const hfdl = (hfnpdu: object) => ({
+      hfdl: {
+        freq: 17919000,
+        sig_level: -9,
+        station: 'XX-HF',
+        t: { sec: 1769991943, usec: 852110 },
+        lpdu: {
+          src: { type: 'Aircraft', id: 3, ac_info: { icao: '0d1100' } },
+          dst: { type: 'Ground station', id: 1 },
+          hfnpdu,
+        },
+      },
+    });
+    expect(rowOf(hfdl({ acars, pos: { lat: 20.5, lon: -77.25 } }))).toMatchObject({
+      icao: '0D1100',
+      toAddr: null,
+      freq: 17.919,
+      lat: 20.5,
+      lon: -77.25,
+      type: 'HFDL',
+    });
+    expect(rowOf(hfdl({ acars, pos: { lat: 180, lon: 180 } }))).toMatchObject({ lat: null, lon: null });
+    const adsc = { tags: [{ basic_report: { lat: 51.5, lon: -30.25, alt: 36000, ts_sec: 12.5 } }] };
+    expect(rowOf(hfdl({ acars: { ...acars, arinc622: { adsc } } }))).toMatchObject({
+      lat: 51.5,
+      lon: -30.25,
+      alt: 36000,
+    });
+  });
+
+  test('RAW-04: frequencies in Hz, kHz, MHz or as text are MHz without float dust', () => {
+    const freq = (value: unknown) => rowOf({ ...acarsdec, freq: value }).freq;
+    expect([136650000, 17919.0, 136.65, '131.725', 131.125, 0, 'x', null].map(freq)).toEqual([
+      136.65,
+      17.919,
+      136.65,
+      131.725,
+      131.125,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('C118: msg_text is read as text is; the receiver keeps its name', () => {
+    const { text: _, ...rest } = acarsdec;
+    expect(rowOf({ ...rest, msg_text: 'HELLO' })).toMatchObject({ text: 'HELLO', stationId: 'XX-YRTS-ACARS' });
+  });
+
+  test('control characters become visible, half surrogates are replaced, CR, LF and tab stay', () => {
+    const row = rowOf({
+      ...acarsdec,
+      text: 'A\u0000B\u0003\u001b\u007f\tC\r\n\ud83dD\ude00E\ud83d\ude00',
+      tail: '\u0000N1',
+    });
+    expect(row.text).toBe('A\u2400B\u2403\u241b\u2421\tC\r\n\ufffdD\ufffdE\ud83d\ude00');
+    expect(row.tail).toBe('\u2400N1');
+  });
+
+  test.each([
+    ['{"a":', 'not JSON'],
+    ['[1]', 'not a JSON object'],
+    ['null', 'not a JSON object'],
+    [JSON.stringify({ ...acarsdec, timestamp: undefined }), 'no time of reception'],
+    [JSON.stringify({ ...acarsdec, timestamp: 631151999 }), 'the time of reception is before 1990'],
+    [
+      JSON.stringify({ ...acarsdec, timestamp: nowMs / 1000 + 86_402 }),
+      'the time of reception is more than a day ahead',
+    ],
+    [JSON.stringify({ ...acarsdec, timestamp: 253402300800 }), 'the time of reception is more than a day ahead'],
+    [JSON.stringify({ ...acarsdec, text: 'x'.repeat(maxTextLength + 1) }), 'the text is longer than 100000 characters'],
+    [JSON.stringify({ ...acarsdec, text: 'x'.repeat(1_000_000) }), 'the line is longer than 1000000 characters'],
+    [JSON.stringify({ ...acarsdec, tail: 'x'.repeat(101) }), 'tail is longer than 100 characters'],
+  ])('a line that nobody can use is broken, with the reason: %#', (line, reason) => {
+    expect(readAcarsLine(line, nowMs)).toEqual({ broken: reason });
+  });
+
+  test.each([
+    [{ app: { name: 'something else' }, hello: 1 }, 'not a line of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl'],
+    [
+      { timestamp: 1769990352, station_id: 'X', flight: 'XX1', depa: 'LROP', dsta: 'EGLL' },
+      'no ACARS in this line (link control or a route)',
+    ],
+    [{ vdl2: { t: { sec: 1 }, avlc: { cmd: 'XID' } } }, 'no ACARS in this line (VDL2 link control)'],
+    [vdl2({ acars: { err: true } }), 'the ACARS part is unreadable (VDL2)'],
+    [{ hfdl: { t: { sec: 1 }, spdu: {} } }, 'no ACARS in this line (HFDL link control)'],
+  ])('a good line without a message is left out, with the reason: %#', (value, reason) => {
+    expect(readAcarsObject(value, nowMs)).toEqual({ leftOut: reason });
+  });
+});
