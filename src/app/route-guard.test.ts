@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import type { Audience } from '../../contract/audience.ts';
+import { isOpen, landingPath, outcomeOf } from './route-guard.ts';
+import { rootOf, routeTable } from './route-table.ts';
+
+const audiences: readonly Audience[] = ['visitor', 'admin', 'parser', 'customer', 'companyUser', 'noRole'];
+const person = (audience: Audience, hasAcceptedTerms = true) => ({ audience, hasAcceptedTerms });
+const sample = (path: string): string => path.replace('$id', '7');
+const opens = (audience: Audience): string[] =>
+  Object.values(routeTable)
+    .filter((row) => row.path !== '/auth2' && outcomeOf(sample(row.path), person(audience)).kind === 'show')
+    .map((row) => row.path)
+    .sort();
+const everyones = ['/confirmemail'];
+const added = ['/stationStatus', '/device', '/changePassword'];
+const sorted = (...paths: string[]): string[] => [...paths].sort();
+
+describe('the route table', () => {
+  test('NAV-08: the paths that an Admin may open, and no other', () => {
+    expect(opens('admin')).toEqual(
+      sorted(
+        '/openstreetMap',
+        '/aircraft/$id',
+        '/aircraft',
+        '/airports/$id',
+        '/airports',
+        '/flights/$id',
+        '/akrxAll',
+        '/adsb',
+        '/airlines',
+        '/acarsWithExtData',
+        '/statistics',
+        '/addStation',
+        '/stationDetails/$id',
+        '/updateStation/$id',
+        '/overall-bid-details',
+        '/update-overall-bid',
+        '/logout',
+        '/user',
+        '/addUser',
+        '/updateUser/$id',
+        '/deleteUser/$id',
+        '/administrator',
+        '/import',
+        ...added,
+        ...everyones,
+      ),
+    );
+  });
+  test('NAV-09: the paths that a Parser may open, and no other (C10)', () => {
+    expect(opens('parser')).toEqual(
+      sorted(
+        '/openstreetMap',
+        '/aircraft/$id',
+        '/aircraft',
+        '/airports/$id',
+        '/airports',
+        '/flights/$id',
+        '/akrxAll',
+        '/adsb',
+        '/airlines',
+        '/acarsWithExtData',
+        '/statistics',
+        '/logout',
+        '/decoding',
+        '/parser',
+        ...added,
+        ...everyones,
+      ),
+    );
+  });
+  test('NAV-10: the paths that a Customer may open, and no other (C09)', () => {
+    expect(opens('customer')).toEqual(
+      sorted(
+        '/openstreetMapCompany',
+        '/airports/$id',
+        '/airports',
+        '/akrx',
+        '/adsbCompany',
+        '/acarsWithExtDataCompany',
+        '/logout',
+        ...added,
+        ...everyones,
+      ),
+    );
+  });
+  test('NAV-11: the paths that a user of a company may open, and no other (C13)', () => {
+    expect(opens('companyUser')).toEqual(
+      sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', ...added, ...everyones),
+    );
+  });
+  test('NAV-12: without a known role /logout, /auth and /confirmemail open, and nothing else (C16)', () => {
+    expect(opens('noRole')).toEqual(sorted('/auth', '/logout', '/confirmemail'));
+  });
+  test('NAV-15, C68, C119: decoder, station, e-mail confirmation and the added screens are rows', () => {
+    for (const path of [
+      '/decoding',
+      '/stationDetails/7',
+      '/stationStatus',
+      '/confirmemail',
+      '/device',
+      '/changePassword',
+    ])
+      expect(
+        audiences.some((audience) => isOpen(path, audience)),
+        path,
+      ).toBe(true);
+    expect(isOpen('/import', 'admin')).toBe(true);
+    expect(isOpen('/import', 'parser')).toBe(false);
+  });
+});
+
+describe('the guard', () => {
+  test('NAV-07, C14: a visitor is sent to /auth from every path, and the path is remembered', () => {
+    for (const path of ['/aircraft', '/airports', '/airlines', '/akrxAll', '/statistics', '/no/such/path', '/auth2'])
+      expect(outcomeOf(path, person('visitor')), path).toEqual({ kind: 'go', to: '/auth', isWanted: true });
+    expect(outcomeOf('/', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: false });
+    expect(outcomeOf('/logout', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: false });
+    expect(outcomeOf('/auth', person('visitor'))).toMatchObject({ kind: 'show' });
+  });
+  test('C14b: /confirmemail is open to everyone, in any letter case', () => {
+    for (const audience of audiences)
+      expect(outcomeOf('/ConfirmEmail', person(audience, false)), audience).toMatchObject({ kind: 'show' });
+  });
+  test.each([
+    ['admin', '/decoding', 'Data not found administrator'],
+    ['parser', '/user', 'Data not found parser'],
+    ['customer', '/statistics', 'Data not found customer'],
+    ['companyUser', '/airports', 'Data not found'],
+    ['noRole', '/airports', 'Please Log In (You cannot access the content because you accidentally logged out)'],
+  ] as const)('ERR-20, NAV-08 to NAV-12: %s on %s reads the unmatched text', (audience, path, text) => {
+    expect(outcomeOf(path, person(audience))).toEqual({ kind: 'text', text });
+    expect(outcomeOf('/nowhere', person(audience))).toEqual({ kind: 'text', text });
+  });
+  test('NAV-13: / leads to the root of the audience', () => {
+    expect(audiences.map((audience) => outcomeOf('/', person(audience)))).toEqual(
+      audiences.map((audience) => ({ kind: 'go', to: rootOf[audience], isWanted: false })),
+    );
+    expect(audiences.map((audience) => rootOf[audience])).toEqual([
+      '/auth',
+      '/administrator',
+      '/parser',
+      '/akrx',
+      '/akrxAll',
+      '/auth',
+    ]);
+  });
+  test('AUTH-09, C08: before the terms are accepted data paths lead to /auth2, the open ones stay', () => {
+    expect(outcomeOf('/akrxAll', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isWanted: true });
+    expect(outcomeOf('/user', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isWanted: false });
+    for (const path of ['/auth2', '/logout', '/confirmemail'])
+      expect(outcomeOf(path, person('parser', false)), path).toMatchObject({ kind: 'show' });
+  });
+  test('C08: /auth2 leads who has accepted to the root', () => {
+    expect(outcomeOf('/auth2', person('admin'))).toEqual({ kind: 'go', to: '/administrator', isWanted: false });
+  });
+  test('C16: /auth leads to the home of who has one, and shows the form to who has none', () => {
+    expect(outcomeOf('/auth', person('customer'))).toEqual({ kind: 'go', to: '/akrx', isWanted: false });
+    expect(outcomeOf('/auth', person('noRole'))).toMatchObject({ kind: 'show' });
+  });
+  test('C07: /akrx after log-in leads on to the root, typed by hand it is unmatched', () => {
+    for (const audience of ['admin', 'parser', 'companyUser', 'noRole'] as const) {
+      expect(outcomeOf('/akrx', person(audience), true)).toEqual({ kind: 'go', to: rootOf[audience], isWanted: false });
+      expect(outcomeOf('/akrx', person(audience)).kind).toBe('text');
+    }
+    expect(outcomeOf('/akrx', person('customer'), true)).toMatchObject({ kind: 'show' });
+  });
+});
+
+describe('after log-in', () => {
+  test('AUTH-08: terms first, then the redirect of the role', () => {
+    expect(landingPath(person('admin', false), undefined)).toBe('/auth2');
+    expect(audiences.slice(1).map((audience) => landingPath(person(audience), undefined))).toEqual([
+      '/administrator',
+      '/parser',
+      '/akrx',
+      '/akrx',
+      '/akrx',
+    ]);
+  });
+  test('C15: the remembered path wins where the audience may open it; / means the redirect of the role', () => {
+    expect(landingPath(person('parser'), '/akrxAll?tail=N163US')).toBe('/akrxAll?tail=N163US');
+    expect(landingPath(person('parser'), '/user')).toBe('/parser');
+    expect(landingPath(person('parser'), '/')).toBe('/parser');
+    expect(landingPath(person('parser'), '/logout')).toBe('/parser');
+    expect(landingPath(person('parser', false), '/akrxAll')).toBe('/auth2');
+  });
+  test('C15: a remembered path on another server is not followed', () => {
+    for (const wanted of ['//evil.example/akrxAll', 'https://evil.example/akrxAll', '/\\evil.example'])
+      expect(landingPath(person('parser'), wanted)).toBe('/parser');
+  });
+});
