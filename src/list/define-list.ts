@@ -1,0 +1,109 @@
+/**
+ * What a list screen declares: endpoint, columns, filters, window, paging, texts. The compiler checks every key against the endpoint.
+ * Must not: know React state, a route, or any one list.
+ */
+import type { ReactNode } from 'react';
+import type { Endpoint, ListEndpoint, ListParts } from '../../contract/endpoint.ts';
+import type { Filter } from '../../contract/filters.ts';
+import type { Entity } from '../../contract/kinds.ts';
+
+export type AnyRow = Readonly<Record<string, unknown>>;
+type FieldName<E extends Entity> = Extract<keyof E, string>;
+
+export type ListColumn<K extends string = string> = {
+  /** The wire field, and the column's id. */
+  readonly key: K;
+  readonly header: string;
+  readonly unit?: string;
+  /** Pixels, 100 to 1120; 180 where absent (RESP-05). */
+  readonly width?: number;
+  /** Numbers stand right unless said so. */
+  readonly align?: 'start' | 'end';
+  /** Digits after the point. */
+  readonly decimals?: number;
+  readonly isMono?: true;
+  /** In place of the text that follows from the field's kind. */
+  readonly cell?: (row: AnyRow) => ReactNode;
+};
+
+export type FilterLabel = { readonly label: string; readonly group: string; readonly unit?: string };
+/** From and To of a date-time filter, in the words of the panel. */
+export const betweenLabels = ['From', 'To'] as const;
+
+type Stem<P extends string> = P extends `${infer S}2`
+  ? Stem<S>
+  : P extends `${infer S}Min`
+    ? S
+    : P extends `${infer S}Max`
+      ? S
+      : P;
+/** One name per filter: its parameter without Min, Max and 2. */
+export type FilterStem<F extends readonly Filter[]> = F[number] extends infer One
+  ? One extends Filter<infer P>
+    ? Stem<P>
+    : never
+  : never;
+export function filterStem(filter: Filter): string {
+  return filter.params[0]?.name.replace(/(Min|Max)$/, '') ?? filter.field;
+}
+
+export type PageSize = number | 'all';
+/** A definition as the machine reads it, its keys no longer tied to one endpoint. */
+export type ListDefinition = {
+  /** The route's path without a slash: names the stored preferences. */
+  readonly name: string;
+  readonly title: string;
+  /** One and many of what a row is. */
+  readonly noun: readonly [one: string, many: string];
+  readonly endpoint: ListEndpoint;
+  /** The named default window; null when the list has none. */
+  readonly window: { readonly hours: number } | null;
+  readonly columns: readonly ListColumn[];
+  readonly filters: Readonly<Record<string, FilterLabel>>;
+  readonly paging: {
+    readonly sizes: readonly number[];
+    /** C22b: a list without filters offers All at once. */
+    readonly all: 'after-search' | 'always';
+  };
+  /** C38: the caller's company goes with the call when it is set, or always (blank then). */
+  readonly company?: 'when-set' | 'always';
+  readonly messages: { readonly empty: string; readonly failed: string; readonly incompleteDate: string };
+  /** A row on a narrow screen: what stands on top, the text below, and four labelled facts. */
+  readonly card: {
+    readonly title: readonly string[];
+    readonly time: string;
+    readonly text: string;
+    readonly facts: readonly string[];
+  };
+};
+
+type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
+  ListDefinition,
+  'endpoint' | 'columns' | 'filters' | 'card'
+> & {
+  readonly endpoint: Endpoint & { readonly list: ListParts<E, F> };
+  readonly columns: readonly ListColumn<FieldName<NoInfer<E>>>[];
+  /** Every filter that the contract declares, and no other. */
+  readonly filters: { readonly [S in FilterStem<NoInfer<F>>]: FilterLabel };
+  readonly card: {
+    readonly title: readonly FieldName<NoInfer<E>>[];
+    readonly time: FieldName<NoInfer<E>>;
+    readonly text: FieldName<NoInfer<E>>;
+    readonly facts: readonly FieldName<NoInfer<E>>[];
+  };
+};
+
+/** Checks a definition by its types and hands it to the machine. */
+export function defineList<E extends Entity, const F extends readonly Filter[]>(
+  definition: Definition<E, F>,
+): ListDefinition {
+  return definition as unknown as ListDefinition;
+}
+
+/** `last({ hours: 2 })`: the named window up to now. */
+export const last = (window: { readonly hours: number }): { readonly hours: number } => window;
+
+/** RESP-05, pixels. */
+export const columnWidth = { usual: 180, min: 100, max: 1120 } as const;
+/** PAGE-15. */
+export const defaultPageSize = 10;

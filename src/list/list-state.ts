@@ -1,0 +1,280 @@
+/**
+ * The state of a list: the address bar's search and back, what is typed against what is applied, SEARCH, RESET, paging. Pure.
+ * Must not: touch React, storage or the clock. Whatever the address bar holds, a valid state comes out.
+ */
+import { type Filter, type FilterParam, paramOf } from '../../contract/filters.ts';
+import { BadValue, parseInstant } from '../../contract/params.ts';
+import { defaultPageSize, filterStem, type ListDefinition, type PageSize } from './define-list.ts';
+
+/** Wire parameter -> text. */
+export type FilterTexts = Readonly<Record<string, string>>;
+export type Sort = { readonly key: string; readonly isDescending: boolean };
+export type ListState = {
+  /** As applied. */
+  readonly filters: FilterTexts;
+  /** A SEARCH was pressed since the last RESET: FILTER ON, and All is offered. */
+  readonly isSearched: boolean;
+  /** 0 for the first. */
+  readonly page: number;
+  readonly size: PageSize;
+  /** Of the loaded page (C21); null = as the server sent it. */
+  readonly sort: Sort | null;
+  readonly hidden: readonly string[];
+};
+/** What a person keeps from visit to visit. */
+export type KeptState = Pick<ListState, 'size' | 'hidden'>;
+export type Search = Readonly<Record<string, unknown>>;
+
+/** The names that the machine needs in the address bar beside the filters' own. */
+export const stateNames = ['page', 'size', 'sort', 'hide', 'filter'] as const;
+const maxPage = 1_000_000;
+
+export const freshState: ListState = {
+  filters: {},
+  isSearched: false,
+  page: 0,
+  size: defaultPageSize,
+  sort: null,
+  hidden: [],
+};
+
+export type FilterOfParam = { readonly filter: Filter; readonly param: FilterParam; readonly stem: string };
+/** Every parameter of the list's filters, in the order of the panel's labels. */
+export function filterParamsOf(list: ListDefinition): ReadonlyMap<string, FilterOfParam> {
+  const known = paramsByList.get(list);
+  if (known) return known;
+  const byStem = new Map(list.endpoint.list.filters.map((filter) => [filterStem(filter), filter]));
+  const found = new Map<string, FilterOfParam>();
+  for (const stem of Object.keys(list.filters)) {
+    const filter = byStem.get(stem);
+    for (const param of filter?.params ?? []) if (filter) found.set(param.name, { filter, param, stem });
+  }
+  paramsByList.set(list, found);
+  return found;
+}
+const paramsByList = new WeakMap<ListDefinition, ReadonlyMap<string, FilterOfParam>>();
+
+// ---- one filter text
+
+export type TextProblem = { readonly kind: 'incomplete-date' | 'negative' | 'wrong'; readonly sentence: string };
+
+/** What is wrong with a typed text; null = it can be sent. Blank = no filter. */
+export function textProblem(list: ListDefinition, name: string, text: string): TextProblem | null {
+  const entry = filterParamsOf(list).get(name);
+  if (!entry || text.trim() === '') return null;
+  if (entry.param.value === 'instant' && parseInstant(text) === null)
+    return { kind: 'incomplete-date', sentence: list.messages.incompleteDate };
+  try {
+    const value = paramOf(entry.param.value).read(text);
+    if (typeof value === 'number' && value < 0 && entry.param.value === 'number' && !entry.filter.signed)
+      return { kind: 'negative', sentence: 'This must be 0 or more.' };
+  } catch (problem) {
+    if (problem instanceof BadValue) return { kind: 'wrong', sentence: problem.message };
+    throw problem;
+  }
+  return null;
+}
+
+/** A typed text as it travels: date and time in the filters' form (C26), codes and numbers trimmed, free text as it is. '' = no filter. */
+export function wireText(list: ListDefinition, name: string, text: string): string {
+  const entry = filterParamsOf(list).get(name);
+  const trimmed = text.trim();
+  if (!entry || trimmed === '') return '';
+  if (entry.param.value === 'instant') {
+    const plain = trimmed.replace(/Z$/, '').replace(/\.\d+$/, '');
+    return plain.length > 16 ? plain.replace('T', ' ') : plain.replace(' ', 'T');
+  }
+  return entry.param.op === 'contains' ? text : trimmed;
+}
+
+// ---- address bar
+
+/** The text of a search value: the router reads `tail=123` as a number, and a repeated name as an array (the first counts). */
+function searchText(search: Search, name: string): string | null {
+  if (!Object.hasOwn(search, name)) return null;
+  const found = search[name];
+  const value: unknown = Array.isArray(found) ? found[0] : found;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+function readSize(list: ListDefinition, text: string | null, isAllOffered: boolean): PageSize | null {
+  if (text === 'all' && isAllOffered) return 'all';
+  const size = Number(text);
+  return text !== null && list.paging.sizes.includes(size) ? size : null;
+}
+
+function readSort(list: ListDefinition, text: string | null): Sort | null {
+  if (!text) return null;
+  const isDescending = text.startsWith('-');
+  const key = isDescending ? text.slice(1) : text;
+  return list.columns.some((column) => column.key === key) ? { key, isDescending } : null;
+}
+
+export function readHidden(list: ListDefinition, keys: readonly string[]): readonly string[] {
+  return list.columns.map((column) => column.key).filter((key) => keys.includes(key));
+}
+
+/** Search names that a list understands. */
+const isStateName = (list: ListDefinition, name: string): boolean =>
+  (stateNames as readonly string[]).includes(name) || filterParamsOf(list).has(name);
+
+/**
+ * The state that an address means. What cannot be understood is left out and, when it is a filter, named in `ignored`.
+ * An address without any of our names is an entry: there the person's kept size and columns count.
+ */
+export function readSearch(
+  list: ListDefinition,
+  search: Search,
+  kept: KeptState,
+): { readonly state: ListState; readonly ignored: readonly string[] } {
+  const isEntry = !Object.keys(search).some((name) => isStateName(list, name));
+  if (isEntry) return { state: { ...freshState, ...kept }, ignored: [] };
+  const filters: Record<string, string> = {};
+  const ignored: string[] = [];
+  for (const name of filterParamsOf(list).keys()) {
+    const text = searchText(search, name);
+    if (text === null || text.trim() === '') continue;
+    if (textProblem(list, name, text)) ignored.push(name);
+    else filters[name] = wireText(list, name, text);
+  }
+  const isSearched = Object.keys(filters).length > 0 || searchText(search, 'filter') === 'on';
+  const page = Number(searchText(search, 'page') ?? 1);
+  const size = readSize(list, searchText(search, 'size'), list.paging.all === 'always' || isSearched);
+  return {
+    state: {
+      filters,
+      isSearched,
+      page: Number.isInteger(page) && page >= 1 && page <= maxPage && size !== 'all' ? page - 1 : 0,
+      size: size ?? defaultPageSize,
+      sort: readSort(list, searchText(search, 'sort')),
+      hidden: readHidden(list, (searchText(search, 'hide') ?? '').split(',')),
+    },
+    ignored,
+  };
+}
+
+/** The address of a state, its usual parts left out. Reading it back gives the same state, whoever reads it. */
+export function writeSearch(list: ListDefinition, state: ListState, kept: KeptState): Record<string, string> {
+  const search: Record<string, string> = { ...state.filters };
+  if (state.isSearched && Object.keys(search).length === 0) search.filter = 'on';
+  if (state.page > 0) search.page = String(state.page + 1);
+  if (state.size !== defaultPageSize) search.size = String(state.size);
+  if (state.sort) search.sort = `${state.sort.isDescending ? '-' : ''}${state.sort.key}`;
+  if (state.hidden.length > 0) search.hide = readHidden(list, state.hidden).join(',');
+  const readsAsKept = kept.size === defaultPageSize && kept.hidden.length === 0;
+  if (Object.keys(search).length === 0 && !readsAsKept) search.size = String(defaultPageSize);
+  return search;
+}
+
+// ---- what a person does
+
+/** Typed texts that differ from what is applied, as they would travel. '' = the applied one would go. */
+export function notApplied(list: ListDefinition, applied: FilterTexts, draft: FilterTexts): FilterTexts {
+  const open: Record<string, string> = {};
+  for (const name of filterParamsOf(list).keys()) {
+    const text = draft[name];
+    if (text === undefined) continue;
+    const wire = wireText(list, name, text);
+    if (wire !== (applied[name] ?? '')) open[name] = wire;
+  }
+  return open;
+}
+
+/** Why SEARCH cannot go: wire parameter -> sentence. Empty = it can. */
+export function draftProblems(list: ListDefinition, applied: FilterTexts, draft: FilterTexts): FilterTexts {
+  const problems: Record<string, string> = {};
+  const all = { ...applied, ...draft };
+  for (const [name, { filter, param }] of filterParamsOf(list)) {
+    const problem = textProblem(list, name, all[name] ?? '');
+    if (problem) problems[name] = problem.sentence;
+    else if (param.op === 'max' && isTurned(list, filter, name, all))
+      problems[name] = filter.way === 'between' ? 'To lies before From.' : 'The upper end is below the lower one.';
+  }
+  return problems;
+}
+
+function isTurned(list: ListDefinition, filter: Filter, maxName: string, all: FilterTexts): boolean {
+  const min = filter.params.find((param) => param.op === 'min');
+  const texts = [all[min?.name ?? ''] ?? '', all[maxName] ?? ''];
+  if (!min || texts.some((text) => text.trim() === '') || textProblem(list, min.name, texts[0] ?? '')) return false;
+  const [low, high] = texts.map((text) => paramOf(min.value).read(text) as number);
+  return low !== undefined && high !== undefined && low > high;
+}
+
+/** PAGE-06: the typed filters are applied, from the first page on. The draft must be without problems. */
+export function search(list: ListDefinition, state: ListState, draft: FilterTexts): ListState {
+  const filters: Record<string, string> = {};
+  for (const name of filterParamsOf(list).keys()) {
+    const wire = wireText(list, name, draft[name] ?? state.filters[name] ?? '');
+    if (wire !== '') filters[name] = wire;
+  }
+  return { ...state, filters, isSearched: true, page: 0 };
+}
+
+/** PAGE-07: no filters, first page, ten rows, indicator off. Sort and columns are no filters and stay. */
+export function reset(state: ListState): ListState {
+  return { ...state, filters: {}, isSearched: false, page: 0, size: defaultPageSize };
+}
+
+/** Takes one filter away (both its ends); with the last one the indicator goes off. */
+export function withoutFilter(list: ListDefinition, state: ListState, names: readonly string[]): ListState {
+  const filters = Object.fromEntries(Object.entries(state.filters).filter(([name]) => !names.includes(name)));
+  const isSearched = Object.keys(filters).length > 0;
+  const isAllOffered = list.paging.all === 'always' || isSearched;
+  const size = state.size === 'all' && !isAllOffered ? defaultPageSize : state.size;
+  return { ...state, filters, isSearched, size, page: 0 };
+}
+
+/** PAGE-04. */
+export const withSize = (state: ListState, size: PageSize): ListState => ({ ...state, size, page: 0 });
+export const withPage = (state: ListState, page: number): ListState => ({
+  ...state,
+  page: Math.min(Math.max(0, page), maxPage - 1),
+});
+export const isAllOffered = (list: ListDefinition, state: ListState): boolean =>
+  list.paging.all === 'always' || state.isSearched;
+
+// ---- what is asked
+
+/** PAGE-05 and C22: what the query asks. All asks for the known count, else without limit. */
+export function listRequest(
+  list: ListDefinition,
+  state: ListState,
+): {
+  readonly filters: FilterTexts;
+  readonly window: { readonly hours: number } | null;
+  readonly offset: number;
+  readonly limit: number | null;
+} {
+  const limit = state.size === 'all' ? null : state.size;
+  return {
+    filters: state.filters,
+    window: hasOwnWindow(list, state.filters) ? null : list.window,
+    offset: limit === null ? 0 : state.page * limit,
+    limit,
+  };
+}
+
+/** From or To was searched: the named window stands aside. */
+export function hasOwnWindow(list: ListDefinition, filters: FilterTexts): boolean {
+  return list.endpoint.list.filters.some(
+    (filter) => filter.way === 'between' && filter.params.some((param) => param.name in filters),
+  );
+}
+
+/** C21: the loaded page in the order asked; rows without a value come last, whichever the direction. Equal rows keep their order. */
+export function sortRows<R extends Readonly<Record<string, unknown>>>(
+  rows: readonly R[],
+  sort: Sort | null,
+): readonly R[] {
+  if (!sort) return rows;
+  const sign = sort.isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const left = a[sort.key] ?? null;
+    const right = b[sort.key] ?? null;
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    const [x, y] = [String(left), String(right)];
+    return x === y ? 0 : x < y ? -sign : sign;
+  });
+}
