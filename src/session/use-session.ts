@@ -1,0 +1,19 @@
+/** The session for React. Must not: hold state of its own. */
+import { useSyncExternalStore } from 'react';
+import { type Audience, audienceOf } from '../../contract/audience.ts';
+import type { SessionState } from './session.ts';
+import { type Deadlines, sessionStore } from './session-store.ts';
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+}
+
+export function useAudience(): Audience {
+  const state = useSession();
+  return audienceOf(state.kind === 'in' ? state.session : null);
+}
+
+/** When the session ends by time and by inactivity, epoch ms; null when logged out. The latter moves with each input. */
+export function useSessionDeadlines(): Deadlines | null {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.deadlines);
+}
