@@ -1,0 +1,113 @@
+/**
+ * Every setting of the server, read once from the environment and the command line.
+ * Must not: be read from anywhere else (`process.env` outside of this file and clock.ts is a mistake), or have effects.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute folder of the embedded database and its log. */
+  readonly dataDir: string;
+  /** A PostgreSQL elsewhere; null = the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Absolute folder of the built app; null = only the API is served. */
+  readonly appDir: string | null;
+  /** What the app is told to call: the path of this server, or the origin and path of another. */
+  readonly apiBase: string;
+  readonly corsOrigins: readonly string[];
+  /** Contents of the PEM files. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** 'fill' = an empty database gets demo data; 'off' = never; 'open' = as fill, and may listen beyond loopback. */
+  readonly demo: 'fill' | 'off' | 'open';
+  /** Days that messages are kept; 0 = for ever. */
+  readonly retentionDays: number;
+  /** C117: 'company' = the scoped calls only; 'all' = every list, count, export and statistic. */
+  readonly companyScope: 'company' | 'all';
+  /** C36: answers the two calls without token to anybody. */
+  readonly areCookieCallsOpen: boolean;
+  /** Requests per minute and token or address; 0 = unlimited. */
+  readonly rateLimitPerMinute: number;
+  /** Count requests from this machine too. */
+  readonly limitsLoopback: boolean;
+  /** Milliseconds after which a query of an API call is given up. */
+  readonly statementTimeoutMs: number;
+  /** Trust X-Forwarded-For and -Proto of a proxy in front. */
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+  /** Check each answer against the contract before it is sent (tests). */
+  readonly checksAnswers: boolean;
+  readonly version: string;
+};
+
+/** @throws StartupError with a sentence for the person at the terminal */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
+  const flag = (name: string): boolean => args.includes(`--${name}`);
+  return {
+    port: wholeNumber(env, 'PORT', 8080, 0, 65535),
+    host: env.HOST?.trim() || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
+    databaseUrl: env.DATABASE_URL?.trim() || null,
+    appDir: findAppDir(env.APP_DIR),
+    apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',
+    corsOrigins: words(env.CORS_ORIGINS),
+    tls: readTls(env.TLS_CERT, env.TLS_KEY),
+    demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
+    retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 0, 36_500),
+    companyScope: env.COMPANY_SCOPE?.trim() === 'all' ? 'all' : 'company',
+    areCookieCallsOpen: env.OPEN_COOKIE_CALLS === 'true',
+    rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 3000, 0, 10_000_000),
+    limitsLoopback: env.RATE_LIMIT_LOOPBACK === 'true',
+    statementTimeoutMs: wholeNumber(env, 'STATEMENT_TIMEOUT_MS', 10_000, 100, 600_000),
+    trustProxy: env.TRUST_PROXY === 'true',
+    logLevel: env.LOG_LEVEL?.trim() || (process.stdout.isTTY ? 'warn' : 'info'),
+    checksAnswers: env.CHECK_ANSWERS === 'true',
+    version: readVersion(),
+  };
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, but it is '${text}'.`);
+  return value;
+}
+
+function words(text: string | undefined): string[] {
+  return (text ?? '').split(/[\s,]+/).filter(Boolean);
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (!certFile && !keyFile) return null;
+  if (!certFile || !keyFile)
+    throw new StartupError('HTTPS needs both TLS_CERT and TLS_KEY, each the path of a PEM file.');
+  const read = (name: string, file: string): Buffer => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new StartupError(`${name}: the file ${file} cannot be read (${(error as Error).message}).`);
+    }
+  };
+  return { cert: read('TLS_CERT', certFile), key: read('TLS_KEY', keyFile) };
+}
+
+/** The program runs as server/main.ts or as dist/server/main.js: the repository is one or two folders up. */
+export function repositoryRoot(): string {
+  const up = join(import.meta.dirname, '..');
+  return existsSync(join(up, 'package.json')) ? up : join(up, '..');
+}
+
+function findAppDir(wanted: string | undefined): string | null {
+  if (wanted === 'none') return null;
+  const folder = wanted ? resolve(wanted) : join(repositoryRoot(), 'dist', 'app');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(repositoryRoot(), 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

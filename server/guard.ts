@@ -1,0 +1,53 @@
+/**
+ * Who calls, and whether they may: one door for every call, and it fails closed.
+ * Must not: know what a call does; ownership ('own') is the handler's to check.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { type Audience, permissionFor } from '../contract/audience.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Database } from './database/pool.ts';
+import { HttpError } from './http/api-error.ts';
+
+export type Logger = FastifyBaseLogger;
+
+export type Caller = {
+  readonly userId: string;
+  readonly userName: string;
+  readonly role: string;
+  readonly company: string | null;
+  /** 1 = accepted */
+  readonly terms: number;
+  readonly audience: Audience;
+  readonly sessionId: string;
+};
+
+/** What each handler gets beside query, body and path. */
+export type Context = {
+  /** null on public calls only. */
+  readonly caller: Caller | null;
+  /** 'own' = answer only for what is the caller's. */
+  readonly permission: 'yes' | 'own';
+  readonly db: Database;
+  readonly log: Logger;
+  readonly request: { readonly ip: string; readonly id: string; readonly token: string | null };
+  /** Adds a header to the answer. */
+  readonly setHeader: (name: string, value: string) => void;
+};
+
+/** @throws HttpError 401 for nobody, 403 for somebody who may not */
+export function permit(endpoint: Endpoint, caller: Caller | null, isOpen = false): 'yes' | 'own' {
+  const permission = permissionFor(endpoint.id, caller?.audience ?? 'visitor', caller?.terms === 1);
+  if (permission !== 'no') return permission;
+  if (!caller) {
+    if (isOpen && endpoint.token === 'cookie') return 'yes';
+    throw new HttpError(401, 'Please log in: this call needs a valid session.');
+  }
+  if (caller.terms !== 1) throw new HttpError(403, 'Accept the terms and conditions first.');
+  throw new HttpError(403, 'Your account is not allowed to do this.');
+}
+
+/** The caller of a call that is never public. */
+export function callerOf(context: Context): Caller {
+  if (!context.caller) throw new HttpError(401, 'Please log in: this call needs a valid session.');
+  return context.caller;
+}

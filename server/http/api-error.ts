@@ -1,0 +1,46 @@
+/**
+ * Refusals on purpose: what the caller did or may not do, in the shape `Err` that every answer beside 2xx has.
+ * Must not: carry anything of the inside (stack, SQL, paths); its message goes to the screen as it stands.
+ */
+import type { ErrorBody } from '../../contract/endpoint.ts';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  414: 'Address too long',
+  415: 'Wrong content type',
+  422: 'Cannot be answered',
+  429: 'Too many requests',
+  431: 'Headers too long',
+  500: 'Server error',
+  501: 'Not built yet',
+  503: 'Not available',
+  507: 'Storage full',
+};
+
+/** Throw it in a handler: it becomes the answer. `errors` = sentences by field name. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly errors: Readonly<Record<string, string[]>> | undefined;
+  /** Seconds, sent as Retry-After. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(status: number, message: string, errors?: Record<string, string[]>, retryAfterS?: number) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** The body of an answer that is not 2xx. */
+export function errorBodyOf(status: number, message: string, errors?: Readonly<Record<string, string[]>>): ErrorBody {
+  const title = titles[status] ?? 'Error';
+  return errors ? { message, title, status, errors: { ...errors } } : { message, title, status };
+}
