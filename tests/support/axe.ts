@@ -1,0 +1,22 @@
+/**
+ * Accessibility of what is on the screen now.
+ * Must not: leave a rule out without saying here why.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+export const colourSchemes = ['light', 'dark'] as const;
+
+/** Fails on any violation, in light and in dark, naming rule and element. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of colourSchemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.flatMap((one) =>
+      one.nodes.map(
+        (node) => `${one.id}: ${node.target.join(' ')}  ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+      ),
+    );
+    expect(found, `${what}, ${colorScheme}`).toEqual([]);
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * What a person does in the app, in the person's words, and what such a person sees.
+ * Must not: wait by the clock, reach into the app's modules, or know how a screen is built beyond roles and names.
+ */
+import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test';
+import { type DemoUser, demoPassword, type ServerOptions, startServer, type TestServer } from './server.ts';
+
+export { expect };
+
+/** Gathers what must never happen on any page of a test: script errors and reports of the content security policy. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ context }, use, info) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+      context.on('console', (message) => {
+        if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(`policy: ${message.text()}`);
+      });
+      await use(undefined);
+      if (info.status === info.expectedStatus) expect(faults, 'script errors and policy reports').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
+export function useServer(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
+  readonly current: TestServer;
+} {
+  let server: TestServer | undefined;
+  test.beforeAll(async () => {
+    server = await startServer(options);
+    await options.prepare?.(server);
+  });
+  test.afterAll(async () => {
+    await server?.dispose();
+  });
+  return {
+    get current() {
+      if (!server) throw new Error('The server of this file is not there yet.');
+      return server;
+    },
+  };
+}
+
+/** Homes by AUTH-08, C07 and C11. */
+export const homeOf: Readonly<Record<DemoUser, string>> = {
+  admin: '/administrator',
+  parser: '/parser',
+  customer: '/akrx',
+  company: '/akrxAll',
+  feeder: '/akrx',
+  newcomer: '/auth2',
+  guest: '/auth',
+};
+
+export class App {
+  readonly page: Page;
+  readonly origin: string;
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.origin + path);
+  }
+  path(): string {
+    return new URL(this.page.url()).pathname;
+  }
+  async expectPath(path: string): Promise<void> {
+    await expect.poll(() => this.path(), { message: 'path in the address bar' }).toBe(path);
+  }
+
+  // ---- log-in
+
+  get userName(): Locator {
+    return this.page.getByLabel('Username', { exact: true });
+  }
+  get password(): Locator {
+    return this.page.getByLabel('Password', { exact: true });
+  }
+  get logInButton(): Locator {
+    return this.page.getByRole('button', { name: 'LOG IN', exact: true });
+  }
+  async fillLogIn(userName: string, password: string = demoPassword): Promise<void> {
+    await this.userName.fill(userName);
+    await this.password.fill(password);
+  }
+  /** Logs in through the form and waits for the audience's home. */
+  async logInAs(user: DemoUser, options: { from?: string; lands?: string } = {}): Promise<void> {
+    await this.open(options.from ?? '/auth');
+    await this.fillLogIn(user);
+    await this.logInButton.click();
+    if (user === 'guest') await expect(this.greeting(user)).toBeVisible();
+    else await this.expectPath(options.lands ?? homeOf[user]);
+  }
+  greeting(userName: string): Locator {
+    return this.page.getByText(`Nice to see you again ${userName}`);
+  }
+  async logOut(): Promise<void> {
+    await this.open('/logout');
+    await this.expectPath('/auth');
+  }
+
+  // ---- frame
+
+  get menu(): Locator {
+    return this.page.getByRole('navigation', { name: /menu|screens|main/i }).first();
+  }
+  async openMenu(): Promise<void> {
+    if (await this.menu.isVisible()) return;
+    await this.page.getByRole('button', { name: /menu/i }).first().click();
+    await expect(this.menu).toBeVisible();
+  }
+  /** Labels of the menu, in order. */
+  async menuItems(): Promise<string[]> {
+    await this.openMenu();
+    const texts = await this.menu.getByRole('link').allInnerTexts();
+    return texts.map((text) => text.trim());
+  }
+  async choose(item: string): Promise<void> {
+    await this.openMenu();
+    await this.menu.getByRole('link', { name: item, exact: true }).click();
+  }
+  get utcClock(): Locator {
+    return this.page
+      .getByRole('banner')
+      .getByText(/\d\d:\d\d:\d\d/)
+      .first();
+  }
+  get alertDialog(): Locator {
+    return this.page.getByRole('alertdialog');
+  }
+
+  // ---- list
+
+  readonly filter = new FilterPanel(this);
+  get grid(): Locator {
+    return this.page.getByRole('grid');
+  }
+  /** Rows of data, without the header. */
+  get dataRows(): Locator {
+    return this.grid.locator('[role=row]').filter({ has: this.page.locator('[role=gridcell]') });
+  }
+  async rowTexts(): Promise<string[]> {
+    return (await this.dataRows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+  headers(): Locator {
+    return this.grid.getByRole('columnheader');
+  }
+  get pageLabel(): Locator {
+    return this.page.getByText(/^Page \d+$/);
+  }
+  async search(): Promise<void> {
+    await this.page.getByRole('button', { name: 'SEARCH', exact: true }).first().click();
+  }
+  async reset(): Promise<void> {
+    await this.page.getByRole('button', { name: 'RESET', exact: true }).first().click();
+  }
+}
+
+/** The filter of a list. */
+export class FilterPanel {
+  private readonly app: App;
+  constructor(app: App) {
+    this.app = app;
+  }
+  get button(): Locator {
+    return this.app.page.getByRole('button', { name: /^FILTER (ON|OFF)/ });
+  }
+  get panel(): Locator {
+    return this.app.page.getByRole('dialog', { name: /filter/i });
+  }
+  async open(): Promise<void> {
+    if (await this.panel.isVisible()) return;
+    await this.button.click();
+    await expect(this.panel).toBeVisible();
+  }
+  input(label: string): Locator {
+    return this.panel.getByLabel(label, { exact: true });
+  }
+  async set(label: string, value: string): Promise<void> {
+    await this.open();
+    await this.input(label).fill(value);
+  }
+  async search(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'SEARCH', exact: true }).click();
+  }
+  async reset(): Promise<void> {
+    await this.open();
+    await this.panel.getByRole('button', { name: 'RESET', exact: true }).click();
+  }
+}
+
+/** Waits until a service worker controls the page and everything it keeps is stored. */
+export async function offlineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}
+
+/** Answers a call of the API in place of the server. `path` without letter case, below the base. */
+export async function stub(
+  context: BrowserContext,
+  path: string,
+  answer: { status?: number; json?: unknown } | ((url: URL) => { status?: number; json?: unknown }),
+): Promise<void> {
+  const pattern = new RegExp(`/api/v1${path}(\\?|$)`, 'i');
+  await context.route(pattern, async (route) => {
+    const { status = 200, json = {} } = typeof answer === 'function' ? answer(new URL(route.request().url())) : answer;
+    await route.fulfill({ status, json });
+  });
+}

@@ -1,0 +1,171 @@
+/**
+ * The real, built server as a child process on a database of its own.
+ * Must not: reach into the server's modules, or stand in for any part of it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, dropDatabase } from './cluster.ts';
+import { root } from './repository.ts';
+
+export const program = join(root, 'dist/server/main.js');
+/** The accounts of the demo; all have the same password. */
+export const demoPassword = 'downlink';
+export type DemoUser = 'admin' | 'parser' | 'customer' | 'company' | 'feeder' | 'newcomer' | 'guest';
+
+export type ServerOptions = {
+  /** Added to the machine's clock for all that the server does. */
+  readonly clockOffsetMs?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: no traffic of the demo, so that lists hold only what a test put there. */
+  readonly args?: readonly string[];
+  /** A database that is there already; default: a fresh one from the seeded template, dropped at the end. */
+  readonly database?: string;
+};
+export type ImportReport = { readonly code: number; readonly output: string };
+
+export type TestServer = {
+  readonly url: string;
+  readonly apiBase: string;
+  readonly databaseUrl: string;
+  readonly pid: number;
+  /** What it has printed so far, both streams. */
+  log(): string;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** SIGSTOP: connections are accepted by the system, nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Starts it again on the same port and database, after `stop` or `kill`. */
+  restart(options?: Pick<ServerOptions, 'clockOffsetMs' | 'env'>): Promise<void>;
+  /** Brings lines of a receiver in through the real import command. */
+  import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
+  importFile(file: string, flags?: readonly string[]): Promise<ImportReport>;
+  /** Ends it and takes the database away. */
+  dispose(): Promise<void>;
+};
+
+const readyLine = /Downlink is ready: (http\S+)/;
+const startLimitMs = 30_000;
+
+/** Starts a server; resolves when it has said that it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  if (!existsSync(program)) throw new Error('There is no build. Run: npm run build');
+  const isOwn = options.database === undefined;
+  const databaseUrl = options.database ?? (await createDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'downlink-test-'));
+  let output = '';
+  let port = '0';
+
+  const environment = (more: Pick<ServerOptions, 'clockOffsetMs' | 'env'>): NodeJS.ProcessEnv => ({
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: port,
+    NO_COLOR: '1',
+    CLOCK_OFFSET_MS: String(more.clockOffsetMs ?? options.clockOffsetMs ?? 0),
+    ...options.env,
+    ...more.env,
+  });
+  const keep = (child: ChildProcess) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+  };
+
+  async function launch(
+    more: Pick<ServerOptions, 'clockOffsetMs' | 'env'> = {},
+  ): Promise<{ child: ChildProcess; url: string }> {
+    const from = output.length;
+    const child = spawn(process.execPath, [program, ...(options.args ?? ['--no-demo-traffic'])], {
+      cwd: dataDir,
+      env: environment(more),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    keep(child);
+    const url = await new Promise<string>((ready, failed) => {
+      const timer = setTimeout(() => fail('was not ready in time'), startLimitMs);
+      const fail = (why: string) => {
+        clearTimeout(timer);
+        child.kill('SIGKILL');
+        failed(new Error(`The server ${why}:\n${output.slice(from)}`));
+      };
+      child.once('exit', (code) => fail(`ended with code ${code}`));
+      child.stdout?.on('data', () => {
+        const said = readyLine.exec(output.slice(from))?.[1];
+        if (!said) return;
+        clearTimeout(timer);
+        child.removeAllListeners('exit');
+        ready(said.replace('localhost', '127.0.0.1').replace(/\/$/, ''));
+      });
+    });
+    return { child, url };
+  }
+
+  let running: { child: ChildProcess; url: string } = await launch();
+  port = new URL(running.url).port;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill('SIGCONT');
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 8000);
+    await ended;
+    clearTimeout(timer);
+  }
+  function importFile(file: string, flags: readonly string[] = []): Promise<ImportReport> {
+    return new Promise((done) => {
+      const child = spawn(process.execPath, [program, 'import', ...flags, file], {
+        cwd: root,
+        env: environment({}),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+      child.once('close', (code) => done({ code: code ?? 1, output: text }));
+    });
+  }
+
+  return {
+    get url() {
+      return running.url;
+    },
+    get apiBase() {
+      return `${running.url}/api/v1`;
+    },
+    get pid() {
+      return running.child.pid ?? 0;
+    },
+    databaseUrl,
+    log: () => output,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    freeze: () => void running.child.kill('SIGSTOP'),
+    thaw: () => void running.child.kill('SIGCONT'),
+    async restart(more) {
+      await end('SIGKILL');
+      running = await launch(more);
+    },
+    importFile,
+    async import(lines, flags) {
+      const file = join(dataDir, 'messages.jsonl');
+      writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+      return importFile(file, flags);
+    },
+    async dispose() {
+      await end('SIGINT');
+      rmSync(dataDir, { recursive: true, force: true });
+      if (isOwn) await dropDatabase(databaseUrl);
+    },
+  };
+}
