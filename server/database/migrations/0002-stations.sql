@@ -9,7 +9,7 @@ create table stations (
   city text collate "C",
   country text collate "C",
   address text collate "C",
-  feeder_user_id text collate "C",
+  feeder_user_id text collate "C" references users (id) on delete set null,
   is_demo boolean not null default false,
   created_at timestamptz not null default now()
 );

@@ -1,0 +1,47 @@
+/**
+ * The calls below /AcarsMessage. Must not: hold SQL, or decide who may call (guard.ts has, before).
+ */
+import { type Api, api } from '../../contract/api.ts';
+import { type Handlers, notBuiltYet, type Reads } from '../../contract/endpoint.ts';
+import type { Context } from '../guard.ts';
+import { Preserialised } from '../http/answer.ts';
+import { type AcarsQuestion, acarsPage } from '../store/acars.ts';
+import { companyOf } from '../store/company-scope.ts';
+import { HotPages } from '../store/hot-pages.ts';
+
+type AcarsAnswer = Reads<Api['acarsMessage']['allUsers']>;
+
+const hotPages = new HotPages();
+
+/** One page as text, made once for all who ask the same within a second. */
+async function answer(context: Pick<Context, 'db'>, question: AcarsQuestion, list: string): Promise<AcarsAnswer> {
+  const asked = Object.entries(question.query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const json = await hotPages.answer(JSON.stringify([list, question.company, asked]), async () => {
+    const page = await acarsPage(context.db, question);
+    return `{"acarsMessages":${page.rowsJson},"acarsMessagesCount":${page.count}}`;
+  });
+  return new Preserialised(json) as unknown as AcarsAnswer; // the text of such an answer
+}
+
+export const acarsMessageHandlers: Handlers<Api['acarsMessage'], Context> = {
+  /** API-11: the caller's company, whatever the query says; none = the whole feed (C38, C38b, C117). */
+  company: ({ query, ...context }) => {
+    const { company, ...asked } = query;
+    const { filters } = api.acarsMessage.company.list;
+    return answer(
+      context,
+      { filters, query: asked, company: companyOf(context.caller, company as string | undefined, true) },
+      'API-11',
+    );
+  },
+  /** API-14: all data. COMPANY_SCOPE=all narrows it here, through the last argument of companyOf. */
+  allUsers: ({ query, ...context }) => {
+    const { filters } = api.acarsMessage.allUsers.list;
+    return answer(context, { filters, query, company: companyOf(context.caller, undefined, false) }, 'API-14');
+  },
+  adsb: notBuiltYet,
+  adsbCompany: notBuiltYet,
+  withExtData: notBuiltYet,
+  withExtDataCompany: notBuiltYet,
+  decode: notBuiltYet,
+};

@@ -1,0 +1,51 @@
+/**
+ * Which column holds which field of the wire. A field of an entity that has no column here does not compile.
+ * Must not: hold SQL beyond names, or know a query.
+ */
+import type { acarsMessage } from '../../contract/entities.ts';
+import type { Entity } from '../../contract/kinds.ts';
+
+/** `isBlankNull`: the column may not be null, so '' stands for a value that was not sent. */
+export type Column = {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'instant' | 'flag';
+  readonly isBlankNull?: true;
+};
+export type ColumnsOf<E extends Entity> = { readonly [F in keyof E]: Column };
+export type Columns = Readonly<Record<string, Column>>;
+
+const text = (name: string): Column => ({ name, type: 'text' });
+const number = (name: string): Column => ({ name, type: 'number' });
+const flag = (name: string): Column => ({ name, type: 'flag' });
+
+export const acarsColumns = {
+  acarsDateTime: { name: 'acars_date_time', type: 'instant' },
+  tail: text('tail'),
+  flight: text('flight'),
+  text: text('text'),
+  aggregatedText: text('aggregated_text'),
+  aggregationStatus: text('aggregation_status'),
+  freq: number('freq_mhz'),
+  timestamp: number('epoch_seconds'),
+  stationId: { name: 'station_id', type: 'text', isBlankNull: true },
+  channel: number('channel'),
+  level: number('level_db'),
+  error: number('error'),
+  mode: text('mode'),
+  label: text('label'),
+  blockId: text('block_id'),
+  ack: text('ack'),
+  msgno: text('msgno'),
+  end: flag('is_end'),
+  alt: number('alt_ft'),
+  dsta: text('dsta'),
+  icao: text('icao'),
+  isOnground: flag('is_onground'),
+  isResponse: flag('is_response'),
+  lat: number('lat'),
+  lon: number('lon'),
+  toAddr: text('to_addr'),
+  type: text('link'),
+  consensusStatus: text('consensus_status'),
+  consensusResult: text('consensus_result'),
+} as const satisfies ColumnsOf<typeof acarsMessage>;

@@ -1,0 +1,87 @@
+/**
+ * Filters of the contract to SQL conditions, for every list alike; the app's row test says the same of a stored row.
+ * Must not: put a value into the SQL text (values travel as parameters), or know any table.
+ */
+import { type Filter, type FilterParam, foldCase } from '../../contract/filters.ts';
+import type { Column, Columns } from './columns.ts';
+
+/** Collects the values of one statement and gives each its `$n`. */
+export class Values {
+  readonly list: unknown[];
+  constructor(list: readonly unknown[] = []) {
+    this.list = [...list];
+  }
+  /** The same values, to which another statement adds its own. */
+  copy(): Values {
+    return new Values(this.list);
+  }
+  add(value: unknown, type: string): string {
+    this.list.push(value);
+    return `$${this.list.length}::${type}`;
+  }
+}
+
+const sqlType = { text: 'text', number: 'float8', instant: 'timestamptz', flag: 'boolean' } as const;
+
+/**
+ * The conditions of the filters that were asked, to be joined by `and`; none asked = none. `query` holds values as the contract's
+ * parameters read them (instants as epoch ms); an absent one is not asked. Throws when a filter looks at a field without a column:
+ * that is a fault of ours.
+ */
+export function filterSql(
+  filters: readonly Filter[],
+  columns: Columns,
+  query: Readonly<Record<string, unknown>>,
+  values: Values,
+): string[] {
+  const conditions: string[] = [];
+  for (const filter of filters) {
+    const column = Object.hasOwn(columns, filter.field) ? columns[filter.field] : undefined;
+    if (!column) throw new Error(`no column for the field ${filter.field}`);
+    for (const param of filter.params) {
+      const value = Object.hasOwn(query, param.name) ? query[param.name] : undefined;
+      if (value === undefined) continue;
+      const condition = conditionSql(column, param, value, values);
+      if (condition) conditions.push(condition);
+    }
+  }
+  return conditions;
+}
+
+function conditionSql(column: Column, param: FilterParam, value: unknown, values: Values): string | null {
+  switch (param.op) {
+    case 'exists':
+      return value === true ? present(column) : null; // 'false' = the toggle is off (C35)
+    case 'contains':
+      return containsSql(column, String(value), values);
+    case 'equals':
+      return param.value === 'text'
+        ? equalsText(column, String(value), values)
+        : `${column.name} = ${typed(param, value, values)}`;
+    case 'min':
+      return `${column.name} >= ${typed(param, value, values)}`;
+    case 'max':
+      return `${column.name} <= ${typed(param, value, values)}`;
+  }
+}
+
+const present = (column: Column): string =>
+  column.isBlankNull ? `${column.name} <> ''` : `${column.name} is not null`;
+
+function typed(param: FilterParam, value: unknown, values: Values): string {
+  const sent = param.value === 'instant' ? new Date(value as number).toISOString() : value;
+  return values.add(sent, sqlType[param.value]);
+}
+
+/** lower() of collation "C" folds what foldCase() folds, and the indexes are on lower(column). */
+function equalsText(column: Column, value: string, values: Values): string {
+  if (column.isBlankNull && value === '') return 'false';
+  return `lower(${column.name}) = ${values.add(foldCase(value), 'text')} collate "C"`;
+}
+
+function containsSql(column: Column, value: string, values: Values): string {
+  if (value === '') return present(column);
+  const pattern = `%${foldCase(value).replace(/[\\%_]/g, '\\$&')}%`;
+  const condition = `lower(${column.name}) like ${values.add(pattern, 'text')} collate "C" escape '\\'`;
+  return column.isBlankNull ? `(${column.name} <> '' and ${condition})` : condition;
+}

@@ -1,0 +1,92 @@
+/**
+ * ACARS messages into the database: what is there already is left out, the rest is copied in, all or nothing a batch.
+ * Must not: read JSON of a receiver (receive/), or change a row.
+ */
+import type { AcarsMessage } from '../../contract/entities.ts';
+import { parseInstant } from '../../contract/params.ts';
+import { clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { acarsColumns } from './columns.ts';
+import { copyLine } from './copy-text.ts';
+import { dataVersion } from './data-version.ts';
+import { dayOf, ensureDays } from './day-partitions.ts';
+import { messageKey } from './message-key.ts';
+
+/** `originalSeconds` = the receiver's own epoch seconds when `row` was shifted in time; else those of the row. */
+export type NewAcars = {
+  readonly row: AcarsMessage;
+  readonly originalSeconds?: number | null;
+  readonly isDemo?: boolean;
+};
+export type StoredCount = { readonly stored: number; readonly duplicates: number };
+
+export const batchSize = 1000;
+const chunkLength = 65_536;
+
+type Keyed = NewAcars & { readonly key: string; readonly day: string };
+const fields = Object.keys(acarsColumns) as (keyof typeof acarsColumns)[];
+const columnNames = [...fields.map((field) => acarsColumns[field].name), 'is_demo', 'stored_at'].join(', ');
+
+/**
+ * Stores in batches of up to 1,000, each in one transaction; resolves after the commit. Writers in parallel never wait in a circle: keys are
+ * taken in their order, and a batch holds no other lock while it takes them. @throws what the database says; batches before it stay stored.
+ */
+export async function storeAcars(db: Database, messages: readonly NewAcars[]): Promise<StoredCount> {
+  let stored = 0;
+  for (let from = 0; from < messages.length; from += batchSize) {
+    stored += await storeBatch(db, messages.slice(from, from + batchSize));
+  }
+  return { stored, duplicates: messages.length - stored };
+}
+
+async function storeBatch(db: Database, messages: readonly NewAcars[]): Promise<number> {
+  const byKey = new Map(messages.map((message) => keyed(message)).map((message) => [message.key, message]));
+  const batch = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const nowMs = clock.now();
+  await ensureDays(db, new Set(batch.map(({ day }) => day)), nowMs);
+  const stored = await db.transaction(async (tx) => {
+    const fresh = await takeKeys(tx, batch);
+    const rows = batch.filter(({ key }) => fresh.has(key));
+    if (rows.length) await tx.copyIn(`copy acars (${columnNames}) from stdin`, copyChunks(rows, nowMs));
+    return rows.length;
+  });
+  if (stored) dataVersion.bump();
+  return stored;
+}
+
+function keyed(message: NewAcars): Keyed {
+  const { row, originalSeconds } = message;
+  const ms = parseInstant(row.acarsDateTime);
+  if (ms === null) throw new Error(`not an instant: ${row.acarsDateTime}`);
+  return { ...message, key: messageKey(row, originalSeconds ?? row.timestamp), day: dayOf(ms) };
+}
+
+/** The keys that nobody had: their messages are new. */
+async function takeKeys(tx: Transaction, batch: readonly Keyed[]): Promise<Set<string>> {
+  const rows = await tx.query<{ key: string }>(
+    `insert into message_key (key, day, is_demo)
+     select * from unnest($1::uuid[], $2::date[], $3::boolean[]) as k (key, day, is_demo) order by k.key
+     on conflict do nothing returning key`,
+    [batch.map(({ key }) => key), batch.map(({ day }) => day), batch.map(({ isDemo }) => isDemo === true)],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+function* copyChunks(rows: readonly Keyed[], nowMs: number): Iterable<string> {
+  const storedAt = new Date(nowMs).toISOString();
+  const ordered = [...rows].sort((a, b) => (a.row.timestamp ?? 0) - (b.row.timestamp ?? 0));
+  let chunk = '';
+  for (const { row, isDemo } of ordered) {
+    chunk += copyLine([...fields.map((field) => columnValue(row, field)), isDemo === true, storedAt]);
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}
+
+/** A station that sent no name is '' in the table (columns.ts, isBlankNull). */
+function columnValue(row: AcarsMessage, field: keyof typeof acarsColumns): string | number | boolean | null {
+  const value = row[field];
+  return value === null && field === 'stationId' ? '' : value;
+}
