@@ -1,0 +1,61 @@
+/**
+ * The SQL of accounts. Must not: know of requests or sessions; a password hash leaves it only to be verified.
+ */
+import type { Database } from '../database/pool.ts';
+
+export type UserRow = {
+  readonly id: string;
+  readonly userName: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly role: string;
+  readonly company: string | null;
+  /** 1 = accepted */
+  readonly terms: number;
+  readonly isDemo: boolean;
+};
+type Query = Pick<Database, 'query'>;
+
+const columns = `id, user_name as "userName", name, surname, email, role, company, terms, is_demo as "isDemo"`;
+
+/** An open account by name, whatever its letter case. */
+export async function findByName(db: Query, userName: string): Promise<(UserRow & { passwordHash: string }) | null> {
+  const rows = await db.query<UserRow & { passwordHash: string }>(
+    `select ${columns}, password_hash as "passwordHash" from users where lower(user_name) = lower($1) and closed_at is null`,
+    [userName],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findById(db: Query, id: string): Promise<UserRow | null> {
+  const rows = await db.query<UserRow>(`select ${columns} from users where id = $1 and closed_at is null`, [id]);
+  return rows[0] ?? null;
+}
+
+/** The terms of an account as they are now. */
+export async function acceptTerms(db: Query, id: string): Promise<number | null> {
+  const rows = await db.query<{ terms: number }>(
+    'update users set terms = 1 where id = $1 and closed_at is null returning terms',
+    [id],
+  );
+  return rows[0]?.terms ?? null;
+}
+
+/** Makes an Admin of this name, or gives the one there a new password and the role. Returns the id. */
+export async function upsertAdmin(db: Query, userName: string, passwordHash: string): Promise<string> {
+  const rows = await db.query<{ id: string }>(
+    `insert into users (user_name, name, role, terms, email_confirmed, password_hash) values ($1, 'Administrator', 'Admin', 0, true, $2)
+     on conflict (lower(user_name)) where closed_at is null
+     do update set password_hash = excluded.password_hash, role = 'Admin', is_demo = false
+     returning id`,
+    [userName, passwordHash],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Is there any account? */
+export async function hasUsers(db: Query): Promise<boolean> {
+  const rows = await db.query<{ found: boolean }>('select exists (select from users) as found');
+  return rows[0]?.found ?? false;
+}

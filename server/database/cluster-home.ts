@@ -1,0 +1,126 @@
+/**
+ * Where the files of the embedded PostgreSQL lie, readable by the user that runs it and closed to all others.
+ * Must not: start anything.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError, withDatabaseHint } from '../startup-error.ts';
+import { canReach, clusterUser, type OtherUser } from './cluster-user.ts';
+
+export type ClusterHome = {
+  /** The folder that holds `cluster`; the data folder, or a place that the database's user can enter. */
+  readonly folder: string;
+  /** PostgreSQL's own data folder (may not exist yet). */
+  readonly cluster: string;
+  readonly logFile: string;
+  /** null = ourselves */
+  readonly user: OtherUser | null;
+  readonly password: string;
+};
+
+/** Makes the folders. @throws StartupError when that cannot be */
+export function prepareHome(dataDir: string): ClusterHome {
+  try {
+    const made = mkdirSync(dataDir, { recursive: true });
+    const pointer = join(dataDir, 'postgres');
+    const user = clusterUser([pointer, dataDir]);
+    // Whatever root's umask is: the database's user passes through this folder to its own.
+    if (made && user) chmodSync(dataDir, 0o711);
+    const folder = homeFor(dataDir, user);
+    const cluster = join(folder, folder === realpathSync(dataDir) ? 'postgres' : 'cluster');
+    return { folder, cluster, logFile: join(dataDir, 'postgres.log'), user, password: keepPassword(dataDir) };
+  } catch (error) {
+    throw error instanceof StartupError ? error : folderTrouble(dataDir, error as NodeJS.ErrnoException);
+  }
+}
+
+function folderTrouble(dataDir: string, error: NodeJS.ErrnoException): StartupError {
+  if (error.code === 'ENOSPC') return new StartupError(`The disk is full: ${dataDir} cannot be written.`);
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
+    return new StartupError(
+      `The data folder ${dataDir} cannot be written by this user (${error.code}). Make it writable, or choose another one with DATA_DIR=/path npm start`,
+    );
+  return new StartupError(
+    `The data folder ${dataDir} cannot be used (${error.message}). Another one: DATA_DIR=/path npm start`,
+  );
+}
+
+/**
+ * As root with everything in a private home, the database's user could not enter its own data folder. Then the files go to
+ * /var/lib/downlink under a name that nobody guesses, and `postgres` in the data folder points there.
+ */
+function homeFor(dataDir: string, user: OtherUser | null): string {
+  const plain = realpathSync(dataDir);
+  const pointer = join(dataDir, 'postgres');
+  if (existsSync(pointer)) {
+    const real = realpathSync(pointer);
+    return real === join(plain, 'postgres') ? plain : join(real, '..');
+  }
+  if (!user || canReach(plain, user)) return plain;
+  const folder = join('/var/lib/downlink', randomBytes(8).toString('hex'));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+  } catch (error) {
+    throw withDatabaseHint(
+      `PostgreSQL does not run as root, and the user '${user.name}' cannot enter ${plain}; ${folder} cannot be made either (${(error as Error).message}).\n` +
+        'Start Downlink as an ordinary user, or choose a folder that others may enter: DATA_DIR=/path npm start',
+    );
+  }
+  if (!canReach(folder, user))
+    throw new StartupError(
+      `The user '${user.name}' can enter neither ${plain} nor ${folder}: choose DATA_DIR=/path npm start`,
+    );
+  symlinkSync(join(folder, 'cluster'), pointer);
+  return folder;
+}
+
+/** The password of the database's only user: whoever may read this file may connect. */
+function keepPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres-password');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const password = randomBytes(24).toString('base64url');
+  try {
+    // 'wx': of two processes that start together, the second takes the first one's.
+    writeFileSync(file, password, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return readFileSync(file, 'utf8').trim();
+  }
+  return password;
+}
+
+/** Socket addresses hold 107 bytes (103 on macOS): a folder deep in the tree needs a short one elsewhere. */
+const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+
+/** A folder for the socket that only the database's user (and root) can enter; null = none, use TCP. */
+export function socketFolder(home: ClusterHome): string | null {
+  if (process.platform === 'win32') return null;
+  const beside = join(home.folder, 'run');
+  const fits = Buffer.byteLength(join(beside, '.s.PGSQL.54321.lock')) <= longestSocketPath;
+  if (!fits) {
+    const short = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : tmpdir(), 'downlink-'));
+    give(short, home.user);
+    return Buffer.byteLength(join(short, '.s.PGSQL.54321.lock')) <= longestSocketPath ? short : null;
+  }
+  mkdirSync(beside, { recursive: true, mode: 0o700 });
+  give(beside, home.user);
+  return beside;
+}
+
+/** Makes a folder the database user's own, closed to others. */
+export function give(folder: string, user: OtherUser | null): void {
+  if (user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+}

@@ -1,0 +1,209 @@
+/**
+ * The embedded PostgreSQL: finds the one that runs for a data folder, or makes and starts it.
+ * Must not: know tables. What goes wrong here is told in words (StartupError), with DATABASE_URL as the way out.
+ */
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { freemem } from 'node:os';
+import { join } from 'node:path';
+import { StartupError, withDatabaseHint } from '../startup-error.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { type ClusterHome, give, prepareHome, socketFolder } from './cluster-home.ts';
+import { type ConnectionPlace, connectOnce, sqlState } from './pool.ts';
+import { findPostmaster, pause, type Started, startPostmaster, stopPostmaster } from './postmaster.ts';
+
+export const databaseUser = 'downlink';
+/** Version of the copied programs' folder; a new package gets a new copy. */
+const copyName = 'postgresql-18.4';
+/** Recovery after a crash takes 0.6 to 3.7 s on small data; large ones take their time. */
+const patienceMs = 60_000;
+
+export type Launched = {
+  readonly place: Extract<ConnectionPlace, { host: string }>;
+  /** It ran already: the left-over of a killed server, or another program of ours uses it. */
+  readonly wasRunning: boolean;
+  stop(): Promise<void>;
+};
+
+/** `say` gets one line per slow step. @throws StartupError */
+export async function launchPostgres(dataDir: string, say: (line: string) => void): Promise<Launched> {
+  const home = prepareHome(dataDir);
+  const binaries = findBinaries(join(home.folder, copyName), home.user);
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, binaries, say);
+  const deadline = performance.now() + patienceMs;
+  let started: Started | null = null;
+  let end: string | null = null;
+  let hasSaidWait = false;
+  let starts = 0;
+  for (;;) {
+    const running = findPostmaster(home.cluster);
+    const place = running && placeOf(running, home);
+    const state = place ? await probe(place) : 'absent';
+    if (place && running && state === 'ready')
+      return {
+        place,
+        wasRunning: started?.pid !== running.pid,
+        stop: () => stopPostmaster(running, { binaries, cluster: home.cluster }),
+      };
+    if (running && state === 'lost' && !started) await stopPostmaster(running, { binaries, cluster: home.cluster });
+    if (!running && (!started || end !== null)) {
+      // A second and third try: the workers of a killed server may still hold its memory for a moment.
+      if (starts === 3) throw explain(home, end ?? '');
+      starts += 1;
+      if (starts > 1) await pause(700);
+      end = null;
+      started = startPostmaster({
+        binaries,
+        cluster: home.cluster,
+        settings: await settings(home),
+        logFile: home.logFile,
+        user: home.user,
+      });
+      started.ended.then((why) => {
+        end = why;
+      });
+    }
+    if (performance.now() > deadline) throw explain(home, 'it did not become ready');
+    if (!hasSaidWait && performance.now() > deadline - patienceMs + 3000) {
+      say('The database recovers from its log ...');
+      hasSaidWait = true;
+    }
+    await pause(30);
+  }
+}
+
+function placeOf(running: { host: string; port: number }, home: ClusterHome): Launched['place'] {
+  return { host: running.host, port: running.port, user: databaseUser, password: home.password, database: 'postgres' };
+}
+
+/** 'busy' = it starts, recovers or stops (57P03); 'lost' = it runs, but there is no way in. */
+async function probe(place: ConnectionPlace): Promise<'ready' | 'busy' | 'lost'> {
+  try {
+    const client = await connectOnce(place);
+    await client.end();
+    return 'ready';
+  } catch (error) {
+    const state = sqlState(error);
+    if (state === '28P01')
+      throw new StartupError(
+        'The password in the data folder (postgres-password) does not fit the database beside it.',
+      );
+    if (state !== null) return 'busy';
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'lost' : 'busy';
+  }
+}
+
+/** Makes the cluster in a folder beside, then renames it: what is interrupted leaves nothing half-made in its place. */
+async function initialise(home: ClusterHome, binaries: Binaries, say: (line: string) => void): Promise<void> {
+  say('Making the database (once) ...');
+  const making = `${home.cluster}.new-${process.pid}`;
+  const passwordFile = `${making}.password`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making);
+  give(making, home.user);
+  writeFileSync(passwordFile, home.password, { mode: 0o600 });
+  if (home.user) chownSync(passwordFile, home.user.uid, home.user.gid);
+  try {
+    const { code, text } = await run(
+      binaries.initdb,
+      [
+        '-D',
+        making,
+        `--username=${databaseUser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      home,
+    );
+    if (code !== 0) throw explainText(text, `initdb ended with ${code}`);
+    // Whoever was faster (another process of ours) wins; both made the same.
+    if (!existsSync(join(home.cluster, 'PG_VERSION'))) renameSync(making, home.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: string[], home: ClusterHome): Promise<{ code: number | string; text: string }> {
+  return new Promise((resolve) => {
+    const user = home.user ? { uid: home.user.uid, gid: home.user.gid } : {};
+    // LC_ALL: a locale that is set but not installed would stop it.
+    const child = spawn(command, args, {
+      cwd: home.folder,
+      windowsHide: true,
+      env: { ...process.env, LC_ALL: 'C' },
+      ...user,
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (text += data.toString('utf8')));
+    child.once('error', (error) => resolve({ code: error.message, text: `${text}\n${error.message}` }));
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'an error', text }));
+  });
+}
+
+async function settings(home: ClusterHome): Promise<Record<string, string>> {
+  const folder = socketFolder(home);
+  const sharedMb = Math.max(32, Math.min(512, Math.floor(freemem() / 2 ** 20 / 8)));
+  const way: Record<string, string> = folder
+    ? {
+        listen_addresses: '',
+        unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+        unix_socket_permissions: '0700',
+        port: '5432',
+      }
+    : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(await freePort()) };
+  return {
+    ...way,
+    shared_buffers: `${sharedMb}MB`,
+    max_connections: '60',
+    synchronous_commit: 'on',
+    // Nothing copies from this server: the log need only serve recovery.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '1GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    idle_in_transaction_session_timeout: '120s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 5432));
+    });
+  });
+}
+
+function explain(home: ClusterHome, why: string): StartupError {
+  const tail = existsSync(home.logFile)
+    ? readFileSync(home.logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
+    : '';
+  return explainText(tail, why);
+}
+
+function explainText(text: string, why: string): StartupError {
+  if (/No space left on device/i.test(`${text}${why}`))
+    return new StartupError(
+      'The disk is full: the database cannot start. Free some space (or set DATA_DIR to another disk) and try again.',
+    );
+  if (
+    /ENOENT|EACCES|cannot execute|not found|SIGILL|shared librar|Exec format/i.test(why) ||
+    /error while loading shared libraries/i.test(text)
+  )
+    return withDatabaseHint(
+      `The built-in PostgreSQL cannot run on this machine (${why}).${text ? `\n${text.trim()}` : ''}`,
+    );
+  return withDatabaseHint(`The built-in PostgreSQL does not start (${why}). Its last words:\n${text.trim()}`);
+}

@@ -1,0 +1,141 @@
+/**
+ * One running PostgreSQL server: is there one for a folder, start one, stop one.
+ * Must not: decide whether to (launch.ts does), or connect to it.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { OtherUser } from './cluster-user.ts';
+
+/** What postmaster.pid says. `host` is a socket folder or an address. */
+export type Postmaster = {
+  readonly pid: number;
+  readonly host: string;
+  readonly port: number;
+  /** 'starting', 'stopping', 'ready' or empty. */
+  readonly status: string;
+};
+
+/** The server that the folder's postmaster.pid names, if it really runs. A left-over file (power cut, process number used anew) is removed. */
+export function findPostmaster(cluster: string): Postmaster | null {
+  const file = join(cluster, 'postmaster.pid');
+  const lines = readLines(file);
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) {
+    if (lines.length > 0) rmSync(file, { force: true });
+    return null;
+  }
+  if (!isPostgres(pid, cluster)) {
+    rmSync(file, { force: true });
+    return null;
+  }
+  const socketFolder = lines[4] ?? '';
+  return {
+    pid,
+    port: Number(lines[3]),
+    host: socketFolder || lines[5] || '127.0.0.1',
+    status: (lines[7] ?? '').trim(),
+  };
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** After a crash the number may belong to any other program by now: only a postgres on this very folder counts. */
+function isPostgres(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  const command = commandOf(pid);
+  return command === null || (/postgres/.test(command) && command.includes(cluster));
+}
+
+function commandOf(pid: number): string | null {
+  if (process.platform === 'win32') return null;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    const { status, stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return status === 0 ? stdout : null;
+  }
+}
+
+export type StartOptions = {
+  readonly binaries: Binaries;
+  readonly cluster: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  readonly user: OtherUser | null;
+};
+/** `ended` resolves when it is over, with why. */
+export type Started = { readonly pid: number | undefined; readonly ended: Promise<string> };
+
+/** Starts the server, detached: Ctrl-C in the terminal must reach us alone, so that requests end before their database. */
+export function startPostmaster(options: StartOptions): Started {
+  keepLogShort(options.logFile);
+  const log = openSync(options.logFile, 'a');
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(options.binaries.postgres, ['-D', options.cluster, ...settings], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: options.cluster,
+    windowsHide: true,
+    ...(options.user ? { uid: options.user.uid, gid: options.user.gid } : {}),
+  });
+  closeSync(log);
+  child.unref();
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
+  });
+  return { pid: child.pid, ended };
+}
+
+function keepLogShort(file: string): void {
+  if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.old`);
+}
+
+/** Stops it: sessions are cut, data are flushed; after `patienceMs` at once (the next start then recovers from the log). */
+export async function stopPostmaster(
+  postmaster: { pid: number },
+  options: { binaries: Binaries; cluster: string },
+  patienceMs = 3500,
+): Promise<void> {
+  const { pid } = postmaster;
+  if (process.platform === 'win32') {
+    spawnSync(options.binaries.pgCtl, ['stop', '-D', options.cluster, '-m', 'fast', '-w'], { windowsHide: true });
+    return;
+  }
+  for (const [signal, ms] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', 1000],
+    ['SIGKILL', 1000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const until = performance.now() + ms;
+    while (performance.now() < until) {
+      // Not `isAlive`: an adopted server that ended may stay behind as a zombie where nobody collects it.
+      if (!isPostgres(pid, options.cluster)) return;
+      await pause(20);
+    }
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
