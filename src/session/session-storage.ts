@@ -109,12 +109,17 @@ export function readStored(): Promise<Stored | null> {
   });
 }
 
-/** Writes the record unless its session was ended meanwhile, here or in another tab. False = not written. */
-export async function writeRecord(record: SessionRecord): Promise<boolean> {
+/**
+ * Writes the record unless its session was ended meanwhile, here or in another tab. Of a record of the same session only
+ * `part` of the session changes, so that two tabs do not undo each other's changes. False = not written.
+ */
+export async function writeRecord(record: SessionRecord, part: Partial<Session>): Promise<boolean> {
   const written = await transact<boolean>('readwrite', (store, done) => {
-    readAll(store, ['tombstone', 'record'], ([tombstone]) => {
+    readAll(store, ['tombstone', 'record'], ([tombstone, current]) => {
       const isBuried = parseTombstone(tombstone)?.sid === record.sid;
-      if (!isBuried) store.put(record, 'record');
+      const stored = parseRecord(current);
+      const session = stored?.sid === record.sid ? { ...stored.session, ...part } : record.session;
+      if (!isBuried) store.put({ ...record, session }, 'record');
       done(!isBuried);
     });
   });

@@ -35,6 +35,7 @@ let marks: Marks = { lastUserInputAt: 0, lastUserRequestAt: 0, lastSeenAt: 0 };
 let idleLimitMs: number | null = defaultIdleLimitMs;
 let isMirrored = false;
 let persistedAt = 0;
+let writesUnderWay = 0;
 let deadlines: Deadlines | null = null;
 let timer: ReturnType<typeof startTimer> | null = null;
 let tabs: ReturnType<typeof openTabs> | null = null;
@@ -67,26 +68,25 @@ function readMarks(now: number): Marks {
   return lastUserInputAt === marks.lastUserInputAt ? marks : { ...marks, lastUserInputAt };
 }
 
-async function persist(): Promise<void> {
+async function persist(part: Partial<Session> = {}): Promise<void> {
   if (state.kind === 'out') return;
-  const { session } = state;
-  const record: SessionRecord = {
-    sid,
-    session,
-    lastSeenAt: marks.lastSeenAt,
-    lastActiveAt: Math.max(marks.lastUserInputAt, marks.lastUserRequestAt),
-    isMirrored,
-  };
+  const lastActiveAt = Math.max(marks.lastUserInputAt, marks.lastUserRequestAt);
+  const record: SessionRecord = { sid, session: state.session, lastSeenAt: marks.lastSeenAt, lastActiveAt, isMirrored };
   persistedAt = marks.lastSeenAt;
-  await storage.writeRecord(record);
+  await storage.writeRecord(record, part);
 }
 /** Record and mirror change together, one tab at a time. */
-function persistAll(): Promise<void> {
-  return withLock(writeLock, async () => {
-    if (state.kind === 'out') return;
-    isMirrored = storage.writeMirror(state.session);
-    await persist();
-  });
+async function persistAll(part: Partial<Session>): Promise<void> {
+  writesUnderWay += 1;
+  try {
+    await withLock(writeLock, async () => {
+      if (state.kind === 'out') return;
+      isMirrored = storage.writeMirror(state.session);
+      await persist(part);
+    });
+  } finally {
+    writesUnderWay -= 1;
+  }
 }
 
 async function runEndHooks(reason: OutReason, session: Session): Promise<void> {
@@ -119,7 +119,8 @@ async function reread(): Promise<void> {
   const { record, tombstone } = stored;
   const now = Date.now();
   if (state.kind === 'in' && record?.sid === sid) {
-    dispatch({ type: 'updated', part: record.session });
+    // What this tab is writing just now is newer than what was read.
+    if (writesUnderWay === 0) dispatch({ type: 'updated', part: record.session });
     return;
   }
   if (state.kind === 'in' && (record || tombstone?.sid === sid)) {
@@ -206,7 +207,7 @@ async function restore(): Promise<void> {
     sid = record.sid;
     isMirrored = record.isMirrored;
     begin(record.session, now, lastActiveAt);
-    if (mirror === 'absent') void persistAll();
+    if (mirror === 'absent') void persistAll({});
     return;
   }
   if (!found && mirror === 'absent') return;
@@ -250,7 +251,7 @@ export const sessionStore = {
     storage.writeMark(storage.lastUserActionKey, now);
     dispatch({ type: 'logged-in', session, now });
     timer?.rearm();
-    await persistAll();
+    await persistAll(session);
     tabs?.tell({ type: 'changed' });
   },
   /** Changes members of the session, never its end (C05). Another role, company or user is another epoch. */
@@ -258,7 +259,7 @@ export const sessionStore = {
     const before = state;
     dispatch({ type: 'updated', part });
     if (state === before) return;
-    await persistAll();
+    await persistAll(part);
     tabs?.tell({ type: 'changed' });
   },
   /** The screen is logged out when this returns; the promise waits for tombstone and hooks. Without a session: nothing. */

@@ -1,0 +1,68 @@
+/** Reads an HTTP answer as an answer of this API, or says what it is instead. Pure. Must not: touch the network, or trust a content type alone. */
+import * as z from 'zod/mini';
+import { type Endpoint, type ErrorBody, errorBody } from '../../contract/endpoint.ts';
+import { tolerantRow } from '../../contract/kinds.ts';
+import { ApiError } from './api-error.ts';
+
+/** What came over the wire. `isRedirect`: it wanted to send us elsewhere, which is never followed. */
+export type RawAnswer = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly isRedirect: boolean;
+  readonly text: string;
+};
+
+const notBody = Symbol('not JSON');
+function parseJson(raw: RawAnswer): unknown {
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(raw.contentType)) return notBody;
+  try {
+    return JSON.parse(raw.text);
+  } catch {
+    return notBody;
+  }
+}
+
+const looseMessage = z.looseObject({ message: z.string() });
+/** Tolerant: a bare `message` is enough, what else does not fit is dropped. */
+function readErrorBody(value: unknown): ErrorBody | null {
+  const strict = errorBody.safeParse(value);
+  if (strict.success) return strict.data;
+  const loose = looseMessage.safeParse(value);
+  return loose.success ? { message: loose.data.message } : null;
+}
+
+function readFailure(raw: RawAnswer): ApiError {
+  const { status } = raw;
+  if (status === 502 || status === 503 || status === 504) return new ApiError({ unreached: 'unavailable', status });
+  const value = parseJson(raw);
+  // Other servers of this API refuse with an empty body; a page in HTML is somebody else's.
+  if (value === notBody && (raw.text.trim() !== '' || status === 511))
+    return new ApiError({ unreached: 'portal', status });
+  return new ApiError({ status, body: value === notBody ? null : readErrorBody(value) });
+}
+
+function readList(list: NonNullable<Endpoint['list']>, value: unknown): unknown {
+  const answer = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const rows = answer[list.rows];
+  if (!Array.isArray(rows)) throw new ApiError({ unreached: 'portal' });
+  const count = Number(answer[list.count] ?? rows.length);
+  return {
+    ...answer,
+    [list.rows]: rows.map((row) => tolerantRow(list.entity, row)),
+    [list.count]: Number.isFinite(count) && count >= 0 ? count : rows.length,
+  };
+}
+
+/** The result of a call; throws ApiError: with `unreached` when this is no answer of this API, else with the status it refused with. */
+export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'>, raw: RawAnswer): unknown {
+  if (raw.isRedirect || (raw.status >= 300 && raw.status < 400)) throw new ApiError({ unreached: 'portal' });
+  if (raw.status < 200 || raw.status >= 400) throw readFailure(raw);
+  const isEmpty = raw.text.trim() === '';
+  if (endpoint.status === 204 && (isEmpty || parseJson(raw) !== notBody)) return undefined;
+  const value = parseJson(raw);
+  if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
+  if (endpoint.list) return readList(endpoint.list, value);
+  const result = endpoint.answer.safeParse(value);
+  if (!result.success) throw new ApiError({ unreached: 'portal', status: raw.status, cause: result.error });
+  return result.data;
+}

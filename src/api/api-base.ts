@@ -1,0 +1,105 @@
+/**
+ * Where the server of this API is, and what else an operator may set at run time: /config.json, kept in localStorage.
+ * Must not: wait for the network once a setting is kept, or believe a value without looking at it.
+ */
+
+export type AppConfig = {
+  /** Base of all calls, without a slash at the end: a path of this origin, or an http(s) address. */
+  readonly apiBase: string;
+  /** Send and keep cookies with a server of another origin (C36 across origins). */
+  readonly sendsCookiesAbroad: boolean;
+  /** C05b; null = 'off'. */
+  readonly idleLimitMs: number | null;
+  /** Named in the terms (C50). */
+  readonly provider: { readonly name: string; readonly contact: string };
+};
+
+const configKey = 'downlink-config';
+const standard: AppConfig = {
+  apiBase: '/api/v1',
+  sendsCookiesAbroad: false,
+  idleLimitMs: 30 * 60_000,
+  provider: { name: 'the provider of this site', contact: '' },
+};
+
+/** The base as it is used, or null when the value is no address that a browser should send a token to. `pageUrl` = where the page is from. */
+export function readApiBase(value: unknown, pageUrl: string): string | null {
+  if (typeof value !== 'string' || value.length > 500 || /[\s\\?#]/.test(value)) return null;
+  const trimmed = value.replace(/\/+$/, '');
+  if (/^\/(?!\/)/.test(trimmed)) return trimmed;
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  const isPlainLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isDowngrade = url.protocol === 'http:' && !isPlainLocal && pageUrl.startsWith('https:');
+  return url.username || url.password || isDowngrade ? null : trimmed;
+}
+
+const text = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value.trim() && value.length <= 200 ? value.trim() : otherwise;
+
+function readIdleLimit(value: unknown): number | null {
+  if (value === 'off') return null;
+  const minutes = typeof value === 'number' ? value : Number.NaN;
+  return minutes >= 2 && minutes <= 24 * 60 ? minutes * 60_000 : standard.idleLimitMs;
+}
+
+/** Whatever /config.json held: each value that does not fit is the standard one. */
+export function readConfig(value: unknown, pageUrl: string): AppConfig {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const provider = (typeof given.provider === 'object' && given.provider ? given.provider : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    apiBase: readApiBase(given.apiBase, pageUrl) ?? standard.apiBase,
+    sendsCookiesAbroad: given.apiCookies === true,
+    idleLimitMs: readIdleLimit(given.inactivityMinutes),
+    provider: { name: text(provider.name, standard.provider.name), contact: text(provider.contact, '') },
+  };
+}
+
+const pageUrl = (): string => (typeof location === 'undefined' ? 'http://localhost/' : location.href);
+
+function readKept(): AppConfig | null {
+  try {
+    const kept = localStorage.getItem(configKey);
+    return kept === null ? null : readConfig(JSON.parse(kept), pageUrl());
+  } catch {
+    return null;
+  }
+}
+
+let kept = readKept();
+let config = kept ?? standard;
+const listeners = new Set<(config: AppConfig) => void>();
+
+export const appConfig = (): AppConfig => config;
+/** False on the very first visit, before /config.json was read. */
+export const isConfigKnown = (): boolean => kept !== null;
+export const apiBase = (): string => config.apiBase;
+
+/** Takes over what /config.json says now. A running session stays with the server that gave it: `canMove` false keeps the base until the next start. */
+export function learnConfig(value: unknown, canMove: boolean): void {
+  const next = readConfig(value, pageUrl());
+  try {
+    localStorage.setItem(configKey, JSON.stringify(value));
+  } catch {
+    // Without storage it is read again at the next start.
+  }
+  kept = next;
+  config = canMove ? next : { ...next, apiBase: config.apiBase };
+  for (const listener of [...listeners]) listener(config);
+}
+
+/** `listener` is called with each change. Returns the way to stop. */
+export function onConfig(listener: (config: AppConfig) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** `include` only where cookies may go: our own origin, or another that the operator named for it. */
+export function credentialsFor(base: string, sendsCookiesAbroad: boolean): RequestCredentials {
+  const isAbroad = /^https?:/i.test(base) && new URL(base).origin !== new URL(pageUrl()).origin;
+  if (!isAbroad) return 'same-origin';
+  return sendsCookiesAbroad ? 'include' : 'omit';
+}

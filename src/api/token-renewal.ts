@@ -1,0 +1,55 @@
+/**
+ * A new token within the same session, asked for by one tab only (C05, C52; two tabs at once would look like a stolen token).
+ * Must not: move the end of the session, or end it (send.ts does).
+ */
+import * as z from 'zod/mini';
+import { sessionStore } from '../session/session-store.ts';
+import { withLock } from '../session/tabs.ts';
+import { ApiError } from './api-error.ts';
+
+const lockWaitMs = 10_000;
+/** Statuses by which a server says that it knows no such call. */
+const noSuchCall: readonly (number | null)[] = [404, 405, 501];
+const renewalAnswer = z.object({ token: z.string(), refreshToken: z.string() });
+
+let running: { readonly used: string; readonly result: Promise<string | null> } | null = null;
+/** A server of another origin without this call may fail its preflight for ever: twice in a row is a refusal. */
+let failuresInRow = 0;
+
+type Ask = (refreshToken: string) => Promise<unknown>;
+
+async function renew(used: string, ask: Ask): Promise<string | null> {
+  await sessionStore.reread();
+  const state = sessionStore.get();
+  if (state.kind === 'out') return null;
+  // Another tab was faster.
+  if (state.session.token !== used) return state.session.token;
+  if (state.session.refreshToken === '') return null;
+  try {
+    const renewed = renewalAnswer.parse(await ask(state.session.refreshToken));
+    failuresInRow = 0;
+    await sessionStore.update(renewed);
+    return renewed.token;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    failuresInRow = error.unreached === 'refused' ? failuresInRow + 1 : 0;
+    if (error.unreached === null || noSuchCall.includes(error.status) || failuresInRow > 1) return null;
+    throw error;
+  }
+}
+
+/**
+ * The token to go on with after `used` was refused; null = the server will not renew it, or cannot.
+ * Throws ApiError when the server was not reached: that ends no session.
+ */
+export function renewToken(used: string, ask: Ask): Promise<string | null> {
+  if (running?.used === used) return running.result;
+  const result = withLock('session-refresh', () => renew(used, ask), lockWaitMs);
+  const entry = { used, result };
+  running = entry;
+  const clear = (): void => {
+    if (running === entry) running = null;
+  };
+  result.then(clear, clear);
+  return result;
+}
