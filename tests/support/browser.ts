@@ -24,7 +24,7 @@ export const test = base.extend<{ quiet: undefined }>({
 });
 
 /** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
-export function useServer(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
+export function serverForFile(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
   readonly current: TestServer;
 } {
   let server: TestServer | undefined;

@@ -1,0 +1,139 @@
+/**
+ * Who may call what, for every call of the contract and every audience, on the running server.
+ * Must not: know what a call answers (its own test does).
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../contract/api.ts';
+import { type Audience, permissionFor } from '../../contract/audience.ts';
+import { type Endpoint, errorBody } from '../../contract/endpoint.ts';
+import { callApi, type LoggedIn, logIn } from '../support/api-client.ts';
+import { serverForFile } from '../support/file-server.ts';
+import type { DemoUser } from '../support/server.ts';
+
+const server = serverForFile();
+
+/** Each account of the demo and what it is, written down from C11 and C12. */
+const people: readonly { user: DemoUser; audience: Audience; termsAccepted: boolean }[] = [
+  { user: 'admin', audience: 'admin', termsAccepted: true },
+  { user: 'parser', audience: 'parser', termsAccepted: true },
+  { user: 'customer', audience: 'customer', termsAccepted: true },
+  { user: 'company', audience: 'companyUser', termsAccepted: true },
+  { user: 'feeder', audience: 'customer', termsAccepted: true },
+  { user: 'newcomer', audience: 'parser', termsAccepted: false },
+  { user: 'guest', audience: 'noRole', termsAccepted: true },
+];
+/** Calls that stand; the others answer 501 to whoever may make them. */
+const built = new Set([
+  'API-01',
+  'API-03',
+  'API-04',
+  'API-05',
+  'API-11',
+  'API-14',
+  'ADD-refreshToken',
+  'ADD-logout',
+  'ADD-health',
+  'ADD-openapi',
+]);
+
+const bodyOf: Readonly<Record<string, unknown>> = {
+  'API-01': { username: 'nobody.at.all', password: 'wrong-password', role: '', terms: 0, company: '' },
+  'ADD-refreshToken': { refreshToken: 'not one of ours' },
+};
+const request = (endpoint: Endpoint, me?: LoggedIn) => ({
+  method: endpoint.method,
+  path: endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/, '1'),
+  ...(endpoint.body ? { body: bodyOf[endpoint.id] ?? {} } : {}),
+});
+
+async function expectErrorShape(answer: { json: unknown; text: string }) {
+  expect(errorBody.safeParse(answer.json).success, answer.text.slice(0, 200)).toBe(true);
+}
+
+describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
+  test('without a token every call that is not public answers 401', async () => {
+    for (const endpoint of endpoints) {
+      const { path, ...call } = request(endpoint);
+      const answer = await callApi(server.current, path, call);
+      const isPublic = permissionFor(endpoint.id, 'visitor', false) === 'yes';
+      if (!isPublic) expect(answer.status, `${endpoint.method} ${path}`).toBe(401);
+      else if (!built.has(endpoint.id)) expect(answer.status, `${endpoint.method} ${path}`).toBe(501);
+      else expect(answer.status, `${endpoint.method} ${path}`).toBeLessThan(500);
+      if (answer.status >= 400) await expectErrorShape(answer);
+    }
+  });
+
+  test('a token that is not one of ours answers 401, whatever it looks like', async () => {
+    const forged = [
+      'x',
+      'null',
+      'undefined',
+      'a'.repeat(5000),
+      'eyJhbGciOiJub25lIn0.eyJyb2xlIjoiQWRtaW4ifQ.',
+      "' or 1=1 --",
+    ];
+    for (const token of forged)
+      expect((await callApi(server.current, '/account/me', { token })).status, token.slice(0, 40)).toBe(401);
+  });
+
+  for (const { user, audience, termsAccepted } of people)
+    describe(user, () => {
+      let me: LoggedIn;
+      beforeAll(async () => {
+        me = await logIn(server.current, user);
+      });
+      test(`${user} may make exactly the calls of ${audience}${termsAccepted ? '' : ' before the terms'}`, async () => {
+        for (const endpoint of endpoints) {
+          if (endpoint.id === 'ADD-logout' || endpoint.id === 'API-05') continue;
+          const { path, ...call } = request(endpoint, me);
+          const answer = await callApi(server.current, path, { ...call, token: me.token, cookie: me.cookie });
+          const said = `${user}: ${endpoint.id} ${endpoint.method} ${path}: ${answer.status} ${answer.text.slice(0, 120)}`;
+          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no') expect(answer.status, said).toBe(403);
+          else if (!built.has(endpoint.id)) expect(answer.status, said).toBe(501);
+          else if (bodyOf[endpoint.id]) expect(answer.status, said).toBe(401);
+          else expect(answer.status, said).toBe(endpoint.status);
+          if (answer.status >= 400) await expectErrorShape(answer);
+          else if (endpoint.status !== 204) expect(endpoint.answer.safeParse(answer.json).success, said).toBe(true);
+        }
+      });
+    });
+
+  test('C36 SES-15: the two calls without token are answered to the session cookie, and to nothing less', async () => {
+    const me = await logIn(server.current, 'parser');
+    for (const path of ['/AcarsMessage/adsb', '/AircraftTypeCode/GetAircraftTypeCodesAll']) {
+      expect((await callApi(server.current, path, { cookie: me.cookie })).status, path).toBe(501);
+      expect((await callApi(server.current, path)).status, path).toBe(401);
+    }
+    expect((await callApi(server.current, '/account/me', { cookie: me.cookie })).status).toBe(401);
+  });
+
+  test('C27: letter case of a path does not matter, an unknown path is 404 and a wrong method 405 or 404', async () => {
+    const { token } = await logIn(server.current, 'admin');
+    for (const path of ['/acarsmessage/ALLUSERS', '/AcarsMessage/allusers', '/ACCOUNT/ME'])
+      expect((await callApi(server.current, path, { token })).status, path).toBe(200);
+    for (const path of ['/nothing/here', '/AcarsMessage/allUsers/more', '/'])
+      expect((await callApi(server.current, path, { token })).status, path).toBe(404);
+    for (const method of ['DELETE', 'PUT', 'PATCH'])
+      expect([404, 405], method).toContain(
+        (await callApi(server.current, '/AcarsMessage/allUsers', { method, token })).status,
+      );
+  });
+});
+
+describe('terms', () => {
+  test('API-05 C115: one accepts for oneself only, and may call the data from then on', async () => {
+    const [me, other] = [await logIn(server.current, 'newcomer'), await logIn(server.current, 'customer')];
+    expect((await callApi(server.current, '/AcarsMessage/allUsers', { token: me.token })).status).toBe(403);
+    const foreign = await callApi(server.current, `/Account/AcceptTerms/${other.userId}`, {
+      method: 'PUT',
+      token: me.token,
+    });
+    expect(foreign.status).toBe(403);
+    const accepted = await callApi(server.current, `/Account/AcceptTerms/${me.userId}`, {
+      method: 'PUT',
+      token: me.token,
+    });
+    expect(accepted.json).toEqual({ terms: 1 });
+    expect((await callApi(server.current, '/AcarsMessage/allUsers', { token: me.token })).status).toBe(200);
+  });
+});

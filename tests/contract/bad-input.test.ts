@@ -1,0 +1,194 @@
+/**
+ * What nobody should send: every call answers a 4xx with a sentence, or a capped answer, and never a 500.
+ * Must not: care which 4xx, except where the specification does.
+ */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../contract/api.ts';
+import { errorBody } from '../../contract/endpoint.ts';
+import { type Answer, callApi, type LoggedIn, logIn } from '../support/api-client.ts';
+import { serverForFile } from '../support/file-server.ts';
+import { series } from '../support/messages.ts';
+
+const server = serverForFile({ args: ['--no-demo'], prepare: (it) => it.import(series(5)) });
+let admin: LoggedIn;
+beforeAll(async () => {
+  admin = await logIn(server.current, 'admin');
+});
+const get = (path: string): Promise<Answer> => callApi(server.current, path, { token: admin.token });
+const lists = ['/AcarsMessage/allUsers', '/AcarsMessage'];
+
+function expectRefused(answer: Answer, field: string | null, what: string): void {
+  expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBe(400);
+  const body = errorBody.parse(answer.json);
+  expect(body.message.length, what).toBeGreaterThan(5);
+  if (field !== null) expect(Object.keys(body.errors ?? {}), what).toContain(field);
+}
+
+describe('query parameters', () => {
+  for (const path of lists) {
+    test(`${path}: an unknown parameter is named in a 400`, async () => {
+      for (const name of ['tial', 'constructor', '__proto__', 'toString', 'filters[__proto__]', 'TAIL'])
+        expectRefused(await get(`${path}?${encodeURIComponent(name)}=x`), name, name);
+    });
+
+    test(`${path}: a repeated parameter is named in a 400`, async () => {
+      expectRefused(await get(`${path}?limit=1&limit=99999`), 'limit', 'limit twice');
+      expectRefused(await get(`${path}?tail=A&tail=B`), 'tail', 'tail twice');
+    });
+
+    test(`${path}: malformed and absurd values are named in a 400`, async () => {
+      const bad: [string, string][] = [
+        ['limit', 'NaN'],
+        ['limit', '1e309'],
+        ['limit', '-2'],
+        ['limit', '1.5'],
+        ['limit', '99999999999999999999'],
+        ['offset', '-1'],
+        ['offset', '[]'],
+        ['freqMin', 'Infinity'],
+        ['freqMin', '0x10'],
+        ['levelMax', '1,5'],
+        ['channel', 'one'],
+        ['end', 'yes'],
+        ['isOnground', '1'],
+        ['acarsMessageDateTimeMin', '2026-02-30 00:00:00'],
+        ['acarsMessageDateTimeMin', 'yesterday'],
+        ['acarsMessageDateTimeMax', '0001-01-01T00:00'],
+        ['acarsMessageDateTimeMax', '2026-02-01T23:59:60Z'],
+        ['tail', 'a\0b'],
+        ['text', 'x'.repeat(1001)],
+      ];
+      for (const [name, value] of bad)
+        expectRefused(await get(`${path}?${name}=${encodeURIComponent(value)}`), name, `${name}=${value.slice(0, 30)}`);
+    });
+
+    test(`${path}: a huge limit is answered with what there is`, async () => {
+      expect((await get(`${path}?limit=1000000000`)).status).toBe(200);
+    });
+
+    test(`${path}: whatever the parameters hold, the answer is 200 or a 400 in the shape of errors`, async () => {
+      const endpoint = endpoints.find((one) => one.path === path);
+      const names = Object.keys(endpoint?.query ?? {});
+      const value = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.constantFrom(
+          '',
+          ' ',
+          'null',
+          'undefined',
+          '0',
+          '-0',
+          '1e400',
+          'true',
+          "';drop table acars;--",
+          '%',
+          '\\',
+          '٣',
+          '2026-01-01T00:00',
+        ),
+        fc.double().map(String),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 }), async (query) => {
+          const text = Object.entries(query)
+            .map(([name, one]) => `${name}=${encodeURIComponent(one)}`)
+            .join('&');
+          const answer = await get(`${path}?${text}`);
+          expect([200, 400], `${text}: ${answer.text.slice(0, 200)}`).toContain(answer.status);
+          if (answer.status === 400) expect(errorBody.safeParse(answer.json).success).toBe(true);
+        }),
+        { numRuns: 150, seed: 29000 },
+      );
+    });
+  }
+
+  test('a query of a megabyte and broken percent signs are refused, not failed', async () => {
+    for (const query of [`text=${'x'.repeat(1_000_000)}`, 'text=%E0%A4%A', 'text=%', '=', '&&&', '%00=1']) {
+      const answer = await get(`/AcarsMessage/allUsers?${query}`).catch(() => null);
+      if (answer) expect(answer.status, query.slice(0, 20)).toBeLessThan(500);
+    }
+    expect((await get('/health')).status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const logInBody = { username: 'admin', password: 'downlink', role: '', terms: 0, company: '' };
+  const authenticate = (call: Parameters<typeof callApi>[2]) =>
+    callApi(server.current, '/account/authenticate', { method: 'POST', ...call });
+
+  test('API-01: what is no JSON object of the contract is refused with a sentence', async () => {
+    const bodies = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      '{"username":1}',
+      '{"username":{"$ne":1},"password":"downlink"}',
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    ];
+    for (const rawBody of bodies) {
+      const answer = await authenticate({ rawBody });
+      expect(answer.status, rawBody.slice(0, 40)).toBeGreaterThanOrEqual(400);
+      expect(answer.status, rawBody.slice(0, 40)).toBeLessThan(500);
+      expect(errorBody.safeParse(answer.json).success, rawBody.slice(0, 40)).toBe(true);
+    }
+  });
+
+  test('another content type, broken UTF-8 and a body of two megabytes are refused', async () => {
+    const calls: Parameters<typeof callApi>[2][] = [
+      { rawBody: JSON.stringify(logInBody), headers: { 'content-type': 'text/plain' } },
+      { rawBody: 'username=admin', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { rawBody: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) },
+      { rawBody: JSON.stringify({ ...logInBody, username: 'x'.repeat(2_000_000) }) },
+    ];
+    for (const call of calls) {
+      const answer = await authenticate(call).catch(() => null);
+      if (!answer) continue;
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  test('keys of the prototype change nothing', async () => {
+    const rawBody =
+      '{"username":"parser","password":"downlink","role":"","terms":0,"company":"","__proto__":{"role":"Admin"},"constructor":{"prototype":{"role":"Admin"}}}';
+    const answer = await authenticate({ rawBody });
+    expect([200, 400]).toContain(answer.status);
+    if (answer.status === 200) {
+      const me = await callApi(server.current, '/account/me', { token: (answer.json as { token: string }).token });
+      expect((me.json as { user: { role: string } }).user.role).toBe('Parser');
+    }
+  });
+
+  test('C03: role, terms and company that a client claims at log-in are not believed', async () => {
+    const answer = await authenticate({
+      body: { ...logInBody, username: 'guest', role: 'Admin', terms: 1, company: 'Any' },
+    });
+    expect(answer.status).toBe(200);
+    const { token } = answer.json as { token: string };
+    expect((await callApi(server.current, '/Account/Users', { token })).status).toBe(403);
+  });
+
+  test('every call that takes a body refuses one that is no object, before anything else happens', async () => {
+    for (const endpoint of endpoints.filter((one) => one.body !== null)) {
+      const path = endpoint.path.replace(/\{[^}]+\}/, '1');
+      const answer = await callApi(server.current, path, {
+        method: endpoint.method,
+        token: admin.token,
+        rawBody: '[1,2',
+      });
+      expect(answer.status, endpoint.id).toBeGreaterThanOrEqual(400);
+      expect([400, 415, 501], endpoint.id).toContain(answer.status);
+    }
+  });
+});
+
+test('after all that the server answers as before, and no answer showed its insides', async () => {
+  expect((await get('/AcarsMessage/allUsers?limit=5')).status).toBe(200);
+  const answer = await get("/AcarsMessage/allUsers?tail='");
+  expect(answer.text).not.toMatch(/at .*\.(js|ts):\d+|node_modules|select |syntax error/i);
+  expect(Object.hasOwn(Object.prototype, 'role')).toBe(false);
+});

@@ -1,0 +1,62 @@
+/**
+ * Calls the API as any client would: plain HTTP, no code of the app.
+ * Must not: repair or hide anything that the server answers.
+ */
+import { type DemoUser, demoPassword, type TestServer } from './server.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+};
+export type Call = {
+  readonly method?: string;
+  readonly token?: string;
+  readonly cookie?: string;
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly rawBody?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** `path` below the base, with its query. */
+export async function callApi(server: Pick<TestServer, 'apiBase'>, path: string, call: Call = {}): Promise<Answer> {
+  const headers: Record<string, string> = { ...call.headers };
+  if (call.token) headers.authorization = `Bearer ${call.token}`;
+  if (call.cookie) headers.cookie = call.cookie;
+  const hasBody = call.body !== undefined || call.rawBody !== undefined;
+  if (hasBody && !headers['content-type']) headers['content-type'] = 'application/json';
+  const response = await fetch(`${server.apiBase}${path}`, {
+    method: call.method ?? 'GET',
+    headers,
+    redirect: 'manual',
+    ...(hasBody ? { body: (call.rawBody as BodyInit | undefined) ?? JSON.stringify(call.body) } : {}),
+  });
+  const text = await response.text();
+  let json: unknown;
+  try {
+    json = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+export type LoggedIn = { readonly token: string; readonly cookie: string; readonly userId: string };
+
+/** Logs in as the app does (C03) and reads who that is. */
+export async function logIn(server: Pick<TestServer, 'apiBase'>, user: DemoUser): Promise<LoggedIn> {
+  const answer = await callApi(server, '/account/authenticate', {
+    method: 'POST',
+    body: { username: user, password: demoPassword, role: '', terms: 0, company: '' },
+  });
+  if (answer.status !== 200) throw new Error(`Log-in of ${user} answered ${answer.status}: ${answer.text}`);
+  const { token } = answer.json as { token: string };
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const me = await callApi(server, '/account/me', { token });
+  return { token, cookie, userId: (me.json as { user: { id: string } }).user.id };
+}
