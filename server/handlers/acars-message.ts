@@ -3,6 +3,7 @@
  */
 import { type Api, api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet, type Reads } from '../../contract/endpoint.ts';
+import type { Database } from '../database/pool.ts';
 import type { Context } from '../guard.ts';
 import { Preserialised } from '../http/answer.ts';
 import { type AcarsQuestion, acarsPage } from '../store/acars.ts';
@@ -11,12 +12,17 @@ import { HotPages } from '../store/hot-pages.ts';
 
 type AcarsAnswer = Reads<Api['acarsMessage']['allUsers']>;
 
-const hotPages = new HotPages();
+const hotPagesOf = new WeakMap<Database, HotPages>();
+function hotPages(db: Database): HotPages {
+  const pages = hotPagesOf.get(db) ?? new HotPages();
+  hotPagesOf.set(db, pages);
+  return pages;
+}
 
 /** One page as text, made once for all who ask the same within a second. */
 async function answer(context: Pick<Context, 'db'>, question: AcarsQuestion, list: string): Promise<AcarsAnswer> {
   const asked = Object.entries(question.query).sort(([a], [b]) => (a < b ? -1 : 1));
-  const json = await hotPages.answer(JSON.stringify([list, question.company, asked]), async () => {
+  const json = await hotPages(context.db).answer(JSON.stringify([list, question.company, asked]), async () => {
     const page = await acarsPage(context.db, question);
     return `{"acarsMessages":${page.rowsJson},"acarsMessagesCount":${page.count}}`;
   });

@@ -1,0 +1,98 @@
+/**
+ * Keeps messages RETENTION_DAYS: drops whole days, forgets their keys, and makes the partitions of the days to come.
+ * Must not: delete rows one by one where a day can be dropped, or touch a day that was filled lately.
+ */
+import { clock } from '../clock.ts';
+import { type Database, sqlState } from '../database/pool.ts';
+import { dataVersion } from './data-version.ts';
+import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
+
+const daysAhead = 3;
+const everyMs = 3_600_000;
+const lockNotAvailable = '55P03';
+
+/** Runs now and each hour. `retentionDays` 0 = keep for ever. Returns the way to stop it, which waits for a run under way. */
+export function startRetention(
+  db: Database,
+  config: { readonly retentionDays: number },
+  warn: (message: string) => void = (message) => console.warn(message),
+): () => Promise<void> {
+  const run = () =>
+    runRetention(db, config.retentionDays).then(
+      () => {},
+      (error: Error) => warn(`Old messages could not be cleared now: ${error.message}`),
+    );
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
+
+/**
+ * One run; resolves to the days that were dropped. A day goes when it ended more than `retentionDays` ago and nothing was stored in it
+ * within that time: a recording from long ago stays as many days after its import.
+ */
+export async function runRetention(db: Database, retentionDays: number): Promise<string[]> {
+  const nowMs = clock.now();
+  await ensureDays(
+    db,
+    Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(nowMs + i * dayMs)),
+    nowMs,
+  );
+  if (retentionDays <= 0) return [];
+  const cutoffMs = nowMs - retentionDays * dayMs;
+  const dropped: string[] = [];
+  for (const day of await partitionDays(db)) {
+    if (day < dayOf(cutoffMs) && (await dropDay(db, day, cutoffMs))) dropped.push(day);
+  }
+  dropped.push(...(await clearDefault(db, cutoffMs)));
+  if (dropped.length) dataVersion.bump();
+  return dropped;
+}
+
+/** False when the day was filled lately, or a long query holds it: then the next run tries again. */
+async function dropDay(db: Database, day: string, cutoffMs: number): Promise<boolean> {
+  const table = partitionName(day);
+  const cutoff = new Date(cutoffMs).toISOString();
+  const fresh = await db.query(`select 1 from ${table} where stored_at >= $1::timestamptz limit 1`, [cutoff]);
+  if (fresh.length) return false;
+  forgetDay(db, day);
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
+      await tx.query(`drop table ${table}`);
+      await tx.query('delete from message_key where day = $1::date', [day]);
+    });
+    return true;
+  } catch (error) {
+    if (sqlState(error) === lockNotAvailable) return false;
+    throw error;
+  }
+}
+
+/** Days without a partition of their own: the same rule, row by row. */
+async function clearDefault(db: Database, cutoffMs: number): Promise<string[]> {
+  const cutoff = new Date(cutoffMs).toISOString();
+  return db.transaction(async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    const days = await tx.query<{ day: string }>(
+      `select to_char(acars_date_time at time zone 'UTC', 'YYYY-MM-DD') as day from acars_default
+       where acars_date_time < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,
+      [cutoff],
+    );
+    const old = days.map(({ day }) => day).filter((day) => day < dayOf(cutoffMs));
+    for (const day of old) {
+      await tx.query(
+        `delete from acars_default where acars_date_time >= $1::timestamptz and acars_date_time < $1::timestamptz + interval '1 day'`,
+        [`${day}T00:00:00Z`],
+      );
+      await tx.query('delete from message_key where day = $1::date', [day]);
+    }
+    return old;
+  });
+}
