@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Audience, permissionFor } from '../contract/audience.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import { HttpError } from './http/api-error.ts';
 
@@ -28,6 +29,7 @@ export type Context = {
   /** 'own' = answer only for what is the caller's. */
   readonly permission: 'yes' | 'own';
   readonly db: Database;
+  readonly config: Config;
   readonly log: Logger;
   readonly request: { readonly ip: string; readonly id: string; readonly token: string | null };
   /** Adds a header to the answer. */

@@ -59,3 +59,11 @@ export async function hasUsers(db: Query): Promise<boolean> {
   const rows = await db.query<{ found: boolean }>('select exists (select from users) as found');
   return rows[0]?.found ?? false;
 }
+
+/** Are there accounts of the demo, whose password everybody knows? */
+export async function hasDemo(db: Query): Promise<boolean> {
+  const rows = await db.query<{ found: boolean }>(
+    'select exists (select from users where is_demo and closed_at is null) as found',
+  );
+  return rows[0]?.found ?? false;
+}

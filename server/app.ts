@@ -1,0 +1,116 @@
+/**
+ * Puts the HTTP server together: headers, limits, calls, files, errors, log.
+ * Must not: listen, open a database, or name a call.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Server as HttpsServer } from 'node:https';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyHttpsOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { api } from '../contract/api.ts';
+import { LogInAttempts } from './accounts/log-in-attempts.ts';
+import { Sessions } from './accounts/sessions.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+import { makeHandlers } from './handlers/index.ts';
+import { HttpError } from './http/api-error.ts';
+import { addCalls, bearerToken } from './http/calls.ts';
+import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
+import { parseQueryText } from './http/query-text.ts';
+import { addCors, addSecurityHeaders, isApiPath } from './http/security.ts';
+import { addFiles } from './http/static.ts';
+import type { Services } from './services.ts';
+
+const maxBodyBytes = 1_048_576;
+
+/** The app, ready to listen or to be injected into. `db` is the pool for API calls, with its statement timeout. */
+export async function createApp(config: Config, db: Database): Promise<{ app: FastifyInstance; services: Services }> {
+  const app = newServer(config);
+  const services: Services = { config, db, sessions: new Sessions(db), attempts: new LogInAttempts() };
+  addErrorAnswers(app);
+  addRequestLog(app);
+  await addSecurityHeaders(app, config);
+  addCors(app, config);
+  await addRateLimit(app, services);
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 });
+  addJsonBodies(app);
+  addCalls(app, api, makeHandlers(services), services);
+  await addFiles(app, config);
+  return { app, services };
+}
+
+function newServer(config: Config): FastifyInstance {
+  // Node looks for slow requests every 30 s by default: too seldom against many that never end.
+  const http = { connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 };
+  const options: FastifyServerOptions = {
+    bodyLimit: maxBodyBytes,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+    genReqId: () => randomBytes(8).toString('hex'),
+    disableRequestLogging: true,
+    logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: 2000,
+      querystringParser: (text) => parseQueryText(text) as unknown as Record<string, unknown>,
+    },
+  };
+  if (!config.tls) return Fastify({ ...options, http });
+  const secure: FastifyHttpsOptions<HttpsServer> = { ...(options as object), https: { ...http, ...config.tls } };
+  return Fastify(secure) as unknown as FastifyInstance;
+}
+
+/** One line per API call: no query (it may hold a token), no headers. pino escapes what could forge a line. */
+function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (!isApiPath(request.url)) return;
+    const path = request.url.split('?', 1)[0]?.slice(0, 300);
+    const { statusCode: status, elapsedTime } = reply;
+    const ms = Math.round(elapsedTime * 10) / 10;
+    request.log.info({ requestId: request.id, method: request.method, path, status, ms, ip: request.ip }, 'call');
+  });
+}
+
+/**
+ * Generous: it stops floods, not people. Counted per session, else per address (a made-up token is no way around it);
+ * this machine's own requests are not counted.
+ */
+async function addRateLimit(app: FastifyInstance, { config, sessions }: Services): Promise<void> {
+  if (config.rateLimitPerMinute === 0) return;
+  await app.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => sessions.knownSession(bearerToken(request) ?? '') ?? request.ip,
+    allowList: (request) => !isApiPath(request.url) || (!config.limitsLoopback && isLoopback(request.ip)),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new HttpError(429, 'Too many requests. Wait a moment.', undefined, Math.ceil(ttl / 1000)),
+  });
+}
+
+export function isLoopback(address: string): boolean {
+  return /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
+}
+
+/** JSON and nothing else; an empty body is no body. */
+function addJsonBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else parseJson(request, text as string, done);
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * The calls of accounts and sessions. Must not: hold SQL (accounts/ does), or decide who may call (guard.ts has, before).
+ */
+import type { Api } from '../../contract/api.ts';
+import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
+import { isPassword, passwordFault, userNameFault } from '../accounts/passwords.ts';
+import { acceptTerms, findById, findByName, type UserRow } from '../accounts/users.ts';
+import { type Context, callerOf } from '../guard.ts';
+import { HttpError } from '../http/api-error.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
+import type { Services } from '../services.ts';
+
+const ended = (): HttpError => new HttpError(401, 'The session has ended. Please log in again.');
+
+export function makeAccountHandlers({ sessions, attempts }: Services): Handlers<Api['account'], Context> {
+  return {
+    /** Only user name and password are read (C03). Unknown name and wrong password are one answer, in the same time. */
+    authenticate: async ({ body, ...context }) => {
+      refuseMalformed(body.username, body.password);
+      let user: (UserRow & { passwordHash: string }) | null = null;
+      const result = await attempts.attempt(context.request.ip, body.username, async () => {
+        user = await findByName(context.db, body.username);
+        return isPassword(user?.passwordHash ?? null, body.password);
+      });
+      if (typeof result === 'object')
+        throw new HttpError(
+          429,
+          `Too many wrong attempts. Try again in ${result.waitS} seconds.`,
+          undefined,
+          result.waitS,
+        );
+      const found = user as UserRow | null;
+      context.log.info({ requestId: context.request.id, user: body.username, ok: result }, 'log-in');
+      if (!result || !found) throw new HttpError(401, 'User name or password is not right.');
+      const { token, cookieToken } = await sessions.start(found.id);
+      context.setHeader('set-cookie', sessionCookie(cookieToken, context.config));
+      return { token, user: { userName: found.userName } };
+    },
+
+    self: async (context) => {
+      const user = await findById(context.db, callerOf(context).userId);
+      if (!user) throw ended();
+      const { id, userName: username, role, name, surname, email, company, terms } = user;
+      return { id, username, password: '', role, name, surname, email, company, terms };
+    },
+
+    me: async (context) => {
+      const { userId: id, userName, role, company, terms } = callerOf(context);
+      const refreshToken = await sessions.refreshTokenOf(context.request.token ?? '');
+      if (!refreshToken) throw ended();
+      return { user: { refreshToken, userName, id, role, terms, company } };
+    },
+
+    /** Consent is personal: for oneself only (C115). */
+    acceptTerms: async ({ path, ...context }) => {
+      const { userId } = callerOf(context);
+      if (path.userId !== userId) throw new HttpError(403, 'Everybody accepts the terms for themselves.');
+      const terms = await acceptTerms(context.db, userId);
+      if (terms === null) throw ended();
+      sessions.forgetUser(userId);
+      return { terms };
+    },
+
+    refreshToken: async ({ body, ...context }) => {
+      const tokens = await sessions.refresh(body.refreshToken);
+      if (!tokens) throw ended();
+      context.setHeader('set-cookie', sessionCookie(tokens.cookieToken, context.config));
+      return { token: tokens.token, refreshToken: tokens.refreshToken };
+    },
+
+    logout: async (context) => {
+      await sessions.revoke(callerOf(context).sessionId);
+      context.setHeader('set-cookie', sessionCookie(null, context.config));
+      return undefined;
+    },
+
+    userRegister: notBuiltYet,
+    users: notBuiltYet,
+    register: notBuiltYet,
+    byId: notBuiltYet,
+    updateRoleCompany: notBuiltYet,
+    delete: notBuiltYet,
+    confirmEmail: notBuiltYet,
+    usersBySearchString: notBuiltYet,
+  };
+}
+
+/** C92: what cannot be a user name or a password is told as that, not as a failed log-in. */
+function refuseMalformed(userName: string, password: string): void {
+  const errors: Record<string, string[]> = {};
+  const userNameSaid = userNameFault(userName);
+  const passwordSaid = passwordFault(password);
+  if (userNameSaid) errors.username = [userNameSaid];
+  if (passwordSaid) errors.password = [passwordSaid];
+  if (userNameSaid || passwordSaid)
+    throw new HttpError(400, [userNameSaid, passwordSaid].filter(Boolean).join(' '), errors);
+}

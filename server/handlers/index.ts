@@ -1,0 +1,42 @@
+/**
+ * The handler of every call of the contract. A call without one, unless marked `notBuiltYet`, does not compile.
+ */
+import type { Api } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { Context } from '../guard.ts';
+import type { AnyHandlers } from '../http/calls.ts';
+import type { Services } from '../services.ts';
+import { acarsMessageHandlers } from './acars-message.ts';
+import { makeAccountHandlers } from './account.ts';
+import {
+  aircraftHandlers,
+  aircraftTypeHandlers,
+  airlineHandlers,
+  airportHandlers,
+  flightHandlers,
+  mapHandlers,
+  overallBidHandlers,
+  stationHandlers,
+  statisticsHandlers,
+} from './later.ts';
+import { makeSystemHandlers } from './system.ts';
+
+type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
+
+export function makeHandlers(services: Services): AnyHandlers {
+  const handlers: AllHandlers = {
+    account: makeAccountHandlers(services),
+    acarsMessage: acarsMessageHandlers,
+    aircraftType: aircraftTypeHandlers,
+    airline: airlineHandlers,
+    aircraft: aircraftHandlers,
+    airport: airportHandlers,
+    flight: flightHandlers,
+    map: mapHandlers,
+    station: stationHandlers,
+    statistics: statisticsHandlers,
+    overallBid: overallBidHandlers,
+    system: makeSystemHandlers(services),
+  };
+  return handlers as unknown as AnyHandlers;
+}

@@ -1,0 +1,59 @@
+/**
+ * Groups of calls whose step has not come: they answer 501 to those who may call. Each moves to a file of its own when it is built.
+ */
+import type { Api } from '../../contract/api.ts';
+import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
+import type { Context } from '../guard.ts';
+
+export const aircraftTypeHandlers: Handlers<Api['aircraftType'], Context> = { full: notBuiltYet, code: notBuiltYet };
+
+export const airlineHandlers: Handlers<Api['airline'], Context> = { list: notBuiltYet };
+
+export const aircraftHandlers: Handlers<Api['aircraft'], Context> = {
+  list: notBuiltYet,
+  inAirline: notBuiltYet,
+  byIcao: notBuiltYet,
+};
+
+export const airportHandlers: Handlers<Api['airport'], Context> = {
+  list: notBuiltYet,
+  large: notBuiltYet,
+  largeAndMedium: notBuiltYet,
+  all: notBuiltYet,
+};
+
+export const flightHandlers: Handlers<Api['flight'], Context> = { ofAircraft: notBuiltYet };
+
+export const mapHandlers: Handlers<Api['map'], Context> = {
+  currentLocation: notBuiltYet,
+  openSky: notBuiltYet,
+  states: notBuiltYet,
+  routes: notBuiltYet,
+  metar: notBuiltYet,
+};
+
+export const stationHandlers: Handlers<Api['station'], Context> = {
+  byId: notBuiltYet,
+  status: notBuiltYet,
+  frameSize: notBuiltYet,
+  list: notBuiltYet,
+  activeNumber: notBuiltYet,
+  create: notBuiltYet,
+  update: notBuiltYet,
+  feederHistory: notBuiltYet,
+  locationHistory: notBuiltYet,
+};
+
+export const statisticsHandlers: Handlers<Api['statistics'], Context> = {
+  messagesNumber: notBuiltYet,
+  directionalRanges: notBuiltYet,
+  feedingTime: notBuiltYet,
+  feedingPercentage: notBuiltYet,
+  feedingPerMessageType: notBuiltYet,
+};
+
+export const overallBidHandlers: Handlers<Api['overallBid'], Context> = {
+  summary: notBuiltYet,
+  history: notBuiltYet,
+  upsert: notBuiltYet,
+};

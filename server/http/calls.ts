@@ -1,0 +1,131 @@
+/**
+ * Turns every call of the contract into a route: caller, permission, values, handler, answer, in this order.
+ * Must not: name a single call.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type Endpoint, notBuiltYet } from '../../contract/endpoint.ts';
+import { type Caller, type Context, permit } from '../guard.ts';
+import type { Services } from '../services.ts';
+import { Preserialised } from './answer.ts';
+import { HttpError } from './api-error.ts';
+import { bodyReader, decodePath, decodeQuery } from './decode.ts';
+import type { QueryPairs } from './query-text.ts';
+import { cookieToken } from './session-cookie.ts';
+
+export const apiRoot = '/api/v1';
+
+/** A handler as the router sees it; its types were checked where the handlers are listed (handlers/index.ts). */
+export type AnyHandler = (
+  call: { query: Record<string, unknown>; body: unknown; path: Record<string, string> } & Context,
+) => Promise<unknown>;
+export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler | typeof notBuiltYet>>>>;
+type Calls = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+type Admitted = { caller: Caller | null; permission: 'yes' | 'own'; token: string | null };
+
+export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandlers, services: Services): void {
+  const methodsByPath = new Map<string, Set<string>>();
+  for (const [group, endpoints] of Object.entries(calls))
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const url = apiRoot + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+      addCall(app, url, endpoint, handlers[group]?.[name] ?? notBuiltYet, services);
+      const key = url.toLowerCase();
+      methodsByPath.set(key, (methodsByPath.get(key) ?? new Set()).add(endpoint.method));
+    }
+  for (const [url, methods] of methodsByPath) refuseOtherMethods(app, url, methods);
+}
+
+function addCall(
+  app: FastifyInstance,
+  url: string,
+  endpoint: Endpoint,
+  handler: AnyHandler | typeof notBuiltYet,
+  services: Services,
+): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  const readBody = bodyReader(endpoint);
+  app.route({
+    method: endpoint.method,
+    url,
+    // Before the body is read: whoever may not call does not get to send a megabyte.
+    onRequest: async (request) => {
+      admitted.set(request, await admit(endpoint, request, services));
+    },
+    handler: async (request, reply) => {
+      const who = admitted.get(request);
+      if (!who) throw new HttpError(401, 'Please log in: this call needs a valid session.');
+      if (handler === notBuiltYet) throw new HttpError(501, 'This part of Downlink is not built yet.');
+      const answer = await handler({
+        query: decodeQuery(endpoint.query, request.query as QueryPairs),
+        path: decodePath(request.params as Record<string, string>),
+        body: readBody(request.body),
+        ...contextOf(request, reply, who, services),
+      });
+      return sendAnswer(endpoint, answer, reply, services);
+    },
+  });
+}
+
+async function admit(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Admitted> {
+  const { token, caller } = await identify(endpoint, request, services);
+  return { caller, token, permission: permit(endpoint, caller, services.config.areCookieCallsOpen) };
+}
+
+/** A bad token is nobody's; a cookie counts on the calls that the contract marks so, and nowhere else (C36). */
+async function identify(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  services: Services,
+): Promise<{ token: string | null; caller: Caller | null }> {
+  if (endpoint.token === 'none') return { token: null, caller: null };
+  const token = bearerToken(request);
+  if (token) return { token, caller: await services.sessions.callerOf(token, 'bearer') };
+  const cookie = endpoint.token === 'cookie' && endpoint.method === 'GET' ? cookieToken(request.headers.cookie) : null;
+  return { token: null, caller: cookie ? await services.sessions.callerOf(cookie, 'cookie') : null };
+}
+
+export function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, services: Services): Context {
+  return {
+    caller: who.caller,
+    permission: who.permission,
+    db: services.db,
+    config: services.config,
+    log: request.log,
+    request: { ip: request.ip, id: request.id, token: who.token },
+    setHeader: (name, value) => {
+      reply.header(name, value);
+    },
+  };
+}
+
+function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply, services: Services): FastifyReply {
+  reply.code(endpoint.status);
+  if (endpoint.status === 204) return reply.send();
+  const json = answer instanceof Preserialised ? answer.json : JSON.stringify(answer);
+  if (services.config.checksAnswers) checkAnswer(endpoint, json);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(json);
+}
+
+function checkAnswer(endpoint: Endpoint, json: string): void {
+  const result = endpoint.answer.safeParse(JSON.parse(json));
+  if (!result.success)
+    throw new Error(`The answer of ${endpoint.id} breaks the contract: ${JSON.stringify(result.error.issues)}`);
+}
+
+const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
+  const others = allMethods.filter((method) => !methods.has(method));
+  app.route({
+    method: [...others],
+    url,
+    exposeHeadRoute: false,
+    handler: async (_request, reply) => {
+      reply.header('allow', [...methods].join(', '));
+      throw new HttpError(405, `This address answers ${[...methods].join(', ')} only.`);
+    },
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * From what a client sent to the values a handler takes: query, path and body, each strictly by the contract.
+ * Must not: let anything through that the contract does not name. Everything refused is a 400 with the field and a sentence.
+ */
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { BadValue, type Params, textParam } from '../../contract/params.ts';
+import { HttpError } from './api-error.ts';
+import type { QueryPairs } from './query-text.ts';
+import { fieldsOf, sentencesOf } from './sentences.ts';
+
+/** Own values by parameter name. @throws HttpError 400 for unknown, repeated and malformed ones */
+export function decodeQuery(params: Params, { pairs, malformed }: QueryPairs): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const faults = new Map<string, string[]>();
+  for (const name of malformed) faults.set(name, ['This is not correctly encoded.']);
+  const seen = new Set<string>();
+  for (const [name, text] of pairs) {
+    if (!Object.hasOwn(params, name)) faults.set(name, ['This parameter is not known.']);
+    else if (seen.has(name)) faults.set(name, ['Give this parameter once.']);
+    else {
+      seen.add(name);
+      const fault = readInto(values, params, name, text);
+      if (fault) faults.set(name, [fault]);
+    }
+  }
+  if (faults.size > 0) throw refuse('The query', faults);
+  return values;
+}
+
+function readInto(values: Record<string, unknown>, params: Params, name: string, text: string): string | null {
+  try {
+    values[name] = params[name]?.read(text);
+    return null;
+  } catch (error) {
+    if (error instanceof BadValue) return error.message;
+    throw error;
+  }
+}
+
+/** Path parameters: bounded texts without NUL. */
+export function decodePath(params: Readonly<Record<string, string>>): Record<string, string> {
+  const values: Record<string, string> = {};
+  const faults = new Map<string, string[]>();
+  for (const [name, text] of Object.entries(params)) {
+    const fault = readInto(values, { [name]: textParam }, name, text);
+    if (fault) faults.set(name, [fault]);
+  }
+  if (faults.size > 0) throw refuse('The address', faults);
+  return values;
+}
+
+/** A reader of bodies, made once per call: the contract's schema with unknown keys refused. */
+export function bodyReader(endpoint: Endpoint): (body: unknown) => unknown {
+  const schema = endpoint.body && strict(endpoint.body);
+  if (!schema) return () => undefined;
+  return (body) => {
+    const nul = fieldWithNul(body);
+    if (nul !== null) throw refuse('The body', new Map([[nul, ['A NUL character is not allowed here.']]]));
+    const result = schema.safeParse(body, { reportInput: true });
+    if (result.success) return result.data;
+    throw refuse('The body', Object.entries(sentencesOf(result.error.issues)));
+  };
+}
+
+/** `z.object` drops unknown keys; a client that sends one is mistaken (or tries something) and is told. */
+function strict(schema: z.ZodMiniType): z.ZodMiniType {
+  return schema instanceof z.ZodMiniObject && !schema.def.catchall ? z.strictObject(schema.def.shape) : schema;
+}
+
+/** PostgreSQL's texts cannot hold NUL. Our bodies are flat: deeper values are refused by the schema anyway. */
+function fieldWithNul(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  for (const [name, value] of Object.entries(body))
+    if (name.includes('\0') || (typeof value === 'string' && value.includes('\0'))) return name.replaceAll('\0', '');
+  return null;
+}
+
+function refuse(what: string, faults: Iterable<readonly [string, string[]]>): HttpError {
+  const fields = fieldsOf(faults);
+  const names = Object.keys(fields);
+  const first = names.slice(0, 3).map((name) => `${printable(name)}: ${fields[name]?.[0]}`);
+  return new HttpError(400, `${what} is not right. ${first.join(' ')}`, fields);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const printable = (name: string): string => name.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');

@@ -1,0 +1,80 @@
+/**
+ * Headers that keep browsers from doing more than we meant, and which other origins may call.
+ * Must not: decide who may call what (guard.ts).
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Policy of pages and files; API answers carry it too, it costs nothing there. */
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy(config) },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // The API may be called from the origins of CORS_ORIGINS; files are the app's own.
+    crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.tls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+function policy(config: Config): Record<string, string[]> {
+  const apiOrigin = /^https?:\/\//.test(config.apiBase) ? [new URL(config.apiBase).origin] : [];
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScriptHashes(config.appDir)],
+    // write-excel-file zips in a worker of its own, made from a blob.
+    'worker-src': ["'self'", 'blob:'],
+    // Mantine writes style elements; a nonce does not fit a shell that is cached.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...apiOrigin],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+}
+
+/** The scripts written into index.html itself, by hash: no other inline script runs. */
+export function inlineScriptHashes(appDir: string | null): string[] {
+  if (!appDir) return [];
+  const html = readFileSync(join(appDir, 'index.html'), 'utf8');
+  return [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
+}
+
+/** Answers for the origins of CORS_ORIGINS, and only for them. */
+export function addCors(app: FastifyInstance, config: Config): void {
+  if (config.corsOrigins.length === 0) return;
+  const allowed = new Set(config.corsOrigins);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApiPath(request.url)) return;
+    reply.header('vary', 'Origin');
+    const origin = request.headers.origin;
+    if (!origin || !allowed.has(origin)) return;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-allow-credentials', 'true');
+    reply.header('access-control-expose-headers', 'x-request-id, retry-after, date');
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
+    reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
+    reply.header('access-control-allow-headers', 'authorization, content-type, idempotency-key');
+    reply.header('access-control-max-age', '600');
+    return reply.code(204).send();
+  });
+}
+
+export function isApiPath(url: string): boolean {
+  return /^\/api(\/|\?|$)/i.test(url);
+}

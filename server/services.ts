@@ -1,0 +1,14 @@
+/**
+ * What the parts of a running server share; made once in app.ts. Must not: have behaviour.
+ */
+import type { LogInAttempts } from './accounts/log-in-attempts.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+
+export type Services = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly attempts: LogInAttempts;
+};
