@@ -9,6 +9,8 @@ export type RawAnswer = {
   readonly status: number;
   readonly contentType: string;
   readonly isRedirect: boolean;
+  /** The Date header, where it may be read. */
+  readonly date: string | null;
   readonly text: string;
 };
 

@@ -10,7 +10,10 @@ import { type RawAnswer, readAnswer } from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
+import { learnServerTime } from './server-clock.ts';
 import { renewToken } from './token-renewal.ts';
+
+export { serverNow } from './server-clock.ts';
 
 /** From the request to the last byte of its answer. */
 export const deadlineMs = 8000;
@@ -57,6 +60,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
     isRedirect: response.type === 'opaqueredirect',
+    date: response.headers.get('date'),
     text: response._data ?? '',
   };
 }
@@ -73,6 +77,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
   const headers: Record<string, string> = { accept: 'application/json' };
   if (manner.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${manner.token}`;
   const report = manner.isQuiet ? null : connection;
+  const sentAt = Date.now();
   try {
     const raw = await fetchRaw(urlOf(base, endpoint, call), {
       method: endpoint.method,
@@ -83,6 +88,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
       ...(manner.outlivesPage ? { keepalive: true } : {}),
     });
     const result = readAnswer(endpoint, raw);
+    learnServerTime(raw.date, sentAt, Date.now());
     report?.reached();
     return result;
   } catch (error) {

@@ -1,0 +1,50 @@
+/**
+ * The start of the app: time, whose device stores may stand, the session, then the screen.
+ * Must not: wait for the network, or load what the log-in screen does not need.
+ */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiBase } from './api/api-base.ts';
+import { startApi } from './api/start-api.ts';
+import { App } from './app/App.tsx';
+import { ensureTemporal } from './lib/time.ts';
+import { guardStores } from './offline/store-owner.ts';
+// In the first chunk, so that the route's lazy import finds it here.
+import './screens/auth/LogInScreen.tsx';
+import { sessionStore } from './session/session-store.ts';
+
+/** The static page of index.html goes when something stands in its place; LogInScreen takes it off itself, with what was typed. */
+function removeBootPage(root: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (root.querySelector('main')?.childElementCount === 0 || root.childElementCount === 0) return;
+    if (root.querySelector('.login')) return;
+    document.getElementById('boot')?.remove();
+    observer.disconnect();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  await ensureTemporal();
+  guardStores(apiBase);
+  await sessionStore.boot();
+  startApi();
+  removeBootPage(root);
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  if (sessionStore.hasStorageTrouble()) {
+    const { notify } = await import('./ui/notices.ts');
+    notify({
+      title: 'This device does not store your session',
+      text: 'Its storage is full or switched off. You stay logged in until this page is closed.',
+      kind: 'warn',
+    });
+  }
+}
+
+void start();

@@ -1,0 +1,220 @@
+/**
+ * /auth: plain HTML and log-in.css, no Mantine, as it is the first thing that loads. It takes over what was typed into the static form.
+ * Must not: navigate after the log-in (the router follows the session), or look other than index.html.
+ */
+import './log-in.css';
+import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import type { OutReason } from '../../session/session.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
+import { checkCredentials, type FieldErrors } from './credentials.ts';
+import { logIn } from './log-in.ts';
+import { takeOver } from './take-over.ts';
+
+const reasons: Readonly<Record<OutReason, string | null>> = {
+  none: null,
+  'logged-out': null,
+  expired: 'Your session has ended. Log in again to go on where you were.',
+  inactive: 'You were logged out after a time without use. Log in again to go on where you were.',
+  unauthorized: 'The server has ended your session. Log in again to go on where you were.',
+  'profile-failed': 'Your account could not be read, so you were logged out. Log in again.',
+};
+const nothingWrong: FieldErrors = { username: null, password: null };
+
+/** The greeting and the dialog live in a part that the first screen does not wait for. */
+async function greet(userName: string): Promise<void> {
+  const { notify } = await import('../../ui/notices.ts');
+  notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
+}
+/** C51b: the red text, and the modal where the server refused; a server out of reach opens none (C51). */
+async function openRefusal(error: ApiError): Promise<void> {
+  const { openError } = await import('../../ui/notices.ts');
+  openError({ title: 'Log in failed', message: error.message });
+}
+
+export default function LogInScreen(): ReactElement {
+  const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const isUnderWay = useRef(false);
+  const [errors, setErrors] = useState(nothingWrong);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
+  const field = (name: keyof FieldErrors): HTMLInputElement | null =>
+    form.current?.querySelector(`input[name="${name}"]`) ?? null;
+
+  async function submit(): Promise<void> {
+    const username = field('username')?.value.trim() ?? '';
+    const password = field('password')?.value ?? '';
+    if (isUnderWay.current) return;
+    const found = checkCredentials(username, password);
+    setErrors(found);
+    setFailure(null);
+    if (found.username || found.password) {
+      field(found.username ? 'username' : 'password')?.focus();
+      return;
+    }
+    isUnderWay.current = true;
+    setIsBusy(true);
+    try {
+      const userName = await logIn(username, password);
+      form.current?.reset();
+      await greet(userName);
+    } catch (error) {
+      const failed = error instanceof ApiError ? error : new ApiError({ cause: error });
+      setFailure(failed.message);
+      if (!failed.unreached) void openRefusal(failed);
+    } finally {
+      isUnderWay.current = false;
+      setIsBusy(false);
+    }
+  }
+
+  const submitRef = useRef(submit);
+  submitRef.current = submit;
+  useLayoutEffect(() => {
+    const early = takeOver();
+    const inputs = { username: form.current?.username, password: form.current?.password };
+    if (early && inputs.username && inputs.password) {
+      inputs.username.value = early.username;
+      inputs.password.value = early.password;
+    }
+    const target = inputs[early?.focus ?? 'username'];
+    if (!early || early.focus) target?.focus({ preventScroll: true });
+    if (early?.selection) target?.setSelectionRange(...early.selection);
+    if (early?.isSubmitted) void submitRef.current();
+  }, []);
+  useEffect(() => sessionStore.clearShouldLogout(), []);
+
+  const reason = session.kind === 'out' ? reasons[session.reason] : null;
+  return (
+    <div className="login">
+      <form
+        ref={form}
+        className="login-card"
+        noValidate
+        aria-labelledby="login-title"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h1 id="login-title" className="login-title">
+          Log in
+        </h1>
+        <p className="login-hint">Aircraft radio messages, positions and station status.</p>
+        {reason ? (
+          <p className="login-reason" role="status">
+            {reason}
+          </p>
+        ) : null}
+        <div className="login-field">
+          <label className="login-label" htmlFor="login-username">
+            Username
+          </label>
+          <input
+            id="login-username"
+            className="login-input"
+            name="username"
+            type="text"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-required="true"
+            aria-invalid={errors.username !== null}
+            aria-describedby="login-username-error"
+          />
+          <span id="login-username-error" className="login-field-error">
+            {errors.username}
+          </span>
+        </div>
+        <div className="login-field">
+          <label className="login-label" htmlFor="login-password">
+            Password
+          </label>
+          <span className="login-control">
+            <input
+              id="login-password"
+              className="login-input login-password"
+              name="password"
+              type={isPasswordShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required="true"
+              aria-invalid={errors.password !== null || failure !== null}
+              aria-describedby="login-password-error"
+            />
+            <button
+              type="button"
+              className="login-show"
+              aria-label="Show password"
+              aria-pressed={isPasswordShown}
+              onClick={() => setIsPasswordShown(!isPasswordShown)}
+            >
+              <EyeIcon />
+            </button>
+          </span>
+          <span id="login-password-error" className="login-field-error">
+            {errors.password}
+          </span>
+        </div>
+        <div role="alert">
+          {failure ? (
+            <p className="login-error">
+              <FailureIcon />
+              <span>{failure}</span>
+            </p>
+          ) : null}
+        </div>
+        <button type="submit" className="login-submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          <span className="login-spinner" aria-hidden="true" />
+          {specTexts.auth.logIn}
+        </button>
+        <span role="status" className="dl-hidden">
+          {isBusy ? 'Logging in' : ''}
+        </span>
+        <p className="login-hint">
+          Without network you can still open what this device holds, until your session ends.
+        </p>
+      </form>
+      <p className="login-footer">Informational only, not for navigation safety.</p>
+    </div>
+  );
+}
+
+function EyeIcon(): ReactElement {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12z" />
+      <circle cx="12" cy="12" r="3" />
+    </svg>
+  );
+}
+function FailureIcon(): ReactElement {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 8v4m0 4v.01" />
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+/** The log-in: authentication, then the profile, then the session (SES-08). Must not: navigate; the router follows the session. */
+import { api } from '../../../contract/api.ts';
+import { sessionOf } from '../../api/profile.ts';
+import { send, sendAs } from '../../api/send.ts';
+import { sessionStore } from '../../session/session-store.ts';
+
+/** Returns the user name to greet. Throws ApiError; then nobody is logged in. */
+export async function logIn(username: string, password: string): Promise<string> {
+  const loggedInAt = Date.now();
+  // C03: the server reads only the first two.
+  const body = { username, password, role: '', terms: 0, company: '' };
+  const { token, user } = await send(api.account.authenticate, { body, cause: 'user' });
+  const profile = await sendAs(token, api.account.me, {}).catch((error: unknown) => {
+    // A token without a session helps nobody.
+    sendAs(token, api.account.logout, {}, { isQuiet: true }).catch(() => undefined);
+    throw error;
+  });
+  await sessionStore.loggedIn(sessionOf(token, profile.user, loggedInAt));
+  return user.userName;
+}
