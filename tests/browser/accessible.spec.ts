@@ -1,0 +1,113 @@
+/**
+ * Every screen with every menu, panel and dialog open, in light and dark, on a desktop and on a phone.
+ * Must not: leave a rule out.
+ */
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { fullLine, series } from '../support/messages.ts';
+
+const server = serverForFile({ prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(30)]) });
+const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 360, height: 740 } } as const;
+
+for (const [name, size] of Object.entries(sizes))
+  test.describe(name, () => {
+    test.use({ viewport: size });
+    test.setTimeout(120_000);
+
+    test(`log-in, with errors, on a ${name}`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      await app.open('/auth');
+      await expectAccessible(page, 'log-in');
+      await app.fillLogIn('a', 'short');
+      await app.logInButton.click();
+      await expectAccessible(page, 'log-in with field errors');
+      await app.fillLogIn('admin', 'not the password');
+      await app.logInButton.click();
+      await expect(app.alertDialog).toBeVisible();
+      await expectAccessible(page, 'log-in refused, dialog');
+      await page.keyboard.press('Escape');
+      await expectAccessible(page, 'log-in refused');
+    });
+
+    test(`terms and their alert on a ${name}`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('newcomer');
+      await expectAccessible(page, 'terms');
+      await page.getByText('Read as plain text').click();
+      await expectAccessible(page, 'terms as plain text');
+      await page.getByRole('button', { name: 'DECLINE', exact: true }).click();
+      await expect(app.alertDialog).toBeVisible();
+      await expectAccessible(page, 'terms declined');
+    });
+
+    test(`start cards, not yet built and unmatched on a ${name}`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('admin');
+      await expectAccessible(page, '/administrator');
+      for (const path of ['/airlines', '/nothing-here']) {
+        await app.open(path);
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+        await expectAccessible(page, path);
+      }
+      await app.logOut();
+      await app.logInAs('parser');
+      await expectAccessible(page, '/parser');
+    });
+
+    test(`the menus of the frame on a ${name}`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('admin');
+      await app.openMenu();
+      await expectAccessible(page, 'main menu');
+      await page.keyboard.press('Escape');
+      for (const button of await page.getByRole('banner').getByRole('button').all()) {
+        if (!(await button.isVisible()) || (await button.getAttribute('aria-haspopup')) === null) continue;
+        const what = (await button.getAttribute('aria-label')) ?? (await button.innerText());
+        await button.click();
+        await expectAccessible(page, `header: ${what}`);
+        await page.keyboard.press('Escape');
+      }
+    });
+
+    test(`a list: rows, open row, columns, filter, nothing found, failed, on a ${name}`, async ({ page, context }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+      await expect(page.getByText('N163US').first()).toBeVisible();
+      await expectAccessible(page, 'list');
+      await page
+        .getByRole('button', { name: /all fields/i })
+        .first()
+        .click();
+      await expectAccessible(page, 'list with an open row');
+      const columns = page.getByRole('button', { name: /show columns/i });
+      if (await columns.isVisible()) {
+        await columns.click();
+        await expectAccessible(page, 'columns menu');
+        await page.keyboard.press('Escape');
+      }
+      await app.filter.set('Tail', 'ZZ-NONE');
+      await expectAccessible(page, 'filter');
+      await app.filter.search();
+      await expect(page.getByText(/There are no data for previous day/)).toBeVisible();
+      await expectAccessible(page, 'nothing found');
+      await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'Broken shelf.' } });
+      await app.open('/akrxAll?tail=N0001T');
+      await expect(app.alertDialog).toBeVisible();
+      await expectAccessible(page, 'failed, dialog');
+      await page.keyboard.press('Escape');
+      await expectAccessible(page, 'failed');
+    });
+
+    test(`nothing scrolls sideways but the table, on a ${name}`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('parser');
+      for (const path of ['/parser', '/akrxAll', '/airlines']) {
+        await app.open(path);
+        await expect(page.getByRole('main')).not.toBeEmpty();
+        const excess = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(excess, path).toBeLessThanOrEqual(0);
+      }
+    });
+  });

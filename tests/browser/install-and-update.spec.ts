@@ -1,0 +1,103 @@
+/**
+ * The app is installed, opens without a network, and changes to a new version when it is told to.
+ * Must not: mock the worker; a new version is a changed build on the same address.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+import { read, root } from '../support/repository.ts';
+
+const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
+cpSync(join(root, 'dist/app'), build, { recursive: true });
+const server = serverForFile({ env: { APP_DIR: build } });
+test.afterAll(() => rmSync(build, { recursive: true, force: true }));
+
+test('OFF-01: Chromium finds nothing that keeps the app from being installed', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.open('/auth');
+  await offlineReady(page);
+  const client = await page.context().newCDPSession(page);
+  const manifest = await client.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  expect(JSON.parse(manifest.data ?? '{}')).toMatchObject({ name: 'Downlink', display: 'standalone', start_url: '/' });
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  // A browser context of a test is a private one, which is never offered installation.
+  expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('OFF-02 SES-04: without a network the app opens on any path, and logged in it stays so', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  await offlineReady(page);
+  await context.setOffline(true);
+  for (const path of ['/parser', '/akrxAll?limit=25', '/']) {
+    await app.open(path);
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    await expect(app.logInButton).toHaveCount(0);
+  }
+});
+
+test('a new version waits until it is taken, then both tabs have it', async ({ page, context }) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  await offlineReady(page);
+  const second = await context.newPage();
+  await second.goto(`${server.current.url}/decoding`);
+
+  const worker = join(build, 'service-worker.js');
+  const index = join(build, 'index.html');
+  writeFileSync(index, readFileSync(index, 'utf8').replace('</head>', '<meta name="test-version" content="2"></head>'));
+  writeFileSync(
+    worker,
+    readFileSync(worker, 'utf8')
+      .replace(/"?url"?:"index\.html"/, (match) => match)
+      .replace(/("?revision"?:)"[0-9a-f]{32}"/, '$1"00000000000000000000000000000002"'),
+  );
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 15_000 });
+  expect(await page.locator('meta[name=test-version]').count()).toBe(0);
+
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await expect(page.getByText('A new version is ready')).toHaveCount(0);
+  await app.expectPath('/parser');
+  const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  expect(waiting).toBe(false);
+  await expect(second.getByRole('main')).not.toBeEmpty();
+});
+
+test('OFF-05: the packages and the layout of the design card are kept', async () => {
+  const manifest = JSON.parse(read('package.json').text) as {
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+  };
+  const named = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const card = [
+    'react',
+    'react-dom',
+    '@tanstack/react-router',
+    '@tanstack/react-query',
+    '@tanstack/query-sync-storage-persister',
+    'dexie',
+    'workbox-window',
+    'vite-plugin-pwa',
+    'ofetch',
+    '@mantine/core',
+    'mantine-react-table',
+    'maplibre-gl',
+    'react-map-gl',
+    'uplot',
+    'write-excel-file',
+    'temporal-polyfill',
+    'vitest',
+    'playwright',
+  ];
+  expect(card.filter((name) => !named.includes(name))).toEqual([]);
+  for (const file of ['vite.config.ts', 'tsconfig.json', 'manifest.webmanifest'])
+    expect(read(file).text.length, file).toBeGreaterThan(0);
+});

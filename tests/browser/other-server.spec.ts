@@ -1,0 +1,41 @@
+/**
+ * The app of one server with the API of another, which has none of the calls that we added.
+ * Must not: relax the browser's own rules about origins.
+ */
+import { App, expect, test } from '../support/browser.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { series } from '../support/messages.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let apiServer: TestServer;
+let otherApi: FaultProxy;
+let appServer: TestServer;
+test.beforeAll(async () => {
+  otherApi = await startFaultProxy('http://127.0.0.1:9');
+  otherApi.set({ kind: 'without-added-calls' });
+  appServer = await startServer({ env: { API_BASE: `${otherApi.url}/api/v1` } });
+  apiServer = await startServer({ args: ['--no-demo'], env: { CORS_ORIGINS: appServer.url } });
+  await apiServer.import(series(30));
+  otherApi.pointAt(apiServer.url);
+});
+test.afterAll(async () => {
+  await Promise.all([appServer?.dispose(), apiServer?.dispose(), otherApi?.close()]);
+});
+
+test('API-52: against a server of another origin without our added calls one logs in, reads, filters and logs out', async ({
+  page,
+}) => {
+  const app = new App(page, appServer.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(10);
+  await app.filter.set('Tail', 'N0007T');
+  await app.filter.search();
+  await expect(app.dataRows).toHaveCount(1);
+  await page.reload();
+  await expect(app.dataRows).toHaveCount(1);
+  await app.logOut();
+  const called = otherApi.seen.filter((request) => request.method !== 'OPTIONS').map((request) => request.url.pathname);
+  expect(called).toContain('/api/v1/account/authenticate');
+  expect(called).toContain('/api/v1/AcarsMessage/allUsers');
+  await expect(app.alertDialog).toHaveCount(0);
+});

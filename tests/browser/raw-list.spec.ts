@@ -1,0 +1,235 @@
+/**
+ * S03, S33, S34 and the raw lists as their readers see them.
+ * Must not: test the machine of all lists (every-list.spec.ts does).
+ */
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { fullLine, series } from '../support/messages.ts';
+
+const server = serverForFile({
+  args: ['--no-demo'],
+  prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(40)]),
+});
+const headers = [
+  'UTC Date/Time',
+  'Tail',
+  'Flight',
+  'Text',
+  'Parsed Text',
+  'Aggregation Status',
+  'Frequency',
+  'Timestamp',
+  'Station ID',
+  'Channel',
+  'Level',
+  'Error',
+  'Mode',
+  'Label',
+  'Block ID',
+  'Ack',
+  'Message Num.',
+  'End',
+  'Altitude',
+  'Destination Airport',
+  'Icao',
+  'Is on Ground',
+  'Is Response',
+  'Latitude',
+  'Longitude',
+  'To Addr',
+  'Message Type',
+  'Consensus Status',
+  'Consensus Result',
+];
+const stubbed = {
+  acarsDateTime: '2026-11-20T14:49:58Z',
+  tail: 'c1',
+  flight: 'c2',
+  text: 'c3',
+  aggregatedText: 'c4',
+  aggregationStatus: 'c5',
+  freq: 131.55,
+  timestamp: 1795186198.5,
+  stationId: 'c8',
+  channel: 9,
+  level: -10.5,
+  error: 11,
+  mode: 'c12',
+  label: 'c13',
+  blockId: 'c14',
+  ack: 'c15',
+  msgno: 'c16',
+  end: true,
+  alt: 18000,
+  dsta: 'c19',
+  icao: 'c20',
+  isOnground: true,
+  isResponse: false,
+  lat: 23.25,
+  lon: -24.5,
+  toAddr: 'c25',
+  type: 'c26',
+  consensusStatus: 'c27',
+  consensusResult: 'c28',
+};
+
+const instantForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const secondsOf = (text: string | null) => Date.parse(`${text?.replace(' ', 'T')}Z`) / 1000;
+
+test.describe('S03', () => {
+  test('S03 RAW-01 TIME-01 TIME-07 PAGE-15 API-11 C24: a Customer comes to /akrx, which asks for ten rows of the last day', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
+    await app.logInAs('customer');
+    const { searchParams } = new URL((await asked).url());
+    expect(searchParams.get('offset')).toBe('0');
+    expect(searchParams.get('limit')).toBe('10');
+    const [from, to] = [searchParams.get('acarsMessageDateTimeMin'), searchParams.get('acarsMessageDateTimeMax')];
+    expect(from).toMatch(instantForm);
+    expect(to).toMatch(instantForm);
+    expect(secondsOf(to) - secondsOf(from)).toBe(24 * 3600);
+    expect(Math.abs(secondsOf(to) - Date.now() / 1000)).toBeLessThan(60);
+    await expect(app.dataRows).toHaveCount(10);
+    await expect(app.dataRows.first()).toContainText('N163US');
+  });
+
+  test('S03 RAW-03 RAW-04 C79: 29 headers in order, and a row fills its 29 cells', async ({ page, context }) => {
+    await page.setViewportSize({ width: 6200, height: 800 });
+    await stub(context, '/AcarsMessage', { json: { acarsMessages: [stubbed], acarsMessagesCount: 1 } });
+    const app = new App(page, server.current.url);
+    await app.logInAs('customer');
+    await expect(app.dataRows).toHaveCount(1);
+    const shown = (await app.headers().allInnerTexts()).map((text) =>
+      text
+        .split('\n')[0]
+        ?.replace(/ (MHz|s|dB|ft|°)$/, '')
+        .trim(),
+    );
+    expect(shown).toEqual(headers);
+    const cells = (await app.dataRows.first().getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
+    expect(cells).toHaveLength(29);
+    expect(cells[0]).toBe('2026-11-20 14:49:58');
+    for (const at of [1, 2, 3, 4, 5, 8, 12, 13, 14, 15, 16, 19, 20, 25, 26, 27, 28])
+      expect(cells[at], headers[at]).toBe(`c${at}`);
+    expect(cells[6]).toMatch(/^131[.,]55/);
+    expect(cells[10]).toMatch(/^[−-]10[.,]5/);
+    expect(cells[24]).toMatch(/^[−-]24[.,]5/);
+  });
+
+  test('S03 RAW-10 RAW-09: the filter of /akrx lacks the four consensus fields, that of /akrxAll has them', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('customer');
+    await app.filter.open();
+    for (const field of ['Tail', 'Flight', 'Text', 'Label', 'Station ID'])
+      await expect(app.filter.input(field), field).toBeVisible();
+    for (const field of ['Parsed Text', 'Aggregation Status', 'Consensus Status', 'Consensus Result'])
+      await expect(app.filter.input(field), field).toHaveCount(0);
+  });
+
+  test('RAW-02 C32 PAGE-06 PAGE-07: the filter says OFF, ON after a search, OFF after RESET', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await expect(app.filter.button).toHaveText(/FILTER OFF/);
+    await app.filter.set('Tail', 'n163us');
+    await app.filter.search();
+    await expect(app.filter.button).toHaveText(/FILTER ON/);
+    await expect(app.dataRows).toHaveCount(1);
+    await expect(app.dataRows.first()).toContainText('N163US');
+    await app.filter.reset();
+    await expect(app.filter.button).toHaveText(/FILTER OFF/);
+    await expect(app.dataRows).toHaveCount(10);
+  });
+
+  test('RAW-11 ERR-08 C30: nothing found is said in the specified words', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await app.filter.set('Tail', 'ZZ-NONE');
+    await app.filter.search();
+    await expect(
+      page.getByText(
+        'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('RAW-12 ERR-01 ERR-05 C51: a failed list says so, with the server’s message in one dialog that the backdrop closes', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'The shelf is empty.' } });
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await expect(page.getByText('Could not read AKRX messages from the server!')).toBeVisible();
+    await expect(app.alertDialog).toHaveCount(1);
+    await expect(app.alertDialog).toContainText('The shelf is empty.');
+    await page.mouse.click(5, 400);
+    await expect(app.alertDialog).toHaveCount(0);
+    await expect(page.getByText('Could not read AKRX messages from the server!')).toBeVisible();
+  });
+});
+
+test.describe('S34', () => {
+  test('S34 TIME-02 TIME-06 C25: From and To move each second while requests stay rare; they stand after SEARCH and move after RESET', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/v1/AcarsMessage/allUsers' && url.searchParams.get('limit') === '10')
+        requests.push(url.search);
+    });
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await expect(app.dataRows).toHaveCount(10);
+    const first = new URLSearchParams(requests[0]);
+    expect(secondsOf(first.get('acarsMessageDateTimeMax')) - secondsOf(first.get('acarsMessageDateTimeMin'))).toBe(
+      7200,
+    );
+
+    await app.filter.open();
+    const [from, to] = [app.filter.input('From'), app.filter.input('To')];
+    const shown = async () =>
+      `${await from.inputValue()}${await from.getAttribute('placeholder')} ${await to.inputValue()}${await to.getAttribute('placeholder')}`;
+    const before = await shown();
+    const asked = requests.length;
+    await expect.poll(shown, { timeout: 5000 }).not.toBe(before);
+    const next = await shown();
+    await expect.poll(shown, { timeout: 5000 }).not.toBe(next);
+    expect(requests.length - asked).toBe(0);
+
+    await from.fill('2026-02-01T23:50');
+    await to.fill('2026-02-02T00:30');
+    await app.filter.search();
+    await expect(app.filter.button).toHaveText(/FILTER ON/);
+    const explicit = new URLSearchParams(requests.at(-1));
+    expect(secondsOf(explicit.get('acarsMessageDateTimeMin'))).toBe(Date.UTC(2026, 1, 1, 23, 50) / 1000);
+    await app.filter.open();
+    expect(await from.inputValue()).toMatch(/2026-02-01[T ]23:50/);
+
+    await app.filter.reset();
+    await app.filter.open();
+    const moving = await shown();
+    await expect.poll(shown, { timeout: 5000 }).not.toBe(moving);
+  });
+});
+
+test.describe('S33', () => {
+  test('S33 ERR-10 TIME-08 C33: an incomplete date is told under its field when it is left, and a complete one clears that', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await app.filter.open();
+    const from = app.filter.input('From');
+    const text = page.getByText('Please enter complete date & time or use DatePicker ↑');
+    await from.fill('2026-02-01T23');
+    await from.press('Tab');
+    await expect(text).toBeVisible();
+    await from.fill('2026-02-01T23:50');
+    await from.press('Tab');
+    await expect(text).toHaveCount(0);
+  });
+});

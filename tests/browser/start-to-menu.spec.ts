@@ -1,0 +1,117 @@
+/**
+ * S01: a fresh start, log-in as Admin, what follows.
+ * Must not: test what the log-in form refuses (log-in's own spec does).
+ */
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+
+const server = serverForFile();
+const adminMenu = [
+  'ACARS raw',
+  'ACARS per aircraft',
+  'ADSB',
+  'Airports',
+  'Aircraft',
+  'Airlines',
+  'Map',
+  'Statistics',
+  'Administrator',
+  'Log out',
+];
+
+test.describe('S01', () => {
+  test('S01 AUTH-01 NAV-02 NAV-07 NAV-13: a fresh start shows the log-in form and one menu item', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    await app.open('/');
+    await app.expectPath('/auth');
+    await expect(app.userName).toBeVisible();
+    await expect(app.password).toBeVisible();
+    await expect(app.logInButton).toBeVisible();
+    expect(await app.menuItems()).toEqual(['Log in']);
+  });
+
+  test('S01 AUTH-05 AUTH-08 NAV-05 NAV-18 SES-08 API-01 API-04 C03 C48: Admin is greeted and comes to the two cards', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/account/')) calls.push(pathname);
+      if (pathname.endsWith('/authenticate'))
+        expect(request.postDataJSON()).toEqual({
+          username: 'admin',
+          password: 'downlink',
+          role: '',
+          terms: 0,
+          company: '',
+        });
+    });
+    await app.open('/');
+    await app.fillLogIn('admin');
+    await app.logInButton.click();
+    await expect(app.greeting('admin')).toBeVisible();
+    await app.expectPath('/administrator');
+    expect(calls.slice(0, 2)).toEqual(['/api/v1/account/authenticate', '/api/v1/account/me']);
+    expect(await app.menuItems()).toEqual(adminMenu);
+    for (const [card, path] of [
+      ['C.R.U.D. User', '/user'],
+      ['Manage Overall Bid', '/overall-bid-details'],
+    ] as const) {
+      await app.open('/administrator');
+      await page.getByRole('main').getByText(card).click();
+      await app.expectPath(path);
+      await expect(page.getByText('Data not found')).toHaveCount(0);
+    }
+  });
+
+  test('S01 NAV-17: the header clock moves each second and says UTC', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('admin');
+    const first = await app.utcClock.innerText();
+    await expect.poll(() => app.utcClock.innerText()).not.toBe(first);
+    const [hours, minutes] = (await app.utcClock.innerText()).split(':').map(Number);
+    const now = new Date();
+    const apart = Math.abs((hours ?? 0) * 60 + (minutes ?? 0) - (now.getUTCHours() * 60 + now.getUTCMinutes()));
+    expect(Math.min(apart, 1440 - apart)).toBeLessThanOrEqual(1);
+  });
+
+  test('S01 AUTH-02: while the answer is on its way the button is busy, and a second press sends nothing', async ({
+    page,
+  }) => {
+    const proxy = await startFaultProxy(server.current.url);
+    const app = new App(page, proxy.url);
+    await app.open('/auth');
+    await app.fillLogIn('admin');
+    const held = proxy.hold(/authenticate/);
+    await app.logInButton.click();
+    const { release } = await held;
+    const busy = page
+      .locator('form [aria-busy=true], form[aria-busy=true], form button[disabled], form [role=status]')
+      .first();
+    await expect(busy).toBeVisible();
+    release();
+    await app.expectPath('/administrator');
+    expect(proxy.to(/authenticate/)).toHaveLength(1);
+    await proxy.close();
+  });
+
+  test('S01 SES-01 SES-02: without the stored session a reload is anonymous again', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('admin');
+    await page.reload();
+    await app.expectPath('/administrator');
+    await page.evaluate(async () => {
+      localStorage.clear();
+      for (const { name } of await indexedDB.databases())
+        if (name)
+          await new Promise((done) => {
+            const request = indexedDB.deleteDatabase(name);
+            request.onsuccess = request.onerror = request.onblocked = done;
+          });
+    });
+    await app.open('/administrator');
+    await app.expectPath('/auth');
+    expect(await app.menuItems()).toEqual(['Log in']);
+  });
+});
