@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../contract/audience.ts';
-import { isOpen, landingPath, outcomeOf } from './route-guard.ts';
+import { homeAfterLogIn } from '../session/after-log-in.ts';
+import { isOpen, outcomeOf } from './route-guard.ts';
 import { rootOf, routeTable } from './route-table.ts';
 
 const audiences: readonly Audience[] = ['visitor', 'admin', 'parser', 'customer', 'companyUser', 'noRole'];
@@ -168,25 +169,16 @@ describe('the guard', () => {
 });
 
 describe('after log-in', () => {
-  test('AUTH-08: terms first, then the redirect of the role', () => {
-    expect(landingPath(person('admin', false), undefined)).toBe('/auth2');
-    expect(audiences.slice(1).map((audience) => landingPath(person(audience), undefined))).toEqual([
-      '/administrator',
-      '/parser',
-      '/akrx',
-      '/akrx',
-      '/akrx',
-    ]);
-  });
-  test('C15: the remembered path wins where the audience may open it; / means the redirect of the role', () => {
-    expect(landingPath(person('parser'), '/akrxAll?tail=N163US')).toBe('/akrxAll?tail=N163US');
-    expect(landingPath(person('parser'), '/user')).toBe('/parser');
-    expect(landingPath(person('parser'), '/')).toBe('/parser');
-    expect(landingPath(person('parser'), '/logout')).toBe('/parser');
-    expect(landingPath(person('parser', false), '/akrxAll')).toBe('/auth2');
+  const home = (audience: 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole', terms: number, wanted = '/') =>
+    homeAfterLogIn({ role: audience, terms }, wanted, (path) => isOpen(path, audience)).to;
+  test('C15: the remembered path wins where the audience may open it, else the redirect of the role', () => {
+    expect(home('parser', 1, '/akrxAll?tail=N163US')).toBe('/akrxAll?tail=N163US');
+    expect(home('parser', 1, '/user')).toBe('/parser');
+    expect(home('customer', 1, '/nowhere')).toBe('/akrx');
+    expect(home('parser', 0, '/akrxAll')).toBe('/auth2');
   });
   test('C15: a remembered path on another server is not followed', () => {
     for (const wanted of ['//evil.example/akrxAll', 'https://evil.example/akrxAll', '/\\evil.example'])
-      expect(landingPath(person('parser'), wanted)).toBe('/parser');
+      expect(home('parser', 1, wanted)).toBe('/parser');
   });
 });

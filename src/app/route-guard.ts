@@ -38,12 +38,3 @@ export function outcomeOf(pathname: string, person: Person, isAfterLogIn = false
   if (isAfterLogIn && row?.path === '/akrx') return go(rootOf[audience]);
   return { kind: 'text', text: specTexts.unmatched[audience] };
 }
-
-/** Where somebody goes who has just logged in or accepted the terms (AUTH-08, C15): the wanted path where they may open it, else the redirect of their role. */
-export function landingPath(person: Person, wanted: string | undefined): string {
-  if (!person.hasAcceptedTerms) return '/auth2';
-  if (wanted && wanted !== '/' && isOpen(wanted, person.audience) && !/^\/(auth2?|logout)\b/i.test(wanted))
-    return wanted;
-  if (person.audience === 'admin' || person.audience === 'parser') return rootOf[person.audience];
-  return '/akrx';
-}

@@ -1,0 +1,60 @@
+/**
+ * The app: the router, and what follows when the session begins, ends or changes.
+ * Must not: load Mantine (the frame after log-in does), or be imported by anyone but main.tsx.
+ */
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { homeAfterLogIn } from '../session/after-log-in.ts';
+import type { SessionState } from '../session/session.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { clearNotices } from '../ui/notices.ts';
+import { startUpdates } from './app-update.ts';
+import { startAppearance } from './appearance.ts';
+import { startDemoCheck } from './demo.ts';
+import { startInstall } from './install.ts';
+import { isOpen } from './route-guard.ts';
+import { rowOfPath } from './route-table.ts';
+import { currentPerson, router } from './routes.tsx';
+
+/** Where one goes who has just logged in or accepted the terms (AUTH-08, C15). */
+function goHome(state: Extract<SessionState, { kind: 'in' }>): void {
+  const { audience } = currentPerson();
+  const home = homeAfterLogIn(state.session, state.redirectPath, (path) => isOpen(path, audience));
+  if (state.session.terms === 1) sessionStore.rememberPath('/');
+  router.history.replace(home.to, { isAfterLogIn: home.isRoleHome });
+}
+
+function followSession(before: SessionState, now: SessionState): void {
+  const path = rowOfPath(router.latestLocation.pathname)?.path;
+  if (now.kind === 'out') {
+    if (before.kind === 'out') return;
+    clearNotices();
+    // SES-10, NAV-16: the guard sends the visitor on to /auth and keeps the path.
+    if (now.shouldLogout) router.history.replace(now.redirectPath);
+    else void router.invalidate();
+    return;
+  }
+  const hasTerms = now.session.terms === 1;
+  if (before.kind === 'out' && path === '/auth') goHome(now);
+  else if (before.kind === 'in' && before.session.terms !== 1 && hasTerms && path === '/auth2') goHome(now);
+  else if (before.kind === 'out' || before.epoch !== now.epoch || before.session.terms !== now.session.terms)
+    void router.invalidate();
+}
+
+let last = sessionStore.get();
+sessionStore.subscribe(() => {
+  const before = last;
+  last = sessionStore.get();
+  if (last !== before) followSession(before, last);
+});
+
+startAppearance();
+startInstall();
+startUpdates();
+startDemoCheck();
+
+export function App(): ReactElement {
+  return <RouterProvider router={router} />;
+}

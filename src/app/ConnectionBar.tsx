@@ -1,0 +1,64 @@
+import { IconHourglass, IconPlugConnectedX, IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { type Connection, connection, useConnection } from '../api/connection.ts';
+import { ageText, utcShort } from '../lib/time.ts';
+import { staleAfterMs, useDataAge } from '../ui/data-age.ts';
+import styles from './bars.module.css';
+import { useSecond } from './UtcClock.tsx';
+
+/** Which of these it is: no network, connection refused or server down, frozen, a captive portal, slow. */
+export const connectionWords: Readonly<Record<Exclude<Connection['state'], 'reached'>, string>> = {
+  'no-network': 'No network.',
+  refused: 'Server not reached.',
+  timeout: 'Server does not answer.',
+  portal: 'Network needs sign-in.',
+  unavailable: 'Server not available.',
+  slow: 'Slow network.',
+};
+
+/** One quiet bar for the whole app while the server is not reached as it should be; never a dialog. */
+export function ConnectionBar(): ReactElement | null {
+  const { state, nextTryAt } = useConnection();
+  return state === 'reached' ? null : <Bar state={state} nextTryAt={nextTryAt} />;
+}
+
+function Bar({
+  state,
+  nextTryAt,
+}: {
+  state: Exclude<Connection['state'], 'reached'>;
+  nextTryAt: number | null;
+}): ReactElement {
+  const now = useSecond();
+  const age = useDataAge();
+  const storedAt = age?.source === 'stored' ? age.at : null;
+  const isStale = storedAt !== null && now - storedAt >= staleAfterMs;
+  const Icon = state === 'no-network' ? IconWifiOff : state === 'slow' ? IconHourglass : IconPlugConnectedX;
+  const seconds = nextTryAt === null ? null : Math.max(0, Math.ceil((nextTryAt - now) / 1000));
+  return (
+    <div
+      className={styles.bar}
+      data-tone={isStale ? 'stale' : 'stored'}
+      data-state={state}
+      data-testid="connection-bar"
+    >
+      <Icon size={18} aria-hidden className={styles.icon} />
+      <p className={styles.words}>
+        {/* Only this is read out: a countdown spoken each second would drown everything else. */}
+        <strong role="status">{connectionWords[state]}</strong>{' '}
+        {storedAt === null ? null : (
+          <span>
+            Showing what is stored on this device: {utcShort(storedAt)}, {ageText(now - storedAt)} ago.
+          </span>
+        )}{' '}
+        {state === 'slow' || seconds === null ? null : <span className={styles.next}>Next try in {seconds} s.</span>}
+      </p>
+      {state === 'slow' ? null : (
+        <button type="button" className={styles.try} onClick={() => connection.tryNow()}>
+          <span className={styles.tryWord}>Try now</span>
+          <IconRefresh size={18} aria-hidden className={styles.tryIcon} />
+        </button>
+      )}
+    </div>
+  );
+}

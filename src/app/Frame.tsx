@@ -1,0 +1,89 @@
+/**
+ * What surrounds every screen: the small frame for visitors, the whole one after log-in (loaded then), and the unmatched text.
+ * Must not: load Mantine by itself.
+ */
+import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { audienceOf } from '../../contract/audience.ts';
+import { useSession } from '../session/use-session.ts';
+import { reportDataAge } from '../ui/data-age.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import styles from './Frame.module.css';
+import { outcomeOf } from './route-guard.ts';
+import { rowOfPath } from './route-table.ts';
+import { VisitorFrame } from './VisitorFrame.tsx';
+
+const Shell = lazy(() => import('./Shell.tsx'));
+
+/** The root of all routes. Nothing of a screen is drawn that the session of this instant may not open. */
+export function Frame(): ReactElement {
+  const state = useSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const session = state.kind === 'in' ? state.session : null;
+  const audience = audienceOf(session);
+  const hasAcceptedTerms = session?.terms === 1;
+  const outcome = outcomeOf(pathname, { audience, hasAcceptedTerms });
+  useTitleAndFocus(pathname);
+  const screen =
+    outcome.kind === 'show' ? <Outlet /> : outcome.kind === 'text' ? <Unmatched text={outcome.text} /> : null;
+  if (!session || !hasAcceptedTerms || audience === 'noRole')
+    return <VisitorFrame audience={audience}>{screen}</VisitorFrame>;
+  return (
+    <Suspense fallback={null}>
+      <Shell key={state.epoch} audience={audience} session={session}>
+        {screen}
+      </Shell>
+    </Suspense>
+  );
+}
+
+/** The title of the document says the screen; focus moves to its heading, so that a screen reader hears where it is. Not at the first load. */
+function useTitleAndFocus(pathname: string): void {
+  useEffect(() => {
+    document.title = `${rowOfPath(pathname)?.title ?? 'Not found'} - Downlink`;
+  }, [pathname]);
+  useEffect(() => {
+    if (firstPath === null) {
+      firstPath = pathname;
+      return;
+    }
+    reportDataAge(null);
+    const frame = requestAnimationFrame(() => {
+      const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+      // An input that asked for the focus itself keeps it.
+      if (!target || document.activeElement?.closest('main') || document.querySelector('dialog[open]')) return;
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+}
+let firstPath: string | null = null;
+
+function Unmatched({ text }: { text: string }): ReactElement {
+  return (
+    <div className={styles.unmatched}>
+      <h1>{text}</h1>
+    </div>
+  );
+}
+
+/** A screen that threw, or whose code could not be loaded: the frame stays, and there is a way on. */
+export function ScreenFailed({ error, reset }: ErrorComponentProps): ReactElement {
+  console.error(error);
+  return (
+    <div className={styles.unmatched} role="alert">
+      <h1>This screen could not be shown</h1>
+      <p>
+        {error instanceof Error ? error.message : 'Unknown error'} What is stored on this device is kept. If it happens
+        again, load the app anew.
+      </p>
+      <p className={styles.actions}>
+        <PlainButton look="filled" onClick={reset}>
+          Try again
+        </PlainButton>
+        <PlainButton onClick={() => location.reload()}>Load the app anew</PlainButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { Audience } from '../../contract/audience.ts';
+import { useConnection } from '../api/connection.ts';
+import type { Session } from '../session/session.ts';
+import { DemoMark } from '../ui/DemoMark.tsx';
+import { useDataAge } from '../ui/data-age.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { ProductMark } from '../ui/ProductMark.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { AppearanceMenu } from './AppearanceMenu.tsx';
+import { badgeState } from './badge-state.ts';
+import { useIsDemo } from './demo.ts';
+import styles from './Header.module.css';
+import { rowOfPath } from './route-table.ts';
+import { UtcClock, useSecond } from './UtcClock.tsx';
+
+type HeaderProps = {
+  audience: Audience;
+  session: Session;
+  onMenu(): void;
+  onGoTo(): void;
+  onKeys(): void;
+};
+
+/** Product, go-to field, clock, state of the data, appearance, account. On phones: menu, title, clock, badge. Style decides what shows. */
+export function Header(props: HeaderProps): ReactElement {
+  const row = useLocation({ select: (location) => rowOfPath(location.pathname) });
+  const isDemo = useIsDemo();
+  return (
+    <header className={styles.header}>
+      <PlainButton look="icon" className={styles.narrow} aria-label="Open menu" onClick={props.onMenu}>
+        <IconMenu2 size={22} aria-hidden />
+      </PlainButton>
+      <Link to="/" className={styles.product} aria-label="Downlink, start page">
+        <ProductMark />
+        Downlink
+      </Link>
+      <span className={styles.title}>{row?.shortTitle ?? row?.title ?? 'Downlink'}</span>
+      <button type="button" className={styles.goTo} onClick={props.onGoTo}>
+        <IconSearch size={16} aria-hidden />
+        <span>Go to a screen, tail or station</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {isDemo ? <DemoMark /> : null}
+      <span className={styles.end}>
+        <span className={styles.wideClock}>
+          <UtcClock form="full" />
+        </span>
+        <span className={styles.narrowClock}>
+          <UtcClock form="phone" />
+        </span>
+        <DataBadge />
+        <span className={styles.wide}>
+          <AppearanceMenu />
+          <AccountMenu audience={props.audience} session={props.session} onKeys={props.onKeys} />
+        </span>
+      </span>
+    </header>
+  );
+}
+
+function DataBadge(): ReactElement | null {
+  const now = useSecond();
+  const state = badgeState(useDataAge(), useConnection().state, now);
+  if (!state) return null;
+  return (
+    <StateBadge kind={state.kind} word={state.word}>
+      <span className={styles.longDetail}>{state.detail}</span>
+      <span className={styles.shortDetail}>{state.short}</span>
+    </StateBadge>
+  );
+}

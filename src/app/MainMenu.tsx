@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import type { ReactElement } from 'react';
+import type { Audience } from '../../contract/audience.ts';
+import styles from './MainMenu.module.css';
+import { MenuIcon } from './MenuIcon.tsx';
+import { type MenuItem, menus } from './menus.ts';
+
+/** The menu of the audience (NAV-03 to NAV-06). `place`: beside the screen (wide, or a rail of icons), or in the drawer. */
+export function MainMenu({
+  audience,
+  place,
+  onGo,
+}: {
+  audience: Audience;
+  place: 'side' | 'drawer';
+  onGo?: () => void;
+}): ReactElement {
+  const items = menus[audience];
+  const first = items.filter((item) => item.to !== '/logout');
+  const last = items.filter((item) => item.to === '/logout');
+  return (
+    <nav aria-label="Main menu" className={clsx(styles.menu, styles[place])}>
+      <ul className={styles.list}>
+        {first.map((item) => (
+          <Entry key={item.to} item={item} onGo={onGo} />
+        ))}
+      </ul>
+      <ul className={clsx(styles.list, styles.last)}>
+        {last.map((item) => (
+          <Entry key={item.to} item={item} onGo={onGo} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ item, onGo }: { item: MenuItem; onGo: (() => void) | undefined }): ReactElement {
+  return (
+    <li>
+      <Link
+        to={item.to}
+        className={styles.item}
+        title={item.label}
+        activeOptions={{ includeSearch: false }}
+        preload={item.to === '/logout' ? false : 'intent'}
+        onClick={onGo}
+      >
+        <MenuIcon name={item.icon} />
+        <span className={styles.label}>{item.label}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { Drawer, SegmentedControl } from '@mantine/core';
+import { IconDownload, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { Audience } from '../../contract/audience.ts';
+import type { Session } from '../session/session.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
+import { useInstall } from './install.ts';
+import { MainMenu } from './MainMenu.tsx';
+import styles from './MenuDrawer.module.css';
+import { MenuIcon } from './MenuIcon.tsx';
+import { accountMenus } from './menus.ts';
+
+/** Below 960 px the menu, the account and the appearance stand in one drawer. */
+export function MenuDrawer(props: {
+  isOpen: boolean;
+  audience: Audience;
+  session: Session;
+  onClose(): void;
+  onGoTo(): void;
+}): ReactElement {
+  const { scheme, contrast } = useAppearance();
+  const install = useInstall();
+  return (
+    <Drawer
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size={300}
+      title="Downlink"
+      closeButtonProps={{ 'aria-label': 'Close menu' }}
+      classNames={{ content: styles.content, header: styles.header, body: styles.body }}
+    >
+      <PlainButton
+        className={styles.goTo}
+        onClick={() => {
+          props.onClose();
+          props.onGoTo();
+        }}
+      >
+        Go to a screen, tail or station
+      </PlainButton>
+      <MainMenu audience={props.audience} place="drawer" onGo={props.onClose} />
+      <p className={styles.who}>
+        <IconUser size={18} aria-hidden />
+        {props.session.userName} <span>{props.session.role}</span>
+      </p>
+      <ul className={styles.list}>
+        {accountMenus[props.audience].map((item) => (
+          <li key={item.to}>
+            <Link to={item.to} className={styles.item} onClick={props.onClose}>
+              <MenuIcon name={item.icon} />
+              {item.label}
+            </Link>
+          </li>
+        ))}
+        {install ? (
+          <li>
+            <button type="button" className={styles.item} onClick={install}>
+              <IconDownload size={18} stroke={1.6} aria-hidden />
+              Install Downlink
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <div className={styles.appearance}>
+        <span id="drawer-colours">Colours</span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="drawer-colours"
+          value={scheme}
+          onChange={(value) => setAppearance({ scheme: value as Appearance['scheme'] })}
+          data={[
+            { value: 'auto', label: 'System' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+        <span id="drawer-contrast">Contrast</span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="drawer-contrast"
+          value={contrast}
+          onChange={(value) => setAppearance({ contrast: value as Appearance['contrast'] })}
+          data={[
+            { value: 'auto', label: 'System' },
+            { value: 'normal', label: 'Normal' },
+            { value: 'more', label: 'High' },
+          ]}
+        />
+      </div>
+    </Drawer>
+  );
+}

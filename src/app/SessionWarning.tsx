@@ -1,0 +1,91 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useState } from 'react';
+import { utcClock, utcShort } from '../lib/time.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { useSessionDeadlines } from '../session/use-session.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { notify } from '../ui/notices.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { countdown, dueWarning } from './session-warning.ts';
+import { useSecond } from './UtcClock.tsx';
+
+/** Warns before the session ends by time (it cannot be prolonged, C04) or by inactivity (a press prolongs it, C05b). */
+export function SessionWarning(): ReactElement | null {
+  const now = useSecond();
+  const warning = dueWarning(useSessionDeadlines(), now);
+  const [isPutOff, setIsPutOff] = useState(false);
+  const navigate = useNavigate();
+  const router = useRouter();
+  const soon = warning.kind === 'ends-soon' ? warning.endsAt : null;
+  useEffect(() => {
+    if (soon === null) return;
+    notify({
+      kind: 'warn',
+      title: `Your session ends at ${utcShort(soon)}`,
+      text: 'After 8 hours you are logged out. What is stored on this device stays.',
+    });
+  }, [soon]);
+  const logOutNow = (
+    <PlainButton look="subtle" style={{ marginRight: 'auto' }} onClick={() => void navigate({ to: '/logout' })}>
+      Log out now
+    </PlainButton>
+  );
+  const icon = <IconAlertTriangle size={24} aria-hidden />;
+  if (warning.kind === 'idle') {
+    const stay = (): void => sessionStore.touchUserInput();
+    return (
+      <Dialog
+        role="alertdialog"
+        tone="warn"
+        title="Are you still there?"
+        icon={icon}
+        aside={countdown(warning.leftMs)}
+        onClose={stay}
+        footer={
+          <>
+            {logOutNow}
+            <PlainButton look="filled" autoFocus onClick={stay}>
+              Stay logged in
+            </PlainButton>
+          </>
+        }
+      >
+        <p>
+          Nothing was done here for a while. You are logged out at {utcClock(warning.endsAt)}Z, so that nobody else
+          reads on this device. What is stored on it stays.
+        </p>
+      </Dialog>
+    );
+  }
+  if (warning.kind !== 'ends-now' || isPutOff) return null;
+  const later = (): void => setIsPutOff(true);
+  return (
+    <Dialog
+      role="alertdialog"
+      tone="warn"
+      title={`Your session ends at ${utcShort(warning.endsAt)}`}
+      icon={icon}
+      aside={countdown(warning.leftMs)}
+      onClose={later}
+      footer={
+        <>
+          {logOutNow}
+          <PlainButton onClick={later}>Later</PlainButton>
+          <PlainButton
+            look="filled"
+            autoFocus
+            onClick={() => void sessionStore.logOut('expired', router.latestLocation.href)}
+          >
+            Log in again
+          </PlainButton>
+        </>
+      }
+    >
+      <p>
+        After 8 hours you are logged out. Your filter, page and columns are kept, and what is stored on this device
+        stays.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ensureTemporal } from '../lib/time.ts';
+import { badgeState, liveForMs } from './badge-state.ts';
+
+beforeAll(ensureTemporal);
+const now = Date.UTC(2026, 10, 20, 14, 50, 7);
+
+test('an answer of just now from a server that is reached is live', () => {
+  expect(badgeState({ source: 'live', at: now - 2000 }, 'reached', now)).toMatchObject({
+    kind: 'live',
+    word: 'Live',
+    short: '2 s',
+  });
+});
+test('nothing stale is shown as live: not when the answer is old, not when the server is out of reach (house rule 9)', () => {
+  expect(badgeState({ source: 'live', at: now - liveForMs }, 'reached', now)).toMatchObject({
+    kind: 'stored',
+    word: 'Loaded',
+  });
+  for (const state of ['no-network', 'refused', 'timeout', 'portal', 'unavailable', 'slow'] as const)
+    expect(badgeState({ source: 'live', at: now }, state, now)?.kind, state).not.toBe('live');
+});
+test('stored data turns stale at 15 minutes', () => {
+  const at = now - 18 * 60_000;
+  expect(badgeState({ source: 'stored', at }, 'refused', now)).toEqual({
+    kind: 'stale',
+    word: 'Stored',
+    detail: '18 min',
+    short: '18 min',
+  });
+  expect(badgeState({ source: 'stored', at }, 'reached', now)?.detail).toBe('14:32Z, 18 min ago');
+  expect(badgeState({ source: 'stored', at: now - 899_999 }, 'refused', now)?.kind).toBe('stored');
+});
+test('a failure says when, and a screen without data says nothing', () => {
+  expect(badgeState({ source: 'failed', at: now }, 'reached', now)).toMatchObject({
+    kind: 'failed',
+    detail: '14:50:07Z',
+  });
+  expect(badgeState(null, 'reached', now)).toBeNull();
+});

@@ -1,0 +1,38 @@
+/**
+ * What the header's badge says of the data on the screen. Pure.
+ * Must not: call anything live that was not just answered by a server that is being reached (house rule 9).
+ */
+import type { Connection } from '../api/connection.ts';
+import { ageText, utcClock, utcShort } from '../lib/time.ts';
+import { type DataAge, staleAfterMs } from '../ui/data-age.ts';
+import type { BadgeKind } from '../ui/StateBadge.tsx';
+
+/** An answer older than this is no longer live, however well the server is reached. */
+export const liveForMs = 60_000;
+
+export type BadgeState = {
+  readonly kind: BadgeKind;
+  readonly word: string;
+  readonly detail: string;
+  readonly short: string;
+};
+
+/** null = the screen has no data of its own. `isShort`: the connection bar already says the time. */
+export function badgeState(age: DataAge, connection: Connection['state'], now: number): BadgeState | null {
+  if (!age) return null;
+  if (age.source === 'loading') return { kind: 'loading', word: 'Loading', detail: '', short: '' };
+  const at = age.at;
+  if (age.source === 'failed') {
+    const clock = at === null ? '' : `${utcClock(at)}Z`;
+    return { kind: 'failed', word: 'Failed', detail: clock, short: '' };
+  }
+  if (at === null) return null;
+  const span = Math.max(0, now - at);
+  const old = ageText(span);
+  const isReached = connection === 'reached';
+  if (age.source === 'live' && isReached && span < liveForMs)
+    return { kind: 'live', word: 'Live', detail: `${old} ago`, short: old };
+  const word = age.source === 'live' ? 'Loaded' : 'Stored';
+  const detail = isReached ? `${utcShort(at)}, ${old} ago` : old;
+  return { kind: span < staleAfterMs ? 'stored' : 'stale', word, detail, short: old };
+}

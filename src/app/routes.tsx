@@ -1,0 +1,126 @@
+/**
+ * THE route table's screens: every row of route-table.ts names the screen that it shows, or `later`.
+ * Must not: say who may open what (route-table.ts), or decide (route-guard.ts).
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { audienceOf } from '../../contract/audience.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { Frame, ScreenFailed } from './Frame.tsx';
+import { NotBuiltYet } from './NotBuiltYet.tsx';
+import { outcomeOf, type Person } from './route-guard.ts';
+import { type RouteName, routeTable, rowOfPath } from './route-table.ts';
+
+type LoadScreen = () => Promise<{ default: RouteComponent }>;
+/** The screen comes with a later step: who may open it reads so, everyone else the unmatched text. */
+const later = 'later';
+
+const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
+  auth: () => import('../screens/auth/LogInScreen.tsx'),
+  auth2: () => import('../screens/auth/TermsScreen.tsx'),
+  logout: () => import('../screens/auth/LogOutScreen.tsx'),
+  confirmEmail: later,
+
+  administrator: () => import('../screens/home/AdministratorScreen.tsx'),
+  parser: () => import('../screens/home/ParserScreen.tsx'),
+  decoding: later,
+
+  akrx: () => import('../screens/acars/AkrxScreen.tsx'),
+  akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
+  acarsWithExtData: later,
+  acarsWithExtDataCompany: later,
+  adsb: later,
+  adsbCompany: later,
+
+  airport: later,
+  airports: later,
+  aircraftOfAirline: later,
+  aircraft: later,
+  flights: later,
+  airlines: later,
+
+  openstreetMap: later,
+  openstreetMapCompany: later,
+
+  statistics: later,
+  stationStatus: later,
+  addStation: later,
+  stationDetails: later,
+  updateStation: later,
+
+  overallBid: later,
+  updateOverallBid: later,
+
+  users: later,
+  addUser: later,
+  updateUser: later,
+  deleteUser: later,
+
+  import: later,
+  device: later,
+  changePassword: later,
+};
+
+/** Who is asking, as the guard wants to know it. */
+export function currentPerson(): Person {
+  const state = sessionStore.get();
+  const session = state.kind === 'in' ? state.session : null;
+  return { audience: audienceOf(session), hasAcceptedTerms: session?.terms === 1 };
+}
+
+const root = createRootRoute({
+  component: Frame,
+  errorComponent: ScreenFailed,
+  notFoundComponent: () => null, // Frame writes the unmatched text of the audience
+  beforeLoad: ({ location }) => {
+    // The way from the log-in or the terms to /akrx is the redirect of AUTH-08 and AUTH-12; a typed address has no way (C07).
+    const before = rowOfPath(router.state.resolvedLocation?.pathname ?? '')?.path;
+    const isAfterLogIn = location.state.isAfterLogIn === true || before === '/auth' || before === '/auth2';
+    const outcome = outcomeOf(location.pathname, currentPerson(), isAfterLogIn);
+    if (outcome.kind !== 'go') return;
+    if (outcome.isWanted) sessionStore.rememberPath(location.href);
+    throw redirect({ to: outcome.to, replace: true });
+  },
+});
+
+const children = (Object.keys(routeTable) as RouteName[]).map((name) => {
+  const screen = screens[name];
+  return createRoute({
+    getParentRoute: () => root,
+    path: routeTable[name].path,
+    component: screen === later ? NotBuiltYet : lazyRouteComponent(screen),
+    errorComponent: ScreenFailed,
+  });
+});
+
+/** Search parameters are plain text in both directions (the wire's own words), never JSON: `?tail=123` stays '123'. */
+export const router = createRouter({
+  routeTree: root.addChildren(children),
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  scrollRestoration: false,
+  trailingSlash: 'never',
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: writeSearch,
+});
+
+function writeSearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null) params.set(name, String(value));
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library is extended through interfaces only
+  interface HistoryState {
+    isAfterLogIn?: boolean;
+  }
+}

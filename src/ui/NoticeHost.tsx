@@ -1,0 +1,114 @@
+/**
+ * Draws what notices.ts holds: notices at the lower right, waiting alerts, the one error dialog. Stands in both frames.
+ * Must not: decide what is said.
+ */
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Dialog } from './Dialog.tsx';
+import styles from './NoticeHost.module.css';
+import { alertsStore, closeError, dismissNotice, errorStore, type Notice, noticesStore } from './notices.ts';
+import { PlainButton } from './PlainButton.tsx';
+import { useValue } from './value-store.ts';
+
+const iconOf: Readonly<Record<Notice['kind'], ReactElement>> = {
+  info: <IconInfoCircle size={20} aria-hidden />,
+  done: <IconCircleCheck size={20} aria-hidden />,
+  warn: <IconAlertTriangle size={20} aria-hidden />,
+};
+
+export function NoticeHost(): ReactElement {
+  const notices = useValue(noticesStore);
+  const alert = useValue(alertsStore)[0];
+  return (
+    <>
+      <div className={styles.stack}>
+        {notices.map((notice) => (
+          <div
+            key={notice.id}
+            className={styles.notice}
+            data-kind={notice.kind}
+            role={notice.kind === 'warn' ? 'alert' : 'status'}
+          >
+            <span className={styles.icon}>{iconOf[notice.kind]}</span>
+            <p className={styles.words}>
+              <strong>{notice.title}</strong>
+              {notice.text ? <span>{notice.text}</span> : null}
+            </p>
+            <PlainButton look="icon" aria-label={`Close: ${notice.title}`} onClick={() => dismissNotice(notice.id)}>
+              <IconX size={18} aria-hidden />
+            </PlainButton>
+          </div>
+        ))}
+      </div>
+      {alert ? (
+        <Dialog
+          key={alert.id}
+          role="alertdialog"
+          title={alert.title}
+          icon={<IconInfoCircle size={24} aria-hidden />}
+          onClose={alert.close}
+          footer={
+            <PlainButton look="filled" autoFocus onClick={alert.close}>
+              {alert.confirm ?? 'OK'}
+            </PlainButton>
+          }
+        >
+          <p>{alert.text}</p>
+        </Dialog>
+      ) : null}
+      {alert ? null : <ErrorDialog />}
+    </>
+  );
+}
+
+/** The one error dialog of the app (ERR-01, C51): closes on the backdrop, says what the server answered. */
+function ErrorDialog(): ReactElement | null {
+  const error = useValue(errorStore);
+  if (!error) return null;
+  const retry = error.retry;
+  return (
+    <Dialog
+      role="alertdialog"
+      tone="failed"
+      title={error.title ?? 'The server refused the request'}
+      icon={<IconPlugConnectedX size={24} aria-hidden />}
+      onClose={closeError}
+      footer={
+        <>
+          <PlainButton onClick={closeError} autoFocus={!retry}>
+            Close
+          </PlainButton>
+          {retry ? (
+            <PlainButton
+              look="filled"
+              autoFocus
+              onClick={() => {
+                closeError();
+                retry();
+              }}
+            >
+              <IconRefresh size={16} aria-hidden />
+              Try again
+            </PlainButton>
+          ) : null}
+        </>
+      }
+    >
+      <p className={styles.message}>
+        The server answered: <code>{error.message}</code>
+      </p>
+      {error.support ? (
+        <p className={styles.support}>
+          <span>For support</span> <code>{error.support}</code>
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

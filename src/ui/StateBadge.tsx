@@ -1,0 +1,42 @@
+import {
+  IconAlertTriangle,
+  IconCircleDot,
+  IconClockPause,
+  IconDeviceFloppy,
+  IconLoader2,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './StateBadge.module.css';
+
+export type BadgeKind = 'live' | 'stored' | 'stale' | 'warn' | 'failed' | 'loading';
+
+const icons: Readonly<Record<BadgeKind, ReactElement>> = {
+  live: <IconCircleDot size={16} aria-hidden />,
+  stored: <IconDeviceFloppy size={16} aria-hidden />,
+  stale: <IconClockPause size={16} aria-hidden />,
+  warn: <IconAlertTriangle size={16} aria-hidden />,
+  failed: <IconPlugConnectedX size={16} aria-hidden />,
+  loading: <IconLoader2 size={16} aria-hidden />,
+};
+
+/** A state in word, icon and outline, never in colour alone. `children` = the time or age beside the word. */
+export function StateBadge({
+  kind,
+  word,
+  children,
+}: {
+  kind: BadgeKind;
+  word: string;
+  children?: ReactNode;
+}): ReactElement {
+  return (
+    <span className={styles.badge} data-kind={kind}>
+      {icons[kind]}
+      <span>
+        <strong>{word}</strong>
+        {children ? <span> {children}</span> : null}
+      </span>
+    </span>
+  );
+}
