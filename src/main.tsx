@@ -12,6 +12,7 @@ import { guardStores } from './offline/store-owner.ts';
 // In the first chunk, so that the route's lazy import finds it here.
 import './screens/auth/LogInScreen.tsx';
 import { sessionStore } from './session/session-store.ts';
+import { notify } from './ui/notices.ts';
 
 /** The static page of index.html goes when something stands in its place; LogInScreen takes it off itself, with what was typed. */
 function removeBootPage(root: HTMLElement): void {
@@ -38,7 +39,6 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (sessionStore.hasStorageTrouble()) {
-    const { notify } = await import('./ui/notices.ts');
     notify({
       title: 'This device does not store your session',
       text: 'Its storage is full or switched off. You stay logged in until this page is closed.',

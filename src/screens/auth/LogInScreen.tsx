@@ -9,6 +9,7 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
+import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
 import { logIn } from './log-in.ts';
 import { takeOver } from './take-over.ts';
@@ -22,17 +23,6 @@ const reasons: Readonly<Record<OutReason, string | null>> = {
   'profile-failed': 'Your account could not be read, so you were logged out. Log in again.',
 };
 const nothingWrong: FieldErrors = { username: null, password: null };
-
-/** The greeting and the dialog live in a part that the first screen does not wait for. */
-async function greet(userName: string): Promise<void> {
-  const { notify } = await import('../../ui/notices.ts');
-  notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
-}
-/** C51b: the red text, and the modal where the server refused; a server out of reach opens none (C51). */
-async function openRefusal(error: ApiError): Promise<void> {
-  const { openError } = await import('../../ui/notices.ts');
-  openError({ title: 'Log in failed', message: error.message });
-}
 
 export default function LogInScreen(): ReactElement {
   const session = useSession();
@@ -61,11 +51,12 @@ export default function LogInScreen(): ReactElement {
     try {
       const userName = await logIn(username, password);
       form.current?.reset();
-      await greet(userName);
+      notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
     } catch (error) {
       const failed = error instanceof ApiError ? error : new ApiError({ cause: error });
       setFailure(failed.message);
-      if (!failed.unreached) void openRefusal(failed);
+      // C51b: the modal, too, where the server refused; a server out of reach opens none (C51).
+      if (!failed.unreached) openError({ title: 'Log in failed', message: failed.message });
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
