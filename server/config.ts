@@ -22,6 +22,8 @@ export type Config = {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** 'fill' = an empty database gets demo data; 'off' = never; 'open' = as fill, and may listen beyond loopback. */
   readonly demo: 'fill' | 'off' | 'open';
+  /** Messages of the demo go on while the server runs. */
+  readonly hasDemoTraffic: boolean;
   /** Days that messages are kept; 0 = for ever. */
   readonly retentionDays: number;
   /** C117: 'company' = the scoped calls only; 'all' = every list, count, export and statistic. */
@@ -48,12 +50,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
   return {
     port: wholeNumber(env, 'PORT', 8080, 0, 65535),
     host: env.HOST?.trim() || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
+    dataDir: env.DATA_DIR?.trim() ? fromCaller(env, env.DATA_DIR.trim()) : join(repositoryRoot(), 'data'),
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
     apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',
     corsOrigins: words(env.CORS_ORIGINS),
-    tls: readTls(env.TLS_CERT, env.TLS_KEY),
+    tls: readTls(env),
+    hasDemoTraffic: !flag('no-demo-traffic'),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 0, 36_500),
     companyScope: env.COMPANY_SCOPE?.trim() === 'all' ? 'all' : 'company',
@@ -66,6 +69,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     checksAnswers: env.CHECK_ANSWERS === 'true',
     version: readVersion(),
   };
+}
+
+/** npm runs scripts in the repository; a relative path means the folder in which it was typed. */
+function fromCaller(env: NodeJS.ProcessEnv, path: string): string {
+  return resolve(env.INIT_CWD ?? process.cwd(), path);
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
@@ -81,18 +89,18 @@ function words(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter(Boolean);
 }
 
-function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
-  if (!certFile && !keyFile) return null;
-  if (!certFile || !keyFile)
-    throw new StartupError('HTTPS needs both TLS_CERT and TLS_KEY, each the path of a PEM file.');
-  const read = (name: string, file: string): Buffer => {
+function readTls(env: NodeJS.ProcessEnv): Config['tls'] {
+  if (!env.TLS_CERT && !env.TLS_KEY) return null;
+  const read = (name: 'TLS_CERT' | 'TLS_KEY'): Buffer => {
+    const file = env[name];
+    if (!file) throw new StartupError('HTTPS needs both TLS_CERT and TLS_KEY, each the path of a PEM file.');
     try {
-      return readFileSync(file);
+      return readFileSync(fromCaller(env, file));
     } catch (error) {
       throw new StartupError(`${name}: the file ${file} cannot be read (${(error as Error).message}).`);
     }
   };
-  return { cert: read('TLS_CERT', certFile), key: read('TLS_KEY', keyFile) };
+  return { cert: read('TLS_CERT'), key: read('TLS_KEY') };
 }
 
 /** The program runs as server/main.ts or as dist/server/main.js: the repository is one or two folders up. */

@@ -1,0 +1,67 @@
+/**
+ * The database that the settings name: the embedded one (started if need be) or DATABASE_URL's, reachable and migrated.
+ * Must not: fill it.
+ */
+import type { Config } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+import { launchPostgres } from './launch.ts';
+import { migrate } from './migrate.ts';
+import { type ConnectionPlace, connectOnce, type Database, openDatabase } from './pool.ts';
+import { isServerRunning, takeServerLock } from './server-lock.ts';
+
+export type OpenDatabase = {
+  /** For API calls: each query ends after the configured time. */
+  readonly api: Database;
+  /** For imports, retention and demo: no limit. */
+  readonly work: Database;
+  close(): Promise<void>;
+};
+
+/** For the server: alone on its data folder; closing stops the embedded PostgreSQL. */
+export async function openForServer(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
+  const launched = await launchPostgres(config.dataDir, say);
+  const lock = await takeServerLock(launched.place, config.dataDir);
+  return open(launched.place, config, async () => {
+    await lock.release();
+    await launched.stop();
+  });
+}
+
+/** For a command: beside a running server, or alone; it stops the embedded PostgreSQL only if it started it and nobody else came. */
+export async function openForCommand(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
+  const launched = await launchPostgres(config.dataDir, say);
+  return open(launched.place, config, async () => {
+    if (!launched.wasRunning && !(await isServerRunning(launched.place))) await launched.stop();
+  });
+}
+
+async function open(place: ConnectionPlace, config: Config, after: () => Promise<void>): Promise<OpenDatabase> {
+  const work = openDatabase(place, { max: 6 });
+  const api = openDatabase(place, { max: 16, statementTimeoutMs: config.statementTimeoutMs });
+  const close = async (): Promise<void> => {
+    await Promise.all([api.close(), work.close()]);
+    await after();
+  };
+  try {
+    await migrate(work);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { api, work, close };
+}
+
+async function reach(url: string): Promise<ConnectionPlace> {
+  const place = { url };
+  try {
+    const client = await connectOnce(place);
+    await client.end();
+    return place;
+  } catch (error) {
+    // The address may hold a password: only the reason is told.
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code || 'no answer';
+    throw new StartupError(`The database of DATABASE_URL cannot be reached (${reason}).`);
+  }
+}

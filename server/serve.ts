@@ -1,0 +1,106 @@
+/**
+ * The life of the server: database, data, listening, and the orderly end of it.
+ * Must not: know a call or a table.
+ */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createFirstAdmin } from './accounts/first-admin.ts';
+import { hasDemo } from './accounts/users.ts';
+import { createApp, isLoopback } from './app.ts';
+import type { Config } from './config.ts';
+import { type OpenDatabase, openForServer } from './database/open.ts';
+import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
+import { StartupError } from './startup-error.ts';
+import { startRetention } from './store/retention.ts';
+
+type Say = (line: string) => void;
+type Stop = () => Promise<void> | void;
+const sweepEveryMs = 3_600_000;
+/** Requests under way get this long before their connections are cut. */
+const finishMs = 2000;
+
+/** Resolves when it listens, to what stops it (within 5 s). @throws StartupError */
+export async function serve(config: Config, say: Say): Promise<() => Promise<void>> {
+  const stops: Stop[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.reverse()) await stop();
+  };
+  try {
+    const database = await openForServer(config, say);
+    stops.push(() => database.close());
+    await fill(database, config, say);
+    const isDemo = await hasDemo(database.work);
+    refuseOpenDemo(config, isDemo);
+    const { app, services } = await createApp(config, database.api);
+    const address = await listen(app, config);
+    stops.push(startRetention(database.work, config));
+    stops.push(every(sweepEveryMs, () => services.sessions.sweep()));
+    if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config));
+    stops.push(() => close(app));
+    if (isDemo) for (const line of demoLines()) say(line);
+    say(`Downlink is ready: ${address}`);
+    return stopAll;
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function fill(database: OpenDatabase, config: Config, say: Say): Promise<void> {
+  if (config.demo !== 'off') await fillIfEmpty(database.work, config);
+  for (const line of await createFirstAdmin(database.work)) say(line);
+}
+
+/** Everybody knows the password of the demo: it must not be found on a network by accident. */
+function refuseOpenDemo(config: Config, isDemo: boolean): void {
+  if (!isDemo || config.demo === 'open' || isLoopback(config.host)) return;
+  throw new StartupError(
+    `This database holds the demo accounts, whose password everybody knows, so Downlink does not listen on ${config.host}.\n` +
+      'Remove them:              npm run demo:remove\n' +
+      `Or, if you mean it:       HOST=${config.host} npm start -- --demo`,
+  );
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    throw portTrouble(error as NodeJS.ErrnoException, config);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host;
+  return `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(
+      `Port ${config.port} is taken by another program. Choose another one: PORT=${config.port + 1} npm start`,
+    );
+  if (error.code === 'EACCES')
+    return new StartupError(
+      `This user may not listen on port ${config.port}. Choose one above 1023: PORT=8080 npm start`,
+    );
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`HOST=${config.host} is not an address of this machine.`);
+  return error;
+}
+
+function demoLines(): string[] {
+  const { names, password } = demoAccounts;
+  return ['This is a demo. Accounts:', `  ${names.join(', ')}`, `  password of each: ${password}`];
+}
+
+/** New connections are refused, requests under way end; those that do not are cut. */
+async function close(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function every(ms: number, work: () => Promise<void>): Stop {
+  const timer = setInterval(() => void work().catch(() => {}), ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,13 @@
+/**
+ * `npm run import | demo:remove | admin:reset`: a command of the server program, built first when it is out of date.
+ * Works beside a running server, or alone. Must not: know the commands.
+ */
+import { requireNode, requirePackages } from './prepare.mjs';
+
+requireNode();
+requirePackages();
+const { build } = await import('./build.mjs');
+if (!(await build(['server']))) process.exit(1);
+// Files are named from where the person is, not from where npm puts us.
+if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+await import('../dist/server/main.js');
