@@ -1,0 +1,70 @@
+/**
+ * The demo's aircraft and the rounds they fly. Registrations are invented within the blocks of their countries.
+ * Must not: know time or messages.
+ */
+export type DemoAircraft = {
+  readonly tail: string;
+  /** 24 bit address, of the country's block (United States: computed from the registration). */
+  readonly icao: string;
+  /** Airline as in an ACARS flight number (two characters), and as in a call sign. */
+  readonly airline: string;
+  readonly callSign: string;
+  readonly type: string;
+  /** Airports in their order; after the last it begins again. The first flight number; each leg adds one. */
+  readonly round: readonly [string, string, ...string[]];
+  readonly firstFlight: number;
+  readonly hasVdl: boolean;
+  readonly hasHf: boolean;
+};
+
+function aircraft(
+  tail: string,
+  icao: string,
+  airline: string,
+  callSign: string,
+  type: string,
+  round: string,
+  firstFlight: number,
+  links: '' | 'V' | 'VH' | 'H' = 'V',
+): DemoAircraft {
+  return {
+    tail,
+    icao,
+    airline,
+    callSign,
+    type,
+    round: round.split(' ') as [string, string, ...string[]],
+    firstFlight,
+    hasVdl: links.startsWith('V'),
+    hasHf: links.endsWith('H'),
+  };
+}
+
+export const demoFleet = [
+  aircraft('YR-BGX', '4A08D1', 'RO', 'ROT', 'B738', 'LROP EGLL', 391),
+  aircraft('YR-ATQ', '4A0917', 'RO', 'ROT', 'AT76', 'LROP LRCL LROP LRTR', 641, ''),
+  aircraft('YR-FKC', '4A0A22', 'V3', 'KRP', 'F100', 'LRTR LIRF LRTR EDDM', 211, ''),
+  aircraft('YR-KMC', '4A0A2E', 'V3', 'KRP', 'F100', 'LRTR LROP LRTR LGAV', 301, ''),
+  aircraft('HA-LXW', '471F88', 'W6', 'WZZ', 'A321', 'LROP LEMD LROP LIRF', 3103),
+  aircraft('HA-LVZ', '471FA3', 'W6', 'WZZ', 'A21N', 'LRCL EGLL LRCL EDDF', 3301),
+  aircraft('D-AIXQ', '3C6718', 'LH', 'DLH', 'A359', 'EDDF KORD', 430, 'VH'),
+  aircraft('D-AIWK', '3C66EB', 'LH', 'DLH', 'A320', 'EDDF LROP EDDF EGLL', 1418),
+  aircraft('D-AINR', '3C65D2', 'LH', 'DLH', 'A20N', 'EDDM LTFM EDDM EKCH', 1770),
+  aircraft('OE-LZQ', '440182', 'OS', 'AUA', 'A320', 'LOWW LFPG LOWW LROP', 411),
+  aircraft('OE-LPG', '4401A7', 'OS', 'AUA', 'B772', 'LOWW KJFK', 87, 'VH'),
+  aircraft('G-XWBR', '407D31', 'BA', 'BAW', 'A35K', 'EGLL KJFK', 177, 'VH'),
+  aircraft('G-TTNX', '407DA8', 'BA', 'BAW', 'A20N', 'EGLL LIRF EGLL LEMD', 548),
+  aircraft('PH-BXZ', '484F71', 'KL', 'KLM', 'B738', 'EHAM LOWW EHAM LROP', 1371),
+  aircraft('PH-BQT', '484F9C', 'KL', 'KLM', 'B772', 'EHAM KLAX', 601, 'VH'),
+  aircraft('F-HBNX', '394C8D', 'AF', 'AFR', 'A320', 'LFPG LIRF LFPG LEMD', 1204),
+  aircraft('EC-NGX', '3461D6', 'IB', 'IBE', 'A333', 'LEMD KJFK', 6251, 'VH'),
+  aircraft('EI-IXV', '4CAA4F', 'AZ', 'ITY', 'A320', 'LIRF LFPG LIRF EDDF', 318),
+  aircraft('TC-LSN', '4BB26D', 'TK', 'THY', 'A21N', 'LTFM LOWW LTFM EDDF', 1885),
+  aircraft('TC-JOZ', '4BA9FA', 'TK', 'THY', 'A333', 'LTFM OMDB LTFM EGLL', 760, 'VH'),
+  aircraft('TF-ICX', '4CC4D8', 'FI', 'ICE', 'B38M', 'BIKF EGLL BIKF EKCH', 450, 'VH'),
+  aircraft('N27431', 'A2B833', 'UA', 'UAL', 'B738', 'KDEN KLAX KDEN KORD', 1209),
+  aircraft('N419UX', 'A4F767', 'UA', 'UAL', 'B39M', 'KDEN KJFK KDEN KPHX', 2302),
+  aircraft('N512DN', 'A66935', 'DL', 'DAL', 'A321', 'KLAX KJFK', 416),
+  aircraft('N906FD', 'AC85F7', 'FX', 'FDX', 'B752', 'KMEM KDEN KMEM KLAX', 1512, ''),
+  aircraft('N8326W', 'AB6307', 'WN', 'SWA', 'B738', 'KLAS KDEN KPHX KLAX', 971),
+] as const satisfies readonly DemoAircraft[];

@@ -1,0 +1,29 @@
+/**
+ * Numbers that look random and are the same on every machine: the demo's only chance. Must not: be used for secrets.
+ */
+export type Random = {
+  /** 0 <= x < 1 */
+  next(): number;
+  /** Whole number, both ends included. */
+  whole(min: number, max: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  chance(probability: number): boolean;
+};
+
+/** mulberry32 over two seeds: the same pair gives the same sequence. */
+export function randomOf(seed: number, salt: number): Random {
+  let state = (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(salt | 0, 0x85ebca6b) ^ Math.trunc(salt / 2 ** 32)) | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    whole,
+    pick: (items) => items[whole(0, items.length - 1)] ?? items[0],
+    chance: (probability) => next() < probability,
+  };
+}
