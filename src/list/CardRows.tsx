@@ -1,0 +1,151 @@
+/**
+ * The rows as labelled cards, for narrow screens: the facts that matter on top, all fields at a tap.
+ * Must not: scroll sideways.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { rowKey } from '../api/queries.ts';
+import { manyLines } from '../lib/format.ts';
+import styles from './CardRows.module.css';
+import { cellText, factsOf, kindOf } from './cells.ts';
+import type { AnyRow, ListDefinition } from './define-list.ts';
+import { RowDetail } from './RowDetail.tsx';
+
+const virtualFrom = 50;
+const usualHeight = 158;
+
+export function CardRows(props: {
+  readonly list: ListDefinition;
+  readonly rows: readonly AnyRow[];
+  readonly offset: number;
+  readonly count: number;
+  readonly pageKey: string;
+  readonly isChanging: boolean;
+}): ReactElement {
+  const { rows, list } = props;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const keys = useMemo(() => rows.map((row, at) => `${rowKey(row)} ${at}`), [rows]);
+  const isVirtual = rows.length > virtualFrom;
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroller,
+    estimateSize: () => usualHeight,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    overscan: 6,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
+  useLayoutEffect(() => {
+    if (scroller) scroller.scrollTop = 0;
+  }, [scroller, props.pageKey]);
+  const toggle = useCallback((key: string) => {
+    setOpen((old) => {
+      const next = new Set(old);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+  const drawn: readonly { index: number; top: number | null }[] = isVirtual
+    ? virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
+    : rows.map((_, index) => ({ index, top: null }));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section
+      ref={setScroller}
+      className={styles.scroller}
+      aria-label={list.title}
+      tabIndex={0}
+      aria-busy={props.isChanging}
+    >
+      <ul className={styles.cards} style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}>
+        {drawn.map(({ index, top }) => {
+          const row = rows[index];
+          const key = keys[index];
+          if (!row || key === undefined) return null;
+          return (
+            <Card
+              key={key}
+              list={list}
+              row={row}
+              name={key}
+              index={index}
+              position={props.offset + index + 1}
+              count={props.count}
+              top={top}
+              measure={virtualizer.measureElement}
+              isOpen={open.has(key)}
+              onToggle={toggle}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type CardProps = {
+  readonly list: ListDefinition;
+  readonly row: AnyRow;
+  readonly name: string;
+  readonly index: number;
+  readonly position: number;
+  readonly count: number;
+  readonly top: number | null;
+  readonly measure: (node: HTMLElement | null) => void;
+  readonly isOpen: boolean;
+  readonly onToggle: (name: string) => void;
+};
+
+const Card = memo(function Card(props: CardProps): ReactElement {
+  const { list, row, isOpen, top } = props;
+  const { card } = list;
+  const text = row[card.text];
+  const time = cellText('instant', row[card.time]);
+  const names = card.title.map((key) => cellText(kindOf(list, key), row[key])).filter((one) => one !== '');
+  return (
+    <li
+      className={styles.card}
+      data-index={props.index}
+      data-open={isOpen || undefined}
+      aria-setsize={props.count}
+      aria-posinset={props.position}
+      ref={top === null ? undefined : props.measure}
+      style={
+        top === null ? undefined : { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${top}px)` }
+      }
+    >
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => props.onToggle(props.name)}>
+        <span className={styles.names} dir="auto">
+          {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
+        </span>
+        <time title={`${time} UTC`}>{time.slice(11)}Z</time>
+      </button>
+      {isOpen ? (
+        <RowDetail list={list} row={row} />
+      ) : (
+        // The button above is the same action for the keyboard.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/noStaticElementInteractions: see above
+        <div onClick={() => getSelection()?.isCollapsed && props.onToggle(props.name)}>
+          {typeof text === 'string' && text !== '' ? (
+            <p className={styles.text} dir="auto">
+              {manyLines(text)}
+            </p>
+          ) : null}
+          <dl className={styles.facts}>
+            {factsOf(list, row, card.facts).map(({ column, value }) => (
+              <div key={column.key}>
+                <dt>{column.header}</dt>
+                <dd dir="auto">
+                  {value === '' ? '–' : value}
+                  {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,92 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { specTexts } from '../lib/spec-texts.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import styles from './Chips.module.css';
+import type { ListDefinition } from './define-list.ts';
+import { type Chip, chipsOf, namesInWords } from './filter-words.ts';
+import { type FilterTexts, hasOwnWindow } from './list-state.ts';
+import { useSecond, windowTexts } from './time-window.ts';
+
+export type ChipsProps = {
+  readonly list: ListDefinition;
+  readonly applied: FilterTexts;
+  /** Typed and not applied; '' = an applied one would go. */
+  readonly open: FilterTexts;
+  readonly ignored: readonly string[];
+  readonly isSearched: boolean;
+  readonly onRemove: (names: readonly string[]) => void;
+  readonly onDiscard: (names: readonly string[]) => void;
+  readonly onSearch: () => void;
+  readonly onReset: () => void;
+};
+
+/** What is applied, each with a cross; what is typed but not applied, dashed; the default window while it moves. */
+export function Chips(props: ChipsProps): ReactElement {
+  const { list, applied, open } = props;
+  const openChips = chipsOf(list, open);
+  const goneOnly = Object.keys(open).length > 0 && openChips.length === 0;
+  return (
+    <div className={styles.chips} role="group" aria-label="Filters">
+      {list.window && !hasOwnWindow(list, applied) ? <WindowChip window={list.window} /> : null}
+      {chipsOf(list, applied).map((chip) => (
+        <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(chip.field.names)} />
+      ))}
+      {props.ignored.length > 0 ? (
+        <span className={styles.open} role="status">
+          Not understood in the address: {namesInWords(list, props.ignored)}
+        </span>
+      ) : null}
+      {openChips.map((chip) => (
+        <span key={chip.field.id} className={styles.open}>
+          {chip.field.label}, not applied yet <b dir="auto">{chip.text}</b>
+          <button
+            type="button"
+            aria-label={`Discard ${chip.field.label} ${chip.text}`}
+            onClick={() => props.onDiscard(chip.field.names)}
+          >
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      {goneOnly ? <span className={styles.open}>Cleared, not applied yet</span> : null}
+      {Object.keys(open).length > 0 ? (
+        <PlainButton look="filled" onClick={props.onSearch}>
+          {specTexts.list.search}
+        </PlainButton>
+      ) : null}
+      {props.isSearched || Object.keys(open).length > 0 ? (
+        <PlainButton look="subtle" onClick={props.onReset}>
+          {specTexts.list.reset}
+        </PlainButton>
+      ) : null}
+    </div>
+  );
+}
+
+function RemovableChip({ chip, onRemove }: { chip: Chip; onRemove: () => void }): ReactElement {
+  return (
+    <span className={styles.chip}>
+      {chip.field.label} <b dir="auto">{chip.text}</b>
+      <button type="button" aria-label={`Remove ${chip.field.label} ${chip.text}`} onClick={onRemove}>
+        <IconX size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** TIME-06: moves each second; no request follows from it. */
+function WindowChip({ window }: { window: { readonly hours: number } }): ReactElement {
+  const [from, to] = windowTexts(window, useSecond());
+  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+  return (
+    <span className={styles.window} data-testid="window">
+      Last {window.hours} h{' '}
+      <b>
+        <time dateTime={`${from.replace(' ', 'T')}Z`}>{from}</time> to{' '}
+        <time dateTime={`${to.replace(' ', 'T')}Z`}>{isOneDay ? to.slice(11) : to}</time>
+      </b>{' '}
+      UTC
+    </span>
+  );
+}

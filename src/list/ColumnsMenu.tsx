@@ -1,0 +1,62 @@
+import { Checkbox, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { specTexts } from '../lib/spec-texts.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import styles from './ColumnsMenu.module.css';
+import type { ListDefinition } from './define-list.ts';
+
+/** RAW-06: one checkbox per column, and one for all of them with a mixed state. */
+export function ColumnsMenu(props: {
+  readonly list: ListDefinition;
+  readonly hidden: readonly string[];
+  readonly onHidden: (hidden: readonly string[]) => void;
+  readonly onDefaults: () => void;
+}): ReactElement {
+  const { list, hidden, onHidden } = props;
+  const all = list.columns.length;
+  const shown = all - hidden.length;
+  const toggle = (key: string): void =>
+    onHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
+  return (
+    <Popover position="bottom-end" width={460} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <PlainButton>
+          <IconColumns3 size={16} aria-hidden="true" />
+          {specTexts.list.showColumns}
+          <span className={styles.count}>
+            {shown} of {all}
+          </span>
+        </PlainButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu} aria-label={specTexts.list.showColumns}>
+        <div className={styles.all}>
+          <Checkbox
+            label="TOGGLE ALL"
+            checked={shown === all}
+            indeterminate={shown > 0 && shown < all}
+            onChange={() => onHidden(shown === all ? list.columns.map((column) => column.key) : [])}
+          />
+          <span className={styles.count}>
+            {shown} of {all} shown
+          </span>
+        </div>
+        <div className={styles.columns}>
+          {list.columns.map((column) => (
+            <Checkbox
+              key={column.key}
+              label={column.header}
+              checked={!hidden.includes(column.key)}
+              onChange={() => toggle(column.key)}
+            />
+          ))}
+        </div>
+        <div className={styles.foot}>
+          <PlainButton look="subtle" onClick={props.onDefaults}>
+            Default columns and widths
+          </PlainButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,176 @@
+/**
+ * The faces of a list that are not rows: loading, empty, beyond the end, failed, nothing stored.
+ * Must not: ask for data.
+ */
+import { IconMessageOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ListPage, storedCount } from '../api/queries.ts';
+import { formatCount } from '../lib/format.ts';
+import { specTexts } from '../lib/spec-texts.ts';
+import { utcShort } from '../lib/time.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import type { AnyRow, ListDefinition } from './define-list.ts';
+import styles from './Faces.module.css';
+import { chipsOf } from './filter-words.ts';
+import type { FilterTexts } from './list-state.ts';
+import type { Face } from './use-list-page.ts';
+
+export type FaceProps = {
+  readonly list: ListDefinition;
+  readonly face: Exclude<Face, 'rows'>;
+  readonly page: ListPage<AnyRow> | null;
+  readonly error: Error | null;
+  readonly applied: FilterTexts;
+  readonly extra: Readonly<Record<string, string>>;
+  readonly isNarrow: boolean;
+  readonly onRetry: () => void;
+  readonly onShowStored: () => void;
+  readonly onFirstPage: () => void;
+  readonly onRemove: (names: readonly string[]) => void;
+  readonly onReset: () => void;
+};
+
+export function FaceOf(props: FaceProps): ReactElement {
+  switch (props.face) {
+    case 'loading':
+      return <Skeleton list={props.list} isNarrow={props.isNarrow} />;
+    case 'empty':
+      return <Empty {...props} />;
+    case 'beyond':
+      return (
+        <Message icon={<IconMessageOff />} title="This page lies beyond the last one.">
+          <PlainButton onClick={props.onFirstPage}>First page</PlainButton>
+        </Message>
+      );
+    case 'failed':
+      return <Failed {...props} />;
+    case 'nothing-stored':
+      return (
+        <Message
+          icon={<IconPlugConnectedX />}
+          title="The server was not reached, and nothing of this list is stored yet."
+        >
+          <p>It is stored on this device once it was opened with the server in reach.</p>
+          <Retry onRetry={props.onRetry} />
+        </Message>
+      );
+  }
+}
+
+const skeletonRows = 12;
+function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean }): ReactElement {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading" data-narrow={isNarrow || undefined}>
+      {isNarrow ? null : (
+        <div className={styles.skeletonHead} aria-hidden="true">
+          {list.columns.slice(0, 8).map((column) => (
+            <span key={column.key} style={{ width: column.width ?? 180 }}>
+              {column.header}
+            </span>
+          ))}
+        </div>
+      )}
+      {Array.from({ length: skeletonRows }, (_, at) => at).map((at) => (
+        <div key={at} className={styles.skeletonRow} aria-hidden="true">
+          {list.columns.slice(0, 8).map((column, column_) => (
+            <span key={column.key} style={{ width: column.width ?? 180 }}>
+              <i style={{ width: `${45 + ((at * 7 + column_ * 13) % 40)}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The specified sentence, what is applied, and a way out. */
+function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
+  const chips = chipsOf(list, applied);
+  const last = chips.at(-1);
+  return (
+    <Message icon={<IconMessageOff />} title={list.messages.empty} isStatus>
+      {chips.length > 0 ? (
+        <p>Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.</p>
+      ) : list.window ? (
+        <p>
+          No {list.noun[1]} in the last {list.window.hours} h.
+        </p>
+      ) : null}
+      <p className={styles.actions}>
+        {last ? (
+          <PlainButton onClick={() => onRemove(last.field.names)}>
+            Remove {last.field.label} {last.text}
+          </PlainButton>
+        ) : null}
+        {last ? (
+          <PlainButton look="subtle" onClick={onReset}>
+            {specTexts.list.reset}
+          </PlainButton>
+        ) : null}
+      </p>
+    </Message>
+  );
+}
+
+/** The specified sentence, why, what is kept, retry and the stored copy. */
+function Failed({ list, error, extra, onRetry, onShowStored }: FaceProps): ReactElement {
+  const [stored, setStored] = useState<{ readonly count: number; readonly dataAt: number } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void storedCount(list.endpoint, extra).then(
+      (found) => isGone || setStored(found),
+      () => {}, // nothing to offer then
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [list, extra]);
+  return (
+    <Message icon={<IconPlugConnectedX />} title={list.messages.failed} isFailure>
+      <p>{error?.message} Your filter is kept.</p>
+      {stored ? (
+        <p>
+          {formatCount(stored.count)} {list.noun[stored.count === 1 ? 0 : 1]} from {utcShort(stored.dataAt)} are stored
+          on this device.
+        </p>
+      ) : null}
+      <p className={styles.actions}>
+        <Retry onRetry={onRetry} />
+        {stored ? <PlainButton onClick={onShowStored}>Show stored {list.noun[1]}</PlainButton> : null}
+      </p>
+    </Message>
+  );
+}
+
+function Retry({ onRetry }: { onRetry: () => void }): ReactElement {
+  return (
+    <PlainButton look="filled" onClick={onRetry}>
+      <IconRefresh size={16} aria-hidden="true" />
+      Try again
+    </PlainButton>
+  );
+}
+
+function Message(props: {
+  icon: ReactNode;
+  title: string;
+  isFailure?: boolean;
+  isStatus?: boolean;
+  children?: ReactNode;
+}): ReactElement {
+  return (
+    <div
+      className={styles.message}
+      role={props.isFailure ? 'alert' : 'status'}
+      data-failed={props.isFailure || undefined}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {props.icon}
+      </span>
+      <div className={styles.words}>
+        <h2>{props.title}</h2>
+        {props.children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import clsx from 'clsx';
+import { type ReactElement, useState } from 'react';
+import { betweenLabels, type ListDefinition } from './define-list.ts';
+import styles from './FilterPanel.module.css';
+import { DateTimeInput } from './filter-inputs/DateTimeInput.tsx';
+import { FlagSelect } from './filter-inputs/FlagSelect.tsx';
+import type { InputProps } from './filter-inputs/input-props.ts';
+import { NumberFilterInput } from './filter-inputs/NumberFilterInput.tsx';
+import { TextFilterInput } from './filter-inputs/TextFilterInput.tsx';
+import type { FilterField } from './filter-words.ts';
+import { type FilterTexts, hasOwnWindow } from './list-state.ts';
+import { useSecond, windowTexts } from './time-window.ts';
+
+export type FieldProps = {
+  readonly list: ListDefinition;
+  readonly field: FilterField;
+  readonly applied: FilterTexts;
+  /** Applied texts with the typed ones over them. */
+  readonly texts: FilterTexts;
+  /** Names of the typed ones that are not applied yet. */
+  readonly open: FilterTexts;
+  readonly problems: FilterTexts;
+  readonly onText: (name: string, text: string) => void;
+  readonly onLeave: (name: string) => void;
+};
+
+/** One line of the panel: name, input or inputs, what is wrong or worth knowing. The input follows from the filter. */
+export function FilterLine(props: FieldProps): ReactElement {
+  const { field, texts, open, problems } = props;
+  const isSet = field.names.some((name) => (texts[name] ?? '').trim() !== '');
+  const isOpen = field.names.some((name) => name in open);
+  const [isBad, setBad] = useState(false);
+  const problem =
+    field.names.map((name) => problems[name]).find((sentence) => sentence !== undefined) ??
+    (isBad ? 'This must be a number.' : undefined);
+  const isNegative = field.names.some((name) => (texts[name] ?? '').trim().startsWith('-'));
+  const hint = field.filter.signed && isNegative ? 'Below 0: sent as typed.' : isOpen ? 'not applied yet' : null;
+  const noteId = `filter-${field.id}-note`;
+  return (
+    <div className={clsx(styles.field, isSet && styles.set)} data-field={field.id}>
+      <label htmlFor={`filter-${field.names[0]}`} title={field.names.join(', ')}>
+        {field.label}
+      </label>
+      <div className={styles.inputs}>
+        {field.names.map((name, at) => (
+          <Input
+            key={name}
+            {...props}
+            name={name}
+            at={at}
+            noteId={problem || hint ? noteId : undefined}
+            onBad={setBad}
+          />
+        ))}
+      </div>
+      {problem || hint ? (
+        <p id={noteId} className={problem ? styles.problem : styles.hint}>
+          {problem ?? hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type PartProps = FieldProps & {
+  readonly name: string;
+  readonly at: number;
+  readonly noteId: string | undefined;
+  readonly onBad: (isBad: boolean) => void;
+};
+
+function Input(props: PartProps): ReactElement {
+  const { field, name, at, texts } = props;
+  const input: InputProps = {
+    id: `filter-${name}`,
+    label: field.label,
+    text: texts[name] ?? '',
+    onText: (text) => props.onText(name, text),
+    onLeave: () => props.onLeave(name),
+    problem: props.problems[name] ?? null,
+    isOpen: name in props.open,
+    describedBy: props.noteId,
+  };
+  switch (field.filter.way) {
+    case 'between':
+      return <WindowedDateTime list={props.list} applied={props.applied} input={input} end={field.label} />;
+    case 'flag':
+      return <FlagSelect {...input} />;
+    case 'range':
+      return (
+        <NumberFilterInput
+          {...input}
+          unit={field.unit}
+          onBad={props.onBad}
+          hasMinimum
+          placeholder={at === 0 ? 'from' : 'to'}
+          accessibleName={`${field.label} ${at === 0 ? 'from' : 'to'}`}
+        />
+      );
+    default:
+      return field.filter.params[0]?.value === 'number' ? (
+        <NumberFilterInput {...input} unit={field.unit} onBad={props.onBad} hasMinimum={!field.filter.signed} />
+      ) : (
+        <TextFilterInput {...input} />
+      );
+  }
+}
+
+/** TIME-06: an empty From or To shows the default window, which moves each second until a search sets its own. */
+function WindowedDateTime(props: {
+  list: ListDefinition;
+  applied: FilterTexts;
+  input: InputProps;
+  end: string;
+}): ReactElement {
+  const { list, applied, input, end } = props;
+  if (list.window && !hasOwnWindow(list, applied))
+    return <MovingDateTime {...input} window={list.window} isFrom={end === betweenLabels[0]} />;
+  return <DateTimeInput {...input} placeholder={end === betweenLabels[0] ? 'YYYY-MM-DD HH:mm' : 'now'} />;
+}
+
+function MovingDateTime({
+  window,
+  isFrom,
+  ...input
+}: InputProps & { window: { readonly hours: number }; isFrom: boolean }): ReactElement {
+  const [from, to] = windowTexts(window, useSecond());
+  return <DateTimeInput {...input} placeholder={isFrom ? from : to} />;
+}

@@ -1,0 +1,168 @@
+/**
+ * The filter panel: every filter that the contract declares, found by name, in groups with counts; SEARCH and RESET always in sight.
+ * Must not: apply anything by itself. What is typed is a draft until SEARCH.
+ */
+import { Drawer } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { specTexts } from '../lib/spec-texts.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import type { ListDefinition } from './define-list.ts';
+import { FilterLine } from './FilterField.tsx';
+import styles from './FilterPanel.module.css';
+import { type FilterField, filterFields } from './filter-words.ts';
+import { draftProblems, type FilterTexts, notApplied } from './list-state.ts';
+
+export type PanelProps = {
+  readonly list: ListDefinition;
+  readonly isOpened: boolean;
+  readonly onClose: () => void;
+  readonly isNarrow: boolean;
+  readonly applied: FilterTexts;
+  readonly draft: FilterTexts;
+  readonly onText: (name: string, text: string) => void;
+  /** Called only with a draft that can be sent. */
+  readonly onSearch: () => void;
+  readonly onReset: () => void;
+};
+
+const groupsOf = (fields: readonly FilterField[]): readonly string[] => [
+  ...new Set(fields.map((field) => field.group)),
+];
+const holds = (field: FilterField, words: string): boolean =>
+  [field.label, field.group, ...field.names].some((text) => text.toLowerCase().includes(words.trim().toLowerCase()));
+
+export function FilterPanel(props: PanelProps): ReactElement {
+  return (
+    <Drawer.Root
+      opened={props.isOpened}
+      onClose={props.onClose}
+      position="right"
+      size={props.isNarrow ? '100%' : 640}
+      removeScrollProps={{ enabled: false }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.25} />
+      <Drawer.Content className={styles.content} aria-label={`Filter: ${props.list.title}`}>
+        <PanelForm {...props} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function PanelForm(props: PanelProps): ReactElement {
+  const { list, applied, draft } = props;
+  const [words, setWords] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const form = useRef<HTMLFormElement>(null);
+  const fields = filterFields(list);
+  const shown = words.trim() === '' ? fields : fields.filter((field) => holds(field, words));
+  const problems = draftProblems(list, applied, draft);
+  const shownProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name)));
+  const open = notApplied(list, applied, draft);
+  const texts = { ...applied, ...draft };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const bad = form.current?.querySelectorAll<HTMLInputElement>('input[type="number"]') ?? [];
+    const unreadable = [...bad].find((input) => input.validity.badInput);
+    const [wrong] = Object.keys(problems);
+    if (unreadable) {
+      unreadable.focus();
+      return;
+    }
+    if (wrong === undefined) {
+      props.onSearch();
+      return;
+    }
+    setLeft(new Set(Object.keys(problems)));
+    setWords('');
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#filter-${CSS.escape(wrong)}`)?.focus());
+  };
+  const isSet = (field: FilterField): boolean => field.names.some((name) => (texts[name] ?? '').trim() !== '');
+
+  return (
+    <form ref={form} className={styles.panel} onSubmit={submit} noValidate aria-label={`Filter ${list.noun[1]}`}>
+      <div className={styles.top}>
+        <h2>Filter {list.noun[1]}</h2>
+        <PlainButton look="icon" aria-label="Close the filter" onClick={props.onClose}>
+          <IconX size={18} aria-hidden="true" />
+        </PlainButton>
+        <div className={styles.find}>
+          <IconSearch size={16} aria-hidden="true" />
+          <input
+            data-autofocus
+            type="search"
+            aria-label={`Find one of ${fields.length} fields`}
+            placeholder={`Find one of ${fields.length} fields`}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <kbd>/</kbd>
+        </div>
+      </div>
+      <div className={styles.middle}>
+        <nav className={styles.index} aria-label="Groups of fields">
+          {groupsOf(shown).map((group) => (
+            <a key={group} href={`#group-${group}`} onClick={(event) => goToGroup(event, form.current, group)}>
+              <span>{group}</span>
+              <GroupCount fields={shown.filter((field) => field.group === group && isSet(field))} />
+            </a>
+          ))}
+        </nav>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <div className={styles.fields} tabIndex={0} role="group" aria-label="Fields">
+          {groupsOf(shown).map((group) => {
+            const members = shown.filter((field) => field.group === group);
+            return (
+              <fieldset key={group} className={styles.group} data-group={group}>
+                <legend>
+                  {group}{' '}
+                  <span className={styles.count}>
+                    {members.filter(isSet).length} of {members.length} set
+                  </span>
+                </legend>
+                {members.map((field) => (
+                  <FilterLine
+                    key={field.id}
+                    list={list}
+                    field={field}
+                    applied={applied}
+                    texts={texts}
+                    open={open}
+                    problems={shownProblems}
+                    onText={props.onText}
+                    onLeave={(name) => setLeft((old) => new Set(old).add(name))}
+                  />
+                ))}
+              </fieldset>
+            );
+          })}
+          {shown.length === 0 ? <p className={styles.none}>No field has this in its name.</p> : null}
+        </div>
+      </div>
+      <div className={styles.bottom}>
+        <p role="status">
+          <strong>{Object.keys(applied).length} applied</strong>
+          <span className={styles.openCount}>
+            {Object.keys(open).length > 0 ? `${Object.keys(open).length} not applied yet` : ''}
+          </span>
+        </p>
+        <PlainButton look="subtle" onClick={props.onReset}>
+          {specTexts.list.reset}
+        </PlainButton>
+        <PlainButton look="filled" type="submit">
+          {specTexts.list.search}
+        </PlainButton>
+      </div>
+    </form>
+  );
+}
+
+function GroupCount({ fields }: { fields: readonly FilterField[] }): ReactElement | null {
+  return fields.length > 0 ? <b>{fields.length}</b> : null;
+}
+
+function goToGroup(event: { preventDefault(): void }, form: HTMLElement | null, group: string): void {
+  event.preventDefault(); // the address bar belongs to the list's state
+  form?.querySelector(`[data-group="${CSS.escape(group)}"]`)?.scrollIntoView({ block: 'start' });
+}

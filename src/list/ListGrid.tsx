@@ -1,0 +1,231 @@
+/**
+ * The grid: the scrolling element, one Tab stop, keys, clicks, open rows. Header and body stand in it.
+ * Must not: render for a moved focus more than the two rows it concerns.
+ */
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { rowKey } from '../api/queries.ts';
+import { type Cell, nextCell } from './grid-keys.ts';
+import { type BodyHandle, ListBody } from './ListBody.tsx';
+import { ListHeader, nextSort } from './ListHeader.tsx';
+import styles from './ListTable.module.css';
+import type { ListTableProps, Table } from './ListTable.tsx';
+import { type TableLayout, type Widths, widthOf, widthVariables } from './table-layout.ts';
+import { useColumnWindow } from './use-column-window.ts';
+
+export type GridProps = ListTableProps & {
+  readonly table: Table;
+  readonly layout: TableLayout;
+  readonly onDrag: (key: string, width: number) => void;
+  readonly onDragEnd: () => void;
+};
+const resizeStep = 20;
+
+/** Keys of the rows, each once: a row that another server sends twice gets a number of its own. */
+function uniqueKeys(rows: readonly object[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const key = rowKey(row);
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return times === 0 ? key : `${key} ${times}`;
+  });
+}
+
+const cellOf = (target: EventTarget | null): Cell | null => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null;
+  return element ? { row: Number(element.dataset.row), col: Number(element.dataset.col) } : null;
+};
+
+export function ListGrid(props: GridProps): ReactElement {
+  // State, not a ref: the body's virtualiser must find the element when it is mounted.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const { layout, widths, rows } = props;
+  const [first, last] = useColumnWindow(scroller, layout, widths);
+  const keys = useMemo(() => uniqueKeys(rows), [rows]);
+  const { active, setActive, wanted, hasFocus, setHasFocus } = useActiveCell(
+    scroller,
+    rows.length,
+    layout,
+    props.pageKey,
+  );
+  const body = useRef<BodyHandle>(null);
+  const { open, toggle } = useOpenRows(props.pageKey);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
+  useLayoutEffect(() => {
+    if (scroller) scroller.scrollTop = 0;
+  }, [scroller, props.pageKey]);
+
+  const moveTo = (cell: Cell, edge: 'start' | 'end' | 'auto'): void => {
+    wanted.current = cell;
+    setActive(cell);
+    if (cell.row >= 0) body.current?.showRow(cell.row, edge);
+    showColumn(scroller, layout, widths, cell.col);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of portals (menus) bubble through React: they are not ours, nor are those of fields within an open row.
+    if (!scroller?.contains(event.target as Node)) return;
+    const at = cellOf(event.target) ?? (event.target === scroller ? active : null);
+    if (!at || onAction(event, at)) return;
+    const move = nextCell(event, at, { rows: rows.length, cols: layout.all.length, page: pageRows(scroller) });
+    if (!move) return;
+    event.preventDefault();
+    moveTo(move.cell, move.edge);
+  };
+  const onAction = (event: KeyboardEvent, at: Cell): boolean => {
+    const placed = layout.all[at.col];
+    const isHeader = at.row < 0;
+    if (isHeader && placed && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      const step = event.key === 'ArrowRight' ? resizeStep : -resizeStep;
+      const { key } = placed.column;
+      props.table.setColumnSizing((old) => ({ ...old, [key]: widthOf(placed.column, widths) + step }));
+    } else if (isHeader && placed && event.altKey && event.key === 'ArrowDown') {
+      (event.target as Element).querySelector<HTMLElement>('button')?.click();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (event.target instanceof HTMLButtonElement) return true;
+      if (isHeader && placed) props.onSort(nextSort(props.sort, placed.column.key));
+      else toggle(keys[at.row]);
+    } else if (event.key === 'Escape' && !isHeader && open.has(keys[at.row] ?? '')) {
+      toggle(keys[at.row]);
+    } else return false;
+    event.preventDefault();
+    return true;
+  };
+  const onClick = (event: MouseEvent): void => {
+    const at = cellOf(event.target);
+    if (!at || at.row < 0 || !scroller?.contains(event.target as Node)) return;
+    // Text selected by dragging is no click.
+    if (!getSelection()?.isCollapsed) return;
+    toggle(keys[at.row]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by onKeyDown
+    <div
+      ref={setScroller}
+      role="grid"
+      aria-label={props.list.title}
+      aria-rowcount={props.count < 0 ? -1 : props.count + 1}
+      aria-colcount={layout.all.length}
+      aria-busy={props.isChanging || undefined}
+      tabIndex={-1}
+      className={styles.scroller}
+      data-stored={props.isStored || undefined}
+      data-changing={props.isChanging || undefined}
+      style={widthVariables(layout, widths)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onFocus={(event) => {
+        setHasFocus(true);
+        const at = cellOf(event.target);
+        if (at) setActive(at);
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false);
+      }}
+    >
+      <div className={styles.sheet} role="presentation">
+        <ListHeader
+          table={props.table}
+          layout={layout}
+          first={first}
+          last={last}
+          widths={widths}
+          sort={props.sort}
+          onSort={props.onSort}
+          onDrag={props.onDrag}
+          onDragEnd={props.onDragEnd}
+          activeCol={active.row < 0 ? active.col : -1}
+          hasFocus={hasFocus}
+        />
+        {scroller ? (
+          <ListBody
+            list={props.list}
+            rows={rows}
+            keys={keys}
+            offset={props.offset}
+            layout={layout}
+            first={first}
+            last={last}
+            scroller={scroller}
+            open={open}
+            active={active}
+            handle={body}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Rows that fit in view, for PageUp and PageDown. */
+function pageRows(scroller: HTMLElement | null): number {
+  const height =
+    scroller?.querySelector('[role="rowgroup"] [data-row="0"], [data-index] [role="row"]')?.clientHeight ?? 29;
+  return Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / Math.max(1, height)) - 2);
+}
+
+/** Brings a loose column out from under the pinned ones. */
+function showColumn(scroller: HTMLElement | null, layout: TableLayout, widths: Widths, col: number): void {
+  const placed = layout.all[col];
+  if (!scroller || placed?.side !== 'center') return;
+  const sum = (columns: TableLayout['all']): number =>
+    columns.reduce((all, { column }) => all + widthOf(column, widths), 0);
+  const before = sum(layout.center.slice(0, layout.center.indexOf(placed)));
+  const room = scroller.clientWidth - sum(layout.left) - sum(layout.right);
+  const end = before + widthOf(placed.column, widths);
+  if (before < scroller.scrollLeft) scroller.scrollLeft = before;
+  else if (end > scroller.scrollLeft + room) scroller.scrollLeft = Math.min(before, end - room);
+}
+
+function useOpenRows(pageKey: string): { open: ReadonlySet<string>; toggle: (key: string | undefined) => void } {
+  const [state, setState] = useState<{ pageKey: string; open: ReadonlySet<string> }>({ pageKey, open: new Set() });
+  const open = state.pageKey === pageKey ? state.open : noneOpen;
+  const toggle = (key: string | undefined): void => {
+    if (key === undefined) return;
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setState({ pageKey, open: next });
+  };
+  return { open, toggle };
+}
+const noneOpen: ReadonlySet<string> = new Set();
+
+/** The one cell that Tab reaches, and the focus that follows it when its element comes into the document. */
+function useActiveCell(scroller: HTMLElement | null, rowCount: number, layout: TableLayout, pageKey: string) {
+  const [chosen, setActive] = useState<Cell>({ row: 0, col: 0 });
+  const [hasFocus, setHasFocus] = useState(false);
+  const wanted = useRef<Cell | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
+  useEffect(() => {
+    setActive((old) => (old.row < 0 ? old : { row: 0, col: old.col }));
+  }, [pageKey]);
+  const active = useMemo(
+    () => ({ row: Math.min(chosen.row, rowCount - 1), col: Math.max(0, Math.min(chosen.col, layout.all.length - 1)) }),
+    [chosen, rowCount, layout],
+  );
+  useLayoutEffect(() => {
+    if (!scroller) return;
+    const goal = wanted.current;
+    if (goal) {
+      const cell = scroller.querySelector<HTMLElement>(`[data-row="${goal.row}"][data-col="${goal.col}"]`);
+      if (cell) {
+        wanted.current = null;
+        cell.focus({ preventScroll: scroller.querySelector('[data-virtual]') !== null });
+      } else scroller.focus({ preventScroll: true });
+    } else if (hasFocus && document.activeElement === document.body) {
+      // The focused row was scrolled out of the document: the grid itself keeps the focus, the next arrow returns to the row.
+      scroller.focus({ preventScroll: true });
+    }
+  });
+  return { active, setActive, wanted, hasFocus, setHasFocus };
+}

@@ -1,0 +1,138 @@
+/**
+ * The table's header row: name, unit, sort mark, resize handle, and the column menu of the one column that is pointed at or focused.
+ * Must not: mount a menu per column (a header of 55 would cost more than its rows).
+ */
+import clsx from 'clsx';
+import { MRT_ColumnActionMenu } from 'mantine-react-table';
+import { type PointerEvent, type ReactElement, useState } from 'react';
+import styles from './ListTable.module.css';
+import type { Table } from './ListTable.tsx';
+import type { Sort } from './list-state.ts';
+import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
+
+export type HeaderProps = {
+  readonly table: Table;
+  readonly layout: TableLayout;
+  readonly first: number;
+  readonly last: number;
+  readonly widths: Widths;
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
+  readonly onDrag: (key: string, width: number) => void;
+  readonly onDragEnd: () => void;
+  /** Index of the cell that Tab reaches; -1 = it is not in this row. */
+  readonly activeCol: number;
+  readonly hasFocus: boolean;
+};
+
+/** none -> ascending -> descending -> none (C21: of the loaded page). */
+export function nextSort(sort: Sort | null, key: string): Sort | null {
+  if (sort?.key !== key) return { key, isDescending: false };
+  return sort.isDescending ? null : { key, isDescending: true };
+}
+
+export function ListHeader(props: HeaderProps): ReactElement {
+  const [hovered, setHovered] = useState<string | null>(null);
+  const { layout, first, last } = props;
+  const shown = [...layout.left, ...layout.center.slice(first, last + 1), ...layout.right];
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow} tabIndex={-1}>
+        {shown.map((placed) => (
+          <HeaderCell
+            key={placed.column.key}
+            {...props}
+            placed={placed}
+            isFirst={placed === layout.center[first]}
+            isHot={hovered === placed.column.key || (props.hasFocus && props.activeCol === placed.index)}
+            onHover={setHovered}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type CellProps = HeaderProps & {
+  readonly placed: PlacedColumn;
+  readonly isFirst: boolean;
+  readonly isHot: boolean;
+  readonly onHover: (key: string | null) => void;
+};
+
+function HeaderCell(props: CellProps): ReactElement {
+  const { placed, sort, table } = props;
+  const { column, index } = placed;
+  const sorted = sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
+  const header = props.isHot ? table.getFlatHeaders().find((one) => one.column.id === column.key) : undefined;
+  return (
+    // The keys of the grid (Enter, Space, Shift and arrows, Alt and down) are handled by the grid, one listener for all cells.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sorted ?? 'none'}
+      tabIndex={props.activeCol === index ? 0 : -1}
+      data-row={-1}
+      data-col={index}
+      data-side={placed.side}
+      className={clsx(styles.headCell, placed.align === 'end' && styles.end)}
+      style={props.isFirst ? placed.styleAsFirst : placed.style}
+      title={`${column.key}\nSorts this page`}
+      onPointerEnter={() => props.onHover(column.key)}
+      onPointerLeave={() => props.onHover(null)}
+      onClick={(event) => {
+        // Clicks of the menu come through its portal and are no clicks on this cell.
+        const target = event.target as Element;
+        if (event.currentTarget.contains(target) && !target.closest('button,[data-handle]'))
+          props.onSort(nextSort(sort, column.key));
+      }}
+    >
+      <span className={styles.headText}>
+        {column.header}
+        {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}
+      </span>
+      {sorted ? (
+        <span aria-hidden="true" className={styles.sortMark}>
+          {sorted === 'ascending' ? '↑' : '↓'}
+        </span>
+      ) : null}
+      {header ? (
+        <span className={styles.menu}>
+          <MRT_ColumnActionMenu header={header} table={table} />
+        </span>
+      ) : null}
+      <ResizeHandle {...props} />
+    </div>
+  );
+}
+
+function ResizeHandle({ placed, widths, onDrag, onDragEnd }: CellProps): ReactElement {
+  const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
+  const end = (event: PointerEvent): void => {
+    if (!from) return;
+    setFrom(null);
+    (event.currentTarget as Element).releasePointerCapture?.(event.pointerId);
+    onDragEnd();
+  };
+  return (
+    <span
+      data-handle="true"
+      className={styles.handle}
+      data-dragging={from !== null || undefined}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault(); // else the press selects text and scrolls the table
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom({ x: event.clientX, width: widthOf(placed.column, widths) });
+      }}
+      onPointerMove={(event) => {
+        if (!from) return;
+        const change = event.clientX - from.x;
+        onDrag(placed.column.key, from.width + (placed.side === 'right' ? -change : change));
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * The line above a list: title and count, FILTER, columns, refresh; on narrow screens FILTER, what is applied, and a menu.
+ * Must not: hold state of the list.
+ */
+import { Popover } from '@mantine/core';
+import { IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { ListPage } from '../api/queries.ts';
+import { formatCount } from '../lib/format.ts';
+import { specTexts } from '../lib/spec-texts.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import type { AnyRow, ListDefinition } from './define-list.ts';
+import { chipsOf } from './filter-words.ts';
+import styles from './ListScreen.module.css';
+import type { ListState } from './list-state.ts';
+import { countText, type PagerProps, SizeSelect } from './Pager.tsx';
+
+export type TopProps = {
+  readonly list: ListDefinition;
+  readonly state: ListState;
+  readonly pager: PagerProps;
+  readonly page: ListPage<AnyRow> | null;
+  readonly isNarrow: boolean;
+  readonly isFetching: boolean;
+  readonly openCount: number;
+  readonly onFilter: () => void;
+  readonly onRefresh: () => void;
+  readonly onChange: (next: ListState, step?: 'push' | 'replace') => void;
+  readonly onDefaults: () => void;
+};
+
+export function ListTop(props: TopProps): ReactElement {
+  const { list, state, isNarrow } = props;
+  return (
+    <header className={styles.top}>
+      <h1 className={isNarrow ? styles.narrowTitle : undefined}>{list.title}</h1>
+      {isNarrow ? null : <span className={styles.count}>{countLine(props)}</span>}
+      <span className={styles.space} />
+      <PlainButton
+        className={state.isSearched ? styles.filterOn : styles.filter}
+        aria-haspopup="dialog"
+        onClick={props.onFilter}
+      >
+        {state.isSearched ? (
+          <IconFilterFilled size={16} aria-hidden="true" />
+        ) : (
+          <IconFilter size={16} aria-hidden="true" />
+        )}
+        {state.isSearched ? specTexts.list.filterOn : specTexts.list.filterOff}
+      </PlainButton>
+      {isNarrow ? (
+        <>
+          <p className={styles.summary}>
+            <span>{summary(props)}</span>
+            <span>{countLine(props)}</span>
+          </p>
+          <NarrowMenu {...props} />
+        </>
+      ) : (
+        <>
+          <ColumnsMenu
+            list={list}
+            hidden={state.hidden}
+            onHidden={(hidden) => props.onChange({ ...state, hidden }, 'replace')}
+            onDefaults={props.onDefaults}
+          />
+          <RefreshButton {...props} />
+        </>
+      )}
+    </header>
+  );
+}
+
+/** `48,213 messages`; when the server's cap cut rows off, how many are here (C22). */
+function countLine({ list, page }: TopProps): string {
+  if (!page) return '';
+  const line = `${countText(page.count, page.isCountExact)} ${list.noun[page.count === 1 ? 0 : 1]}`;
+  const held = page.source === 'stored' ? `${line} stored` : line;
+  return page.isCut ? `${held}, the first ${formatCount(page.rows.length)} are shown` : held;
+}
+
+function summary({ list, state, openCount }: TopProps): string {
+  if (openCount > 0) return `${openCount} not applied yet`;
+  const [first, ...more] = chipsOf(list, state.filters);
+  if (!first) return list.window ? `Last ${list.window.hours} h` : '';
+  return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+}
+
+function RefreshButton({ isFetching, onRefresh }: TopProps): ReactElement {
+  return (
+    <PlainButton
+      className={styles.refresh}
+      aria-label="Refresh"
+      title="Refresh"
+      data-busy={isFetching || undefined}
+      onClick={onRefresh}
+    >
+      <IconRefresh size={16} aria-hidden="true" />
+    </PlainButton>
+  );
+}
+
+function NarrowMenu(props: TopProps): ReactElement {
+  const { list, state, onChange } = props;
+  const sort = state.sort ? `${state.sort.isDescending ? '-' : ''}${state.sort.key}` : '';
+  return (
+    <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <PlainButton look="icon" aria-label="Rows, order, refresh">
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </PlainButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu} aria-label="Rows, order, refresh">
+        <SizeSelect {...props.pager} />
+        <label className={styles.order}>
+          Order of this page
+          <select
+            value={sort}
+            onChange={(event) => {
+              const key = event.target.value;
+              const isDescending = key.startsWith('-');
+              const next = key === '' ? null : { key: isDescending ? key.slice(1) : key, isDescending };
+              onChange({ ...state, sort: next }, 'replace');
+            }}
+          >
+            <option value="">as the server sends it</option>
+            {list.columns.flatMap((column) => [
+              <option key={column.key} value={column.key}>{`${column.header} ↑`}</option>,
+              <option key={`-${column.key}`} value={`-${column.key}`}>{`${column.header} ↓`}</option>,
+            ])}
+          </select>
+        </label>
+        <PlainButton onClick={props.onRefresh}>
+          <IconRefresh size={16} aria-hidden="true" />
+          Refresh
+        </PlainButton>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

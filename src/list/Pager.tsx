@@ -1,0 +1,108 @@
+import { Select, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { maxExactCount } from '../../contract/params.ts';
+import { formatCount } from '../lib/format.ts';
+import { specTexts } from '../lib/spec-texts.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import type { ListDefinition, PageSize } from './define-list.ts';
+import { isAllOffered, type ListState } from './list-state.ts';
+import styles from './Pager.module.css';
+
+export type PagerProps = {
+  readonly list: ListDefinition;
+  readonly state: ListState;
+  /** null while not known. */
+  readonly count: number | null;
+  readonly isCountExact: boolean;
+  readonly rowsShown: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: PageSize) => void;
+};
+
+/** `48,213`, or `more than 100,000` (C22). */
+export const countText = (count: number, isExact: boolean): string =>
+  isExact ? formatCount(count) : `more than ${formatCount(maxExactCount)}`;
+
+/** `51 to 75 of 48,213`. */
+export function rangeText({ state, count, isCountExact, rowsShown }: PagerProps): string {
+  if (count === null) return '';
+  if (rowsShown === 0) return `0 of ${countText(count, isCountExact)}`;
+  const first = state.size === 'all' ? 1 : state.page * state.size + 1;
+  return `${formatCount(first)} to ${formatCount(first + rowsShown - 1)} of ${countText(count, isCountExact)}`;
+}
+
+export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): boolean {
+  if (state.size === 'all' || count === null) return false;
+  return isCountExact ? (state.page + 1) * state.size < count : rowsShown === state.size;
+}
+
+/** RAW-08: sizes, range, first, previous, 'Page N', next. No last button: the count may not be exact. */
+export function Pager(props: PagerProps): ReactElement {
+  const { state, onPage } = props;
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <div className={styles.size}>
+        <SizeSelect {...props} />
+      </div>
+      <span className={styles.range} role="status">
+        {rangeText(props)}
+      </span>
+      <div className={styles.steps}>
+        <PlainButton
+          className={styles.first}
+          aria-label="First page"
+          disabled={state.page === 0}
+          onClick={() => onPage(0)}
+        >
+          <IconChevronsLeft size={16} aria-hidden="true" />
+        </PlainButton>
+        <PlainButton disabled={state.page === 0} onClick={() => onPage(state.page - 1)}>
+          <IconChevronLeft size={16} aria-hidden="true" />
+          Previous
+        </PlainButton>
+        <strong className={styles.number}>
+          {specTexts.list.page} {state.page + 1}
+        </strong>
+        <PlainButton disabled={!hasNext(props)} onClick={() => onPage(state.page + 1)}>
+          Next
+          <IconChevronRight size={16} aria-hidden="true" />
+        </PlainButton>
+      </div>
+    </nav>
+  );
+}
+
+/** PAGE-08: All waits for a SEARCH, and says so. */
+export function SizeSelect({ list, state, onSize }: PagerProps): ReactElement {
+  const isAllDisabled = !isAllOffered(list, state);
+  const options = [
+    ...list.paging.sizes.map((size) => ({ value: String(size), label: String(size) })),
+    { value: 'all', label: 'All', disabled: isAllDisabled },
+  ];
+  return (
+    <Select
+      className={styles.select}
+      label="Rows per page"
+      data={options}
+      value={String(state.size)}
+      allowDeselect={false}
+      withCheckIcon={false}
+      comboboxProps={{ width: 120, position: 'top-start' }}
+      maxDropdownHeight={360}
+      onChange={(value) => onSize(value === 'all' ? 'all' : Number(value))}
+      renderOption={({ option }) =>
+        option.value === 'all' && isAllDisabled ? (
+          <Tooltip label={specTexts.list.allDisabled} openDelay={0} events={{ hover: true, focus: true, touch: true }}>
+            <span className={styles.disabledOption}>
+              {option.label}
+              <span className="dl-hidden">, {specTexts.list.allDisabled}</span>
+            </span>
+          </Tooltip>
+        ) : (
+          <span>{option.label}</span>
+        )
+      }
+    />
+  );
+}

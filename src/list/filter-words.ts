@@ -1,0 +1,66 @@
+/**
+ * Filters in words: the value of a chip, the groups of the panel.
+ * Must not: make elements.
+ */
+import type { Filter } from '../../contract/filters.ts';
+import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
+import { type FilterTexts, filterParamsOf } from './list-state.ts';
+
+/** One line of the panel. `names` = the parameters it sets; a date-time filter makes two lines. */
+export type FilterField = {
+  readonly id: string;
+  readonly label: string;
+  readonly group: string;
+  readonly unit: string | null;
+  readonly filter: Filter;
+  readonly names: readonly string[];
+};
+
+/** Every line of the panel, in the order in which the list names its filters. */
+export function filterFields(list: ListDefinition): readonly FilterField[] {
+  const byStem = new Map(list.endpoint.list.filters.map((filter) => [filterStem(filter), filter]));
+  return Object.entries(list.filters).flatMap(([stem, { label, group, unit = null }]) => {
+    const filter = byStem.get(stem);
+    if (!filter) return [];
+    const names = filter.params.filter((param) => param.op !== 'exists').map((param) => param.name);
+    if (filter.way !== 'between') return [{ id: stem, label, group, unit, filter, names }];
+    return names.map((name, at) => ({
+      id: name,
+      label: betweenLabels[at] ?? label,
+      group,
+      unit: 'UTC',
+      filter,
+      names: [name],
+    }));
+  });
+}
+
+/** `30000 to 41000 ft`, `−30 dB or more`, `N163US`. Blank ends are left out; '' when all are. */
+export function filterValueText(field: FilterField, texts: FilterTexts): string {
+  const unit = field.unit && field.unit !== 'UTC' ? ` ${field.unit}` : '';
+  const [low = '', high = ''] = field.names.map((name) => (texts[name] ?? '').replace(/^-/, '−'));
+  if (field.filter.way === 'between') {
+    const text = texts[field.names[0] ?? ''] ?? '';
+    return text === '' ? '' : `${text.replace('T', ' ')}Z`;
+  }
+  if (field.filter.way !== 'range') return texts[field.names[0] ?? ''] ?? '';
+  if (low !== '' && high !== '') return low === high ? `${low}${unit}` : `${low} to ${high}${unit}`;
+  if (low !== '') return `${low}${unit} or more`;
+  return high === '' ? '' : `${high}${unit} or less`;
+}
+
+export type Chip = { readonly field: FilterField; readonly text: string };
+export function chipsOf(list: ListDefinition, texts: FilterTexts): readonly Chip[] {
+  return filterFields(list)
+    .map((field) => ({ field, text: filterValueText(field, texts) }))
+    .filter((chip) => chip.text !== '');
+}
+
+/** Names of parameters as a person knows them: for filters of an address that mean nothing. */
+export function namesInWords(list: ListDefinition, names: readonly string[]): string {
+  const labels = names.map((name) => {
+    const stem = filterParamsOf(list).get(name)?.stem ?? name;
+    return list.filters[stem]?.label ?? name;
+  });
+  return [...new Set(labels)].join(', ');
+}

@@ -1,0 +1,42 @@
+/**
+ * Where a key leads in the grid (ARIA grid pattern). Pure.
+ * Must not: know elements.
+ */
+
+/** Row -1 is the header. */
+export type Cell = { readonly row: number; readonly col: number };
+export type GridSize = { readonly rows: number; readonly cols: number; readonly page: number };
+type Key = { readonly key: string; readonly ctrlKey: boolean; readonly shiftKey: boolean; readonly altKey: boolean };
+export type Move = { readonly cell: Cell; readonly edge: 'start' | 'end' | 'auto' };
+
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max));
+
+/** The cell after a key, and the edge at which its row should appear; null = not a key of the grid. */
+export function nextCell(key: Key, at: Cell, size: GridSize): Move | null {
+  if (key.shiftKey || key.altKey) return null;
+  const move = (row: number, col: number): Move => {
+    const cell = { row: clamp(row, -1, size.rows - 1), col: clamp(col, 0, size.cols - 1) };
+    // 'auto' reckons with the offset before the last scroll and swings back under fast key repeat: the edge is named.
+    return { cell, edge: row > at.row ? 'end' : row < at.row ? 'start' : 'auto' };
+  };
+  switch (key.key) {
+    case 'ArrowUp':
+      return move(at.row - 1, at.col);
+    case 'ArrowDown':
+      return move(at.row + 1, at.col);
+    case 'ArrowLeft':
+      return move(at.row, at.col - 1);
+    case 'ArrowRight':
+      return move(at.row, at.col + 1);
+    case 'PageUp':
+      return move(Math.max(0, at.row - size.page), at.col);
+    case 'PageDown':
+      return move(at.row + size.page, at.col);
+    case 'Home':
+      return key.ctrlKey ? move(0, 0) : move(at.row, 0);
+    case 'End':
+      return key.ctrlKey ? move(size.rows - 1, size.cols - 1) : move(at.row, size.cols - 1);
+    default:
+      return null;
+  }
+}

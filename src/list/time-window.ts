@@ -1,0 +1,38 @@
+/**
+ * The named default window: its two instants at a moment, for the display that moves each second (TIME-06).
+ * Must not: ask for data. The query resolves the window by itself when it runs (C25), so a tick never is a request.
+ */
+import { useSyncExternalStore } from 'react';
+import { utcDateTime } from '../lib/time.ts';
+
+/** From and To as TIME-07 writes them. */
+export function windowTexts(window: { readonly hours: number }, now: number): readonly [from: string, to: string] {
+  return [utcDateTime(now - window.hours * 3_600_000), utcDateTime(now)];
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let nowSecond = 0;
+
+function tick(): void {
+  nowSecond = Math.floor(Date.now() / 1000);
+  for (const listener of listeners) listener();
+  // Aimed at the next full second, so that it neither drifts nor skips one.
+  timer = setTimeout(tick, 1000 - (Date.now() % 1000));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) tick();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
+  };
+}
+
+/** Epoch ms of the current whole second; the component renders once a second. */
+export function useSecond(): number {
+  return (
+    useSyncExternalStore(subscribe, () => (listeners.size === 0 ? Math.floor(Date.now() / 1000) : nowSecond)) * 1000
+  );
+}

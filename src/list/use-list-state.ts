@@ -1,0 +1,59 @@
+/**
+ * Joins a list's state to the address bar and to what the person keeps.
+ * Must not: ask for data.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ListDefinition } from './define-list.ts';
+import { type Kept, loadKept, saveKept } from './kept-preferences.ts';
+import { type ListState, readSearch, type Search, writeSearch } from './list-state.ts';
+
+export type ListStateHandle = {
+  readonly state: ListState;
+  /** Filters of the address that mean nothing. */
+  readonly ignored: readonly string[];
+  /** `push` makes a step for the back button. */
+  readonly change: (next: ListState, step?: 'push' | 'replace') => void;
+  readonly widths: Kept['widths'];
+  readonly setWidths: (widths: Kept['widths']) => void;
+};
+
+export function useListState(list: ListDefinition, userId: string): ListStateHandle {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [kept, setKept] = useState<Kept>(() => loadKept(userId, list));
+  const { state, ignored } = useMemo(() => readSearch(list, search, kept), [list, search, kept]);
+
+  const keep = useCallback(
+    (next: Kept) => {
+      setKept(next);
+      saveKept(userId, list, next);
+    },
+    [userId, list],
+  );
+  const go = useCallback(
+    (next: ListState, nextKept: Kept, replace: boolean) => {
+      void navigate({ to: '.', search: writeSearch(list, next, nextKept) as never, replace });
+    },
+    [list, navigate],
+  );
+
+  // The entry address gets the kept size and columns written into it, so that it can be shared as it is seen.
+  const isKeptUnwritten = Object.keys(search).length === 0 && (state.hidden.length > 0 || state.size !== 10);
+  useEffect(() => {
+    if (isKeptUnwritten) go(state, kept, true);
+  }, [isKeptUnwritten, go, state, kept]);
+
+  const change = useCallback(
+    (next: ListState, step: 'push' | 'replace' = 'push') => {
+      const size = next.size === 'all' ? kept.size : next.size;
+      const isChoice = next.size !== state.size || next.hidden !== state.hidden;
+      const nextKept = isChoice ? { ...kept, size, hidden: next.hidden } : kept;
+      if (isChoice) keep(nextKept);
+      go(next, nextKept, step === 'replace');
+    },
+    [state, kept, keep, go],
+  );
+  const setWidths = useCallback((widths: Kept['widths']) => keep({ ...kept, widths }), [kept, keep]);
+  return { state, ignored, change, widths: kept.widths, setWidths };
+}
