@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import { api } from '../contract/api.ts';
 import { LogInAttempts } from './accounts/log-in-attempts.ts';
@@ -56,7 +57,7 @@ function newServer(config: Config): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
     genReqId: () => randomBytes(8).toString('hex'),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     routerOptions: {
       caseSensitive: false,
@@ -81,7 +82,7 @@ function addRequestLog(app: FastifyInstance): void {
     const path = request.url.split('?', 1)[0]?.slice(0, 300);
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime * 10) / 10;
-    request.log.info({ requestId: request.id, method: request.method, path, status, ms, ip: request.ip }, 'call');
+    request.log.info({ method: request.method, path, status, ms, ip: request.ip }, 'call');
   });
 }
 

@@ -2,7 +2,7 @@
  * What the server program does beside serving; each works while a server runs on the same database, or alone.
  * Must not: listen.
  */
-import { firstAdminName, resetAdmin } from './accounts/first-admin.ts';
+import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
 import type { Config } from './config.ts';
 import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
@@ -24,6 +24,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'demo-remove': async (db) => {
     for (const line of await removeDemo(db)) say(line);
+    // A database without any account would be filled again at the next start, and nobody could log in meanwhile.
+    for (const line of await createFirstAdmin(db)) say(line);
     return 0;
   },
 };
