@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import { type RawAnswer, readAnswer } from './answer.ts';
+import { ApiError } from './api-error.ts';
+
+const json = (body: unknown, status = 200): RawAnswer => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  isRedirect: false,
+  date: null,
+  text: JSON.stringify(body),
+});
+const html = (status: number): RawAnswer => ({
+  ...json(null, status),
+  contentType: 'text/html',
+  text: '<html><title>Sign in to the network</title></html>',
+});
+const failureOf = (raw: RawAnswer, endpoint: Parameters<typeof readAnswer>[0] = api.account.me): ApiError => {
+  try {
+    readAnswer(endpoint, raw);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error('It was read as an answer.');
+};
+
+describe('C53: what means that the server was not reached', () => {
+  test.each([502, 503, 504])('status %i, whoever wrote the page', (status) => {
+    expect(failureOf(html(status)).unreached).toBe('unavailable');
+    expect(failureOf(json({ message: 'down' }, status)).unreached).toBe('unavailable');
+  });
+  test.each([200, 302, 401, 403, 404, 500, 511])('a page in HTML with status %i is a captive portal', (status) => {
+    expect(failureOf(html(status)).unreached).toBe('portal');
+  });
+  test('a redirect is never followed', () => {
+    expect(failureOf({ ...json({}), isRedirect: true, status: 0 }).unreached).toBe('portal');
+    expect(failureOf(json({}, 302)).unreached).toBe('portal');
+  });
+  test('JSON that is cut, another type, or of another shape is no answer of this API', () => {
+    expect(failureOf({ ...json(null), text: '{"user":{' }).unreached).toBe('portal');
+    expect(failureOf({ ...json(null), contentType: 'image/png' }).unreached).toBe('portal');
+    expect(failureOf(json({ login: 'here' })).unreached).toBe('portal');
+  });
+});
+
+describe('what means that the server refused', () => {
+  test('AUTH-03: its message is the message', () => {
+    const error = failureOf(json({ message: 'Username or password is wrong.', status: 401 }, 401));
+    expect(error).toMatchObject({ unreached: null, status: 401, message: 'Username or password is wrong.' });
+  });
+  test('AUTH-03 C51b: without a message the text is the generic one', () => {
+    expect(failureOf(json({ title: 'x' }, 500)).message).toBe('Request failed with status code 500.');
+    expect(failureOf(json({ message: '  ' }, 500)).message).toBe('Request failed with status code 500.');
+  });
+  test('C52: a 401 with an empty body, as other servers of this API send it, is a 401', () => {
+    expect(failureOf({ ...json(null, 401), contentType: '', text: '' })).toMatchObject({
+      unreached: null,
+      status: 401,
+    });
+  });
+  test('a bare message is enough where the rest does not fit', () => {
+    expect(failureOf(json({ message: 'No', status: '409', errors: 5 }, 409)).body).toEqual({ message: 'No' });
+  });
+});
+
+describe('what is an answer', () => {
+  const profile = { refreshToken: 'r', userName: 'a', id: '1', role: 'Admin', terms: 1, company: null };
+  test('SES-17: the profile by its schema, unknown members dropped', () => {
+    expect(readAnswer(api.account.me, json({ user: { ...profile, more: 1 } }))).toEqual({ user: profile });
+  });
+  test('nothing, where nothing is promised', () => {
+    expect(readAnswer(api.account.logout, { ...json(null, 204), contentType: '', text: '' })).toBeUndefined();
+    expect(readAnswer(api.account.logout, json({}))).toBeUndefined();
+  });
+  test('a bad value never breaks a row, a bad row never breaks the list', () => {
+    const rows = [{ tail: 5, flight: {}, freq: 'x', text: 'hello' }, null, 'row'];
+    const answer = readAnswer(api.acarsMessage.allUsers, json({ acarsMessages: rows, acarsMessagesCount: '3' }));
+    expect(answer).toMatchObject({
+      acarsMessagesCount: 3,
+      acarsMessages: [{ tail: '5', freq: null, text: 'hello' }, {}, {}],
+    });
+  });
+  test('a list without its rows is none', () => {
+    expect(failureOf(json({ acarsMessagesCount: 0 }), api.acarsMessage.allUsers).unreached).toBe('portal');
+  });
+  test('whatever comes is an answer or an ApiError', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.integer({ min: 100, max: 599 }), (text, status) => {
+        try {
+          readAnswer(api.acarsMessage.allUsers, { ...json(null, status), text });
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError);
+        }
+      }),
+    );
+  });
+});

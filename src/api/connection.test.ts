@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connection, retryWaitMs } from './connection.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  connection.reached();
+  vi.useRealTimers();
+});
+
+test('the wait grows from about 5 s to 30 s, spread by chance', () => {
+  expect(retryWaitMs(0, 0.5)).toBe(5000);
+  expect(retryWaitMs(0, 0)).toBe(4000);
+  expect(retryWaitMs(0, 1)).toBe(6000);
+  expect([1, 2, 3].map((attempt) => retryWaitMs(attempt, 0.5))).toEqual([8000, 12_800, 20_480]);
+  for (const chance of [0, 0.5, 1]) expect(retryWaitMs(50, chance)).toBeLessThanOrEqual(30_000);
+});
+
+describe('C53 C51: a server out of reach', () => {
+  test('is tried again by itself, until it answers', () => {
+    let tries = 0;
+    const stop = connection.onRetry(() => {
+      tries += 1;
+      if (tries < 4) connection.failed('refused');
+      else connection.reached();
+    });
+    connection.failed('refused');
+    expect(connection.get()).toMatchObject({ state: 'refused', since: 1_000_000 });
+    expect(connection.get().nextTryAt).toBeGreaterThan(1_000_000);
+    vi.advanceTimersByTime(120_000);
+    expect(tries).toBe(4);
+    expect(connection.get()).toMatchObject({ state: 'reached', nextTryAt: null });
+    stop();
+  });
+
+  test('many failures of one round plan one try', () => {
+    let tries = 0;
+    const stop = connection.onRetry(() => {
+      tries += 1;
+    });
+    connection.failed('timeout');
+    const { nextTryAt } = connection.get();
+    connection.failed('timeout');
+    connection.failed('timeout');
+    expect(connection.get().nextTryAt).toBe(nextTryAt);
+    vi.advanceTimersByTime(6000);
+    expect(tries).toBe(1);
+    stop();
+  });
+
+  test('a try about which nobody says anything is followed by the next', () => {
+    let tries = 0;
+    const stop = connection.onRetry(() => {
+      tries += 1;
+    });
+    connection.failed('portal');
+    vi.advanceTimersByTime(90_000);
+    expect(tries).toBeGreaterThan(2);
+    stop();
+  });
+
+  test('says why, and since when', () => {
+    connection.failed('no-network');
+    vi.setSystemTime(1_002_000);
+    connection.failed('no-network');
+    expect(connection.get()).toMatchObject({ state: 'no-network', since: 1_000_000 });
+    connection.failed('portal');
+    expect(connection.get()).toMatchObject({ state: 'portal', since: 1_002_000 });
+  });
+});
+
+test('slow is said of a server that answers; of one out of reach more is known', () => {
+  connection.slow();
+  expect(connection.get().state).toBe('slow');
+  connection.reached();
+  connection.failed('timeout');
+  connection.slow();
+  expect(connection.get().state).toBe('timeout');
+});
+
+test('answers in good times tell nobody, so that nothing is drawn anew', () => {
+  const listener = vi.fn();
+  const stop = connection.subscribe(listener);
+  vi.setSystemTime(1_005_000);
+  connection.reached();
+  expect(listener).not.toHaveBeenCalled();
+  expect(connection.get().lastReachedAt).toBe(1_005_000);
+  stop();
+});
