@@ -22,7 +22,7 @@ export function AccountMenu({
   const navigate = useNavigate();
   const install = useInstall();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={`Account of ${session.userName}`}>
           <IconUser size={18} aria-hidden />

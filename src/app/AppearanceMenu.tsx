@@ -18,7 +18,7 @@ export const contrasts: readonly { value: Appearance['contrast']; label: string 
 export function AppearanceMenu(): ReactElement {
   const appearance = useAppearance();
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label="Appearance">
           <IconContrast size={18} aria-hidden />

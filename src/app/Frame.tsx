@@ -8,12 +8,16 @@ import { audienceOf } from '../../contract/audience.ts';
 import { useSession } from '../session/use-session.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
+import { ProductMark } from '../ui/ProductMark.tsx';
 import styles from './Frame.module.css';
 import { outcomeOf } from './route-guard.ts';
 import { rowOfPath } from './route-table.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
-const Shell = lazy(() => import('./Shell.tsx'));
+const loadShell = () => import('./Shell.tsx');
+const Shell = lazy(loadShell);
+// The frame comes on its way while the server checks the password.
+document.addEventListener('submit', () => void loadShell().catch(() => undefined), { once: true });
 
 /** The root of all routes. Nothing of a screen is drawn that the session of this instant may not open. */
 export function Frame(): ReactElement {
@@ -29,11 +33,21 @@ export function Frame(): ReactElement {
   if (!session || !hasAcceptedTerms || audience === 'noRole')
     return <VisitorFrame audience={audience}>{screen}</VisitorFrame>;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Coming />}>
       <Shell key={state.epoch} audience={audience} session={session}>
         {screen}
       </Shell>
     </Suspense>
+  );
+}
+
+/** The head of the frame while the rest of it is loaded, so that nothing jumps. */
+function Coming(): ReactElement {
+  return (
+    <div className={styles.coming} role="status">
+      <ProductMark />
+      Downlink <span className="dl-hidden">is loading</span>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Drawer, SegmentedControl } from '@mantine/core';
-import { IconDownload, IconUser } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
+import { IconDownload, IconUser, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import type { Session } from '../session/session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
+import { ProductMark } from '../ui/ProductMark.tsx';
+import { SideSheet } from '../ui/SideSheet.tsx';
 import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
 import { useInstall } from './install.ts';
 import { MainMenu } from './MainMenu.tsx';
@@ -14,7 +16,6 @@ import { accountMenus } from './menus.ts';
 
 /** Below 960 px the menu, the account and the appearance stand in one drawer. */
 export function MenuDrawer(props: {
-  isOpen: boolean;
   audience: Audience;
   session: Session;
   onClose(): void;
@@ -23,14 +24,14 @@ export function MenuDrawer(props: {
   const { scheme, contrast } = useAppearance();
   const install = useInstall();
   return (
-    <Drawer
-      opened={props.isOpen}
-      onClose={props.onClose}
-      size={300}
-      title="Downlink"
-      closeButtonProps={{ 'aria-label': 'Close menu' }}
-      classNames={{ content: styles.content, header: styles.header, body: styles.body }}
-    >
+    <SideSheet label="Menu" onClose={props.onClose}>
+      <div className={styles.head}>
+        <ProductMark />
+        Downlink
+        <PlainButton look="icon" className={styles.close} aria-label="Close menu" onClick={props.onClose}>
+          <IconX size={20} aria-hidden />
+        </PlainButton>
+      </div>
       <PlainButton
         className={styles.goTo}
         onClick={() => {
@@ -89,6 +90,6 @@ export function MenuDrawer(props: {
           ]}
         />
       </div>
-    </Drawer>
+    </SideSheet>
   );
 }

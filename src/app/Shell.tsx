@@ -58,13 +58,9 @@ export default function Shell(props: { audience: Audience; session: Session; chi
               </main>
             </div>
           </div>
-          <MenuDrawer
-            isOpen={open === 'menu'}
-            audience={audience}
-            session={session}
-            onClose={close}
-            onGoTo={() => setOpen('goTo')}
-          />
+          {open === 'menu' ? (
+            <MenuDrawer audience={audience} session={session} onClose={close} onGoTo={() => setOpen('goTo')} />
+          ) : null}
           {open === 'goTo' ? <CommandPalette audience={audience} onClose={close} /> : null}
           {open === 'keys' ? <KeysDialog onClose={close} /> : null}
           <SessionWarning />

@@ -15,7 +15,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { Frame, ScreenFailed } from './Frame.tsx';
 import { NotBuiltYet } from './NotBuiltYet.tsx';
 import { outcomeOf, type Person } from './route-guard.ts';
-import { type RouteName, routeTable, rowOfPath } from './route-table.ts';
+import { type RouteName, routeTable } from './route-table.ts';
 
 type LoadScreen = () => Promise<{ default: RouteComponent }>;
 /** The screen comes with a later step: who may open it reads so, everyone else the unmatched text. */
@@ -79,10 +79,8 @@ const root = createRootRoute({
   errorComponent: ScreenFailed,
   notFoundComponent: () => null, // Frame writes the unmatched text of the audience
   beforeLoad: ({ location }) => {
-    // The way from the log-in or the terms to /akrx is the redirect of AUTH-08 and AUTH-12; a typed address has no way (C07).
-    const before = rowOfPath(router.state.resolvedLocation?.pathname ?? '')?.path;
-    const isAfterLogIn = location.state.isAfterLogIn === true || before === '/auth' || before === '/auth2';
-    const outcome = outcomeOf(location.pathname, currentPerson(), isAfterLogIn);
+    // Only App's own redirect of AUTH-08 and AUTH-12 is marked; a typed /akrx is not (C07).
+    const outcome = outcomeOf(location.pathname, currentPerson(), location.state.isAfterLogIn === true);
     if (outcome.kind !== 'go') return;
     if (outcome.isWanted) sessionStore.rememberPath(location.href);
     throw redirect({ to: outcome.to, replace: true });

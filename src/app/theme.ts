@@ -133,7 +133,16 @@ export const theme = createTheme({
       defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120, transition: 'fade' } },
     }),
     Drawer: Drawer.extend({ defaultProps: { shadow: 'lg', transitionProps: { duration: 160 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 0 } } }),
+    Menu: Menu.extend({
+      // The library's placeholder for the first focus is no child that a menu may have (axe: aria-required-children).
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 0 },
+        withInitialFocusPlaceholder: false,
+      },
+      styles: { item: { minHeight: 'var(--dl-menu-row)' } },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 0 } } }),
     Paper: Paper.extend({ defaultProps: { radius: 'md' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),

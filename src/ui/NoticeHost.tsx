@@ -10,10 +10,18 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { Dialog } from './Dialog.tsx';
 import styles from './NoticeHost.module.css';
-import { alertsStore, closeError, dismissNotice, errorStore, type Notice, noticesStore } from './notices.ts';
+import {
+  alertsStore,
+  closeError,
+  dismissNotice,
+  errorStore,
+  type Notice,
+  noticesStore,
+  type StandingNotice,
+} from './notices.ts';
 import { PlainButton } from './PlainButton.tsx';
 import { useValue } from './value-store.ts';
 
@@ -30,21 +38,7 @@ export function NoticeHost(): ReactElement {
     <>
       <div className={styles.stack}>
         {notices.map((notice) => (
-          <div
-            key={notice.id}
-            className={styles.notice}
-            data-kind={notice.kind}
-            role={notice.kind === 'warn' ? 'alert' : 'status'}
-          >
-            <span className={styles.icon}>{iconOf[notice.kind]}</span>
-            <p className={styles.words}>
-              <strong>{notice.title}</strong>
-              {notice.text ? <span>{notice.text}</span> : null}
-            </p>
-            <PlainButton look="icon" aria-label={`Close: ${notice.title}`} onClick={() => dismissNotice(notice.id)}>
-              <IconX size={18} aria-hidden />
-            </PlainButton>
-          </div>
+          <NoticeCard key={notice.id} notice={notice} />
         ))}
       </div>
       {alert ? (
@@ -65,6 +59,30 @@ export function NoticeHost(): ReactElement {
       ) : null}
       {alert ? null : <ErrorDialog />}
     </>
+  );
+}
+
+/** What was done is said and goes; what needs the person stays until it is closed. */
+const doneForMs = 8000;
+
+function NoticeCard({ notice }: { notice: StandingNotice }): ReactElement {
+  const isPassing = notice.kind === 'done';
+  useEffect(() => {
+    if (!isPassing) return;
+    const timer = setTimeout(() => dismissNotice(notice.id), doneForMs);
+    return () => clearTimeout(timer);
+  }, [isPassing, notice.id]);
+  return (
+    <div className={styles.notice} data-kind={notice.kind} role={notice.kind === 'warn' ? 'alert' : 'status'}>
+      <span className={styles.icon}>{iconOf[notice.kind]}</span>
+      <p className={styles.words}>
+        <strong>{notice.title}</strong>
+        {notice.text ? <span>{notice.text}</span> : null}
+      </p>
+      <PlainButton look="icon" aria-label={`Close: ${notice.title}`} onClick={() => dismissNotice(notice.id)}>
+        <IconX size={18} aria-hidden />
+      </PlainButton>
+    </div>
   );
 }
 
