@@ -50,11 +50,11 @@ export function CardRows(props: {
     ? virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
     : rows.map((_, index) => ({ index, top: null }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section
       ref={setScroller}
       className={styles.scroller}
       aria-label={list.title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-busy={props.isChanging}
     >

@@ -163,14 +163,11 @@ const Row = memo(function Row(props: RowProps): ReactElement {
       ref={top !== null && isOpen ? props.measure : undefined}
       style={top === null ? undefined : { transform: `translateY(${top}px)` }}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus, one Tab stop for the grid */}
       <div role="row" aria-rowindex={props.ariaRow} className={styles.row} data-open={isOpen || undefined}>
         {cells}
       </div>
       {isOpen ? (
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div role="row" className={styles.detailRow}>
-          {/* biome-ignore lint/a11y/useFocusableInteractive: what stands in it is reached by Tab */}
           <div role="gridcell" aria-colindex={1} aria-colspan={layout.all.length} className={styles.detail}>
             <RowDetail list={props.list} row={row} />
           </div>

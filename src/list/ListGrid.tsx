@@ -109,7 +109,6 @@ export function ListGrid(props: GridProps): ReactElement {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by onKeyDown
     <div
       ref={setScroller}
       role="grid"

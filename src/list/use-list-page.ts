@@ -62,6 +62,7 @@ export function useListPage(
     refetchInterval: isReloaded && isSettled ? quietReloadMs : false,
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
+    meta: { errorTitle: list.messages.failed },
   });
   const [storedFor, setStoredFor] = useState<object | null>(null);
   const isStoredAsked = storedFor === request && live.isError;

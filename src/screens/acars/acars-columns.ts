@@ -12,8 +12,8 @@ export const acarsColumns = [
   { key: 'acarsDateTime', header: 'UTC Date/Time' },
   { key: 'tail', header: 'Tail', isMono: true },
   { key: 'flight', header: 'Flight', isMono: true },
-  { key: 'text', header: 'Text', width: 300 },
-  { key: 'aggregatedText', header: 'Parsed Text', width: 240 },
+  { key: 'text', header: 'Text' },
+  { key: 'aggregatedText', header: 'Parsed Text' },
   { key: 'aggregationStatus', header: 'Aggregation Status' },
   { key: 'freq', header: 'Frequency', unit: 'MHz', decimals: 3 },
   { key: 'timestamp', header: 'Timestamp', unit: 's' },
@@ -37,7 +37,7 @@ export const acarsColumns = [
   { key: 'toAddr', header: 'To Addr', isMono: true },
   { key: 'type', header: 'Message Type' },
   { key: 'consensusStatus', header: 'Consensus Status' },
-  { key: 'consensusResult', header: 'Consensus Result', width: 240 },
+  { key: 'consensusResult', header: 'Consensus Result' },
 ] as const satisfies readonly ListColumn<Field>[];
 
 /** On a narrow screen. */
