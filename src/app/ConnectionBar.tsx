@@ -36,7 +36,8 @@ function Bar({
   const Icon = state === 'no-network' ? IconWifiOff : state === 'slow' ? IconHourglass : IconPlugConnectedX;
   const seconds = nextTryAt === null ? null : Math.max(0, Math.ceil((nextTryAt - now) / 1000));
   return (
-    <div
+    <section
+      aria-label="Connection"
       className={styles.bar}
       data-tone={isStale ? 'stale' : 'stored'}
       data-state={state}
@@ -46,6 +47,7 @@ function Bar({
       <p className={styles.words}>
         {/* Only this is read out: a countdown spoken each second would drown everything else. */}
         <strong role="status">{connectionWords[state]}</strong>{' '}
+        {state === 'portal' ? <span>Sign in to it, then try again. </span> : null}
         {storedAt === null ? null : (
           <span>
             Showing what is stored on this device: {utcShort(storedAt)}, {ageText(now - storedAt)} ago.
@@ -59,6 +61,6 @@ function Bar({
           <IconRefresh size={18} aria-hidden className={styles.tryIcon} />
         </button>
       )}
-    </div>
+    </section>
   );
 }
