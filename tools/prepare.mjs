@@ -39,7 +39,7 @@ export function requirePackages() {
 }
 
 function npm(command) {
-  const args = [command, '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const args = [command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const own = process.env.npm_execpath;
   const isScript = own?.endsWith('js');
   const { status } = isScript
