@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import type { AcarsMessage } from '../../contract/entities.ts';
+import { acarsMessage } from '../../contract/entities.ts';
+import { rowSchema } from '../../contract/kinds.ts';
+import { maxExactCount, maxRows } from '../../contract/params.ts';
+import { clock } from '../../server/clock.ts';
+import { type AcarsQuestion, acarsPage } from '../../server/store/acars.ts';
+import { companyOf } from '../../server/store/company-scope.ts';
+import { dataVersion } from '../../server/store/data-version.ts';
+import { partitionDays } from '../../server/store/day-partitions.ts';
+import { HotPages } from '../../server/store/hot-pages.ts';
+import { claimReceivers } from '../../server/store/stations.ts';
+import { storeAcars } from '../../server/store/store-acars.ts';
+import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
+
+const { filters } = api.acarsMessage.allUsers.list;
+const held = databaseForFile();
+const now = Date.now();
+beforeEach(() => emptyMessages(held.db));
+
+async function page(query: AcarsQuestion['query'] = {}, company: string | null = null) {
+  const found = await acarsPage(held.db, { filters, query, company });
+  return { count: found.count, rows: JSON.parse(found.rowsJson) as (AcarsMessage & { id: string })[] };
+}
+const numbered = (count: number, stepMs = 1000) =>
+  Array.from({ length: count }, (_, i) => ({ row: messageAt(now - i * stepMs, { msgno: `M${i}`, stationId: 'S' }) }));
+
+describe('storing', () => {
+  test('RAW-04: a row comes back as it was stored, in the order of the columns, with an id of its own', async () => {
+    const full = messageAt(Date.UTC(2026, 10, 20, 23, 59, 59), {
+      timestamp: Date.UTC(2026, 10, 20, 23, 59, 59) / 1000 + 0.123456,
+      tail: 'YR-ABC',
+      flight: 'RO0123',
+      text: 'tab\there, back\\slash, \\N, CR\r\nLF, quote " \', ✈ 😀, \u2400',
+      aggregationStatus: 'complete',
+      freq: 136.65,
+      stationId: 'RX',
+      channel: 3,
+      level: -16.620939,
+      error: 0,
+      mode: '2',
+      label: '_d',
+      blockId: '\\',
+      ack: '!',
+      msgno: 'D01A',
+      end: false,
+      alt: 35000,
+      dsta: 'LROP',
+      icao: '4A08D1',
+      isOnground: true,
+      isResponse: false,
+      lat: -33.9,
+      lon: 151.2,
+      toAddr: '10911C',
+      type: 'VDLM2',
+    });
+    await storeAcars(held.db, [{ row: full }]);
+    const { rows } = await page();
+    const { id, ...row } = rows[0] ?? ({} as AcarsMessage & { id: string });
+    expect(row).toEqual(full);
+    expect(id).toMatch(/^\d+$/);
+    expect(Object.keys(row)).toEqual(Object.keys(acarsMessage));
+    expect(rowSchema(acarsMessage).safeParse(rows[0]).error).toBeUndefined();
+  });
+
+  test('what was not said is null on the wire, the name of the receiver included', async () => {
+    const empty = messageAt(now);
+    await storeAcars(held.db, [{ row: empty }]);
+    const { id: _, ...row } = (await page()).rows[0] ?? ({} as AcarsMessage & { id: string });
+    expect(row).toEqual(empty);
+    expect((await page({ stationId: '' })).count).toBe(0);
+  });
+
+  test('the same reception is stored once: in one batch, again, and shifted in time', async () => {
+    const row = messageAt(now, { stationId: 'S', text: 'x' });
+    const shifted = { ...row, acarsDateTime: '2026-11-01T00:00:00Z', timestamp: 1 };
+    expect(await storeAcars(held.db, [{ row }, { row }])).toEqual({ stored: 1, duplicates: 1 });
+    expect(await storeAcars(held.db, [{ row: shifted, originalSeconds: row.timestamp }])).toEqual({
+      stored: 0,
+      duplicates: 1,
+    });
+    const others = ['stationId', 'freq', 'tail', 'flight', 'label', 'blockId', 'msgno', 'text'] as const;
+    for (const field of others) {
+      const other = { ...row, [field]: field === 'freq' ? 1 : 'other' };
+      expect(await storeAcars(held.db, [{ row: other }]), field).toEqual({ stored: 1, duplicates: 0 });
+    }
+    expect((await page()).count).toBe(1 + others.length);
+  });
+
+  test('writers in parallel with the same messages in different order: each is stored once, nobody waits for ever', async () => {
+    const messages = numbered(2500, 60_000);
+    const orders = [
+      messages,
+      [...messages].reverse(),
+      [...messages].sort((a, b) => ((a.row.msgno ?? '') < (b.row.msgno ?? '') ? -1 : 1)),
+    ];
+    const results = await Promise.all(orders.map((order) => storeAcars(held.db, order)));
+    expect(results.reduce((sum, { stored }) => sum + stored, 0)).toBe(2500);
+    expect((await page({ limit: 1 })).count).toBe(2500);
+  });
+
+  test('a day gets its partition when its first message comes; a day of long ago shares the default one', async () => {
+    const days = [now, now - 86_400_000, Date.UTC(1999, 0, 1)];
+    await storeAcars(
+      held.db,
+      days.map((ms) => ({ row: messageAt(ms) })),
+    );
+    const there = await partitionDays(held.db);
+    expect(there).toContain(new Date(now).toISOString().slice(0, 10));
+    expect(there).toContain(new Date(now - 86_400_000).toISOString().slice(0, 10));
+    expect(there).not.toContain('1999-01-01');
+    expect((await held.db.query('select 1 from acars_default')).length).toBe(1);
+    expect((await page()).count).toBe(3);
+  });
+
+  test('a batch that fails leaves nothing behind, its keys neither', async () => {
+    const good = messageAt(now, { text: 'good' });
+    const bad = messageAt(now, { text: 'nul \u0000' }); // the database refuses it; receivers' lines are cleaned before
+    await expect(storeAcars(held.db, [{ row: good }, { row: bad }])).rejects.toThrow();
+    expect((await page()).count).toBe(0);
+    expect(await storeAcars(held.db, [{ row: good }])).toEqual({ stored: 1, duplicates: 0 });
+  });
+});
+
+describe('pages', () => {
+  test('PAGE-05: newest first, equal seconds by id; pages do not overlap and together are the whole', async () => {
+    await storeAcars(held.db, numbered(95, 300));
+    const all = (await page()).rows;
+    const paged: string[] = [];
+    for (let offset = 0; offset < 95; offset += 10)
+      paged.push(...(await page({ offset, limit: 10 })).rows.map(({ id }) => id));
+    expect(paged).toEqual(all.map(({ id }) => id));
+    const order = [...all].sort((a, b) =>
+      a.acarsDateTime === b.acarsDateTime ? Number(b.id) - Number(a.id) : a.acarsDateTime < b.acarsDateTime ? 1 : -1,
+    );
+    expect(all.map(({ id }) => id)).toEqual(order.map(({ id }) => id));
+  });
+
+  test('C22: limit 0, -1, absent and huge; an offset beyond the end; the count is the same in all', async () => {
+    await storeAcars(held.db, numbered(30));
+    const counts = await Promise.all(
+      [
+        { limit: 0 },
+        { limit: -1 },
+        {},
+        { limit: 1_000_000_000 },
+        { offset: 1_000_000_000, limit: 10 },
+        { offset: 1_000_000_000 },
+        { offset: 25, limit: -1 },
+      ].map((query) => page(query)),
+    );
+    expect(counts.map(({ rows }) => rows.length)).toEqual([0, 30, 30, 30, 0, 0, 5]);
+    expect(counts.map(({ count }) => count)).toEqual([30, 30, 30, 30, 30, 30, 30]);
+  });
+
+  test('C22: more than 100,000 are counted as 100,001, and at most 50,000 rows come', async () => {
+    await held.db.query(
+      `insert into acars (acars_date_time, station_id) select date_trunc('second', now()), 'S' from generate_series(1, ${maxExactCount + 5000})`,
+    );
+    expect((await page({ limit: 1 })).count).toBe(maxExactCount + 1);
+    const all = await page();
+    expect(all.rows.length).toBe(maxRows);
+    expect(all.count).toBe(maxExactCount + 1);
+    const deep = await page({ offset: maxExactCount + 4999 });
+    expect(deep.rows.length).toBe(1);
+    expect(deep.count).toBe(maxExactCount + 1);
+  });
+});
+
+describe('company', () => {
+  test('C38, C38b, C117: whose messages a caller sees', () => {
+    const admin = { audience: 'admin', company: 'Own' } as const;
+    const parser = { audience: 'parser', company: ' Carpatair ' } as const;
+    const customer = { audience: 'customer', company: null } as const;
+    expect(companyOf(customer, 'Carpatair', true)).toBeNull();
+    expect(companyOf(parser, 'Other', true)).toBe('Carpatair');
+    expect(companyOf(parser, undefined, false)).toBeNull();
+    expect(companyOf(parser, 'Other', false, 'all')).toBe('Carpatair');
+    expect(companyOf(admin, 'Asked', true)).toBe('Asked');
+    expect(companyOf(admin, ' ', true)).toBeNull();
+    expect(companyOf(admin, undefined, true)).toBeNull();
+    expect(companyOf(admin, 'Asked', false, 'all')).toBeNull();
+    expect(companyOf(null, 'Asked', true)).toBeNull();
+  });
+
+  test('C38b, C118: a company sees what stations of its feeders claim, earlier messages too, in any letter case', async () => {
+    const { db } = held;
+    await storeAcars(
+      db,
+      ['RX-One', 'RX-TWO', 'RX-THREE', null].map((stationId, i) => ({ row: messageAt(now - i * 1000, { stationId }) })),
+    );
+    await db.query(
+      `insert into users (id, user_name, company, password_hash) values ('u1', 'one', ' CARPATAIR', ''), ('u2', 'two', 'Other', '')`,
+    );
+    await db.query(
+      `insert into stations (station_id, latitude, longitude, feeder_user_id) values ('11', 0, 0, 'u1'), ('12', 0, 0, 'u2'), ('13', 0, 0, null)`,
+    );
+    expect((await page({}, 'Carpatair')).rows).toEqual([]);
+    await claimReceivers(db, '11', ['rx-one']);
+    await claimReceivers(db, '12', ['RX-TWO']);
+    await claimReceivers(db, '13', ['RX-THREE']);
+    const mine = await page({}, 'Carpatair');
+    expect(mine.rows.map(({ stationId }) => stationId)).toEqual(['RX-One']);
+    expect(mine.count).toBe(1);
+    expect(await claimReceivers(db, '12', ['RX-ONE'])).toEqual(['the receiver RX-ONE belongs to station 11 already']);
+    expect(await claimReceivers(db, '99', ['RX-ONE'])).toEqual([expect.stringContaining('There is no station 99')]);
+  });
+});
+
+describe('hot pages', () => {
+  const offsetMs = clock.offsetMs;
+  afterEach(() => {
+    clock.offsetMs = offsetMs;
+  });
+
+  test('the same question is answered from memory within a second, until something comes in', async () => {
+    const pages = new HotPages();
+    let made = 0;
+    const ask = (key: string) => pages.answer(key, async () => `${key} ${++made}`);
+    expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
+    expect(await ask('a')).toBe('a 1');
+    dataVersion.bump();
+    expect(await ask('a')).toBe('a 3');
+    clock.offsetMs += 1000;
+    expect(await ask('a')).toBe('a 4');
+  });
+
+  test('a failure is told to those who asked and not kept; a huge answer is not kept', async () => {
+    const pages = new HotPages();
+    await expect(pages.answer('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await pages.answer('x', async () => 'there')).toBe('there');
+    const huge = 'x'.repeat(1_000_001);
+    expect(await pages.answer('y', async () => huge)).toBe(huge);
+    expect(await pages.answer('y', async () => 'small')).toBe('small');
+  });
+});
