@@ -21,7 +21,6 @@ const expected = hasRecording
 
 let report: ImportReport;
 const server = serverForFile({
-  args: ['--no-demo'],
   prepare: async (it) => {
     report = hasRecording
       ? await it.importFile(recording, ['--as-if-now'])

@@ -6,7 +6,6 @@ import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine, hostileTexts } from '../support/messages.ts';
 
 const server = serverForFile({
-  args: ['--no-demo'],
   prepare: (it) =>
     it.import(
       hostileTexts.map((text, at) =>

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   otherApi = await startFaultProxy('http://127.0.0.1:9');
   otherApi.set({ kind: 'without-added-calls' });
   appServer = await startServer({ env: { API_BASE: `${otherApi.url}/api/v1` } });
-  apiServer = await startServer({ args: ['--no-demo'], env: { CORS_ORIGINS: appServer.url } });
+  apiServer = await startServer({ env: { CORS_ORIGINS: appServer.url } });
   await apiServer.import(series(30));
   otherApi.pointAt(apiServer.url);
 });

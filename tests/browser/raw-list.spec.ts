@@ -6,7 +6,6 @@ import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const server = serverForFile({
-  args: ['--no-demo'],
   prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(40)]),
 });
 const headers = [

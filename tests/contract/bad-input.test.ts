@@ -10,7 +10,7 @@ import { type Answer, callApi, type LoggedIn, logIn } from '../support/api-clien
 import { serverForFile } from '../support/file-server.ts';
 import { series } from '../support/messages.ts';
 
-const server = serverForFile({ args: ['--no-demo'], prepare: (it) => it.import(series(5)) });
+const server = serverForFile({ prepare: (it) => it.import(series(5)) });
 let admin: LoggedIn;
 beforeAll(async () => {
   admin = await logIn(server.current, 'admin');
@@ -22,7 +22,7 @@ function expectRefused(answer: Answer, field: string | null, what: string): void
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBe(400);
   const body = errorBody.parse(answer.json);
   expect(body.message.length, what).toBeGreaterThan(5);
-  if (field !== null) expect(Object.keys(body.errors ?? {}), what).toContain(field);
+  if (field !== null) expect(Object.keys((answer.json as { errors?: object }).errors ?? {}), what).toContain(field);
 }
 
 describe('query parameters', () => {

@@ -89,20 +89,26 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     });
     keep(child);
     const url = await new Promise<string>((ready, failed) => {
-      const timer = setTimeout(() => fail('was not ready in time'), startLimitMs);
       const fail = (why: string) => {
-        clearTimeout(timer);
+        finish();
         child.kill('SIGKILL');
         failed(new Error(`The server ${why}:\n${output.slice(from)}`));
       };
-      child.once('exit', (code) => fail(`ended with code ${code}`));
-      child.stdout?.on('data', () => {
+      const onExit = (code: number | null) => fail(`ended with code ${code}`);
+      const onData = () => {
         const said = readyLine.exec(output.slice(from))?.[1];
         if (!said) return;
-        clearTimeout(timer);
-        child.removeAllListeners('exit');
+        finish();
         ready(said.replace('localhost', '127.0.0.1').replace(/\/$/, ''));
-      });
+      };
+      const timer = setTimeout(() => fail('was not ready in time'), startLimitMs);
+      const finish = () => {
+        clearTimeout(timer);
+        child.off('exit', onExit);
+        child.stdout.off('data', onData);
+      };
+      child.once('exit', onExit);
+      child.stdout.on('data', onData);
     });
     return { child, url };
   }

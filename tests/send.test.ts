@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api } from '../contract/api.ts';
+import { learnConfig } from '../src/api/api-base.ts';
+import { ApiError, EndedSession } from '../src/api/api-error.ts';
+import { send, urlOf } from '../src/api/send.ts';
+import { sessionLifeMs } from '../src/session/session.ts';
+import { sessionStore } from '../src/session/session-store.ts';
+
+/*
+ * A peer that misbehaves on purpose (cut, silent, portal, revoked tokens): what the real server never does. That app and
+ * real server understand each other is proved in tests/.
+ */
+type Peer = (request: IncomingMessage, response: ServerResponse) => void;
+let peer: Peer = () => undefined;
+let server: Server;
+const calls: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url} ${request.headers.authorization ?? '-'}`);
+    peer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  learnConfig({ apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1` }, true);
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+const answer = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const logIn = (token = 't1'): Promise<void> =>
+  sessionStore.loggedIn({
+    token,
+    expirationDate: Date.now() + sessionLifeMs,
+    userId: 'u1',
+    role: 'Parser',
+    terms: 1,
+    company: null,
+    refreshToken: 'r1',
+    userName: 'ana',
+    userDetails: {},
+  });
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+const list = api.acarsMessage.allUsers;
+const emptyList = { acarsMessages: [], acarsMessagesCount: 0 };
+const ask = (signal?: AbortSignal): Promise<unknown> => send(list, { cause: 'user', ...(signal ? { signal } : {}) });
+
+beforeEach(async () => {
+  calls.length = 0;
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await logIn();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await sessionStore.logOut('logged-out');
+});
+
+test('C27: the address is written as the specification has it, its values as text', () => {
+  const path = { userId: 'a/b ?' };
+  expect(urlOf('/api/v1', api.account.acceptTerms, { path })).toBe('/api/v1/Account/AcceptTerms/a%2Fb%20%3F');
+  const query = { tail: 'N1&x=1', offset: '0', flight: undefined };
+  expect(urlOf('/api/v1', list, { query })).toBe('/api/v1/AcarsMessage/allUsers?tail=N1%26x%3D1&offset=0');
+});
+
+describe('the token', () => {
+  test('SES-14: goes along as bearer', async () => {
+    peer = (_, response) => answer(response, 200, emptyList);
+    await ask();
+    expect(calls).toEqual(['GET /api/v1/AcarsMessage/allUsers Bearer t1']);
+  });
+  test('SES-15 C36: does not go with the ADS-B search and the type codes', async () => {
+    peer = (_, response) => answer(response, 200, { adsbMessages: [], adsbMessagesCount: 0, typeCodes: [] });
+    await send(api.acarsMessage.adsb, { cause: 'user' });
+    await send(api.aircraftType.code, { cause: 'user' });
+    expect(calls.every((call) => call.endsWith(' -'))).toBe(true);
+    expect(calls).toHaveLength(2);
+  });
+  test('SES-11: without a session nothing is asked', async () => {
+    await sessionStore.logOut('logged-out');
+    calls.length = 0;
+    expect(await failureOf(ask())).toBeInstanceOf(EndedSession);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('C05 C52 SES-16: a 401', () => {
+  test('is repaired by one renewal, asked for once by many calls', async () => {
+    peer = (request, response) => {
+      if (request.url?.endsWith('/refreshToken')) answer(response, 200, { token: 't2', refreshToken: 'r2' });
+      else if (request.headers.authorization === 'Bearer t2') answer(response, 200, emptyList);
+      else answer(response, 401, { message: 'expired' });
+    };
+    const before = sessionStore.deadlines()?.expiresAt;
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([emptyList, emptyList, emptyList]);
+    expect(calls.filter((call) => call.includes('/account/refreshToken'))).toHaveLength(1);
+    expect(console.warn).toHaveBeenCalledWith('API-14: unauthorized or token expired');
+    expect(sessionStore.get()).toMatchObject({ session: { token: 't2', refreshToken: 'r2' } });
+    expect(sessionStore.deadlines()?.expiresAt).toBe(before);
+  });
+  test.each([401, 404, 501])('ends the session when the renewal answers %i', async (status) => {
+    peer = (request, response) =>
+      answer(response, request.url?.endsWith('/refreshToken') ? status : 401, { message: 'no' });
+    expect(await failureOf(ask())).toBeInstanceOf(EndedSession);
+    expect(sessionStore.get()).toMatchObject({ kind: 'out', reason: 'unauthorized', shouldLogout: true });
+  });
+  test('ends nothing when the renewal does not reach the server', async () => {
+    peer = (request, response) => {
+      if (request.url?.endsWith('/refreshToken')) answer(response, 503, {});
+      else answer(response, 401, { message: 'no' });
+    };
+    expect(await failureOf(ask())).toMatchObject({ unreached: 'unavailable' });
+    expect(sessionStore.get().kind).toBe('in');
+  });
+  test('of a cookie call that stays refused ends nothing', async () => {
+    peer = (request, response) => {
+      if (request.url?.endsWith('/refreshToken')) answer(response, 200, { token: 't2', refreshToken: 'r2' });
+      else answer(response, 401, { message: 'no cookie' });
+    };
+    expect(await failureOf(send(api.acarsMessage.adsb, { cause: 'user' }))).toMatchObject({ status: 401 });
+    expect(sessionStore.get().kind).toBe('in');
+  });
+  test('AUTH-03: from authenticate is only a log-in failure', async () => {
+    peer = (_, response) => answer(response, 401, { message: 'Username or password is wrong.' });
+    const body = { username: 'ana', password: 'secret', role: '', terms: 0, company: '' };
+    const error = await failureOf(send(api.account.authenticate, { body, cause: 'user' }));
+    expect(error).toMatchObject({ status: 401, message: 'Username or password is wrong.' });
+    expect(calls).toHaveLength(1);
+    expect(sessionStore.get().kind).toBe('in');
+  });
+});
+
+describe('C53: the server is not reached', () => {
+  test.each<[string, Peer, string]>([
+    ['the connection is reset', (request) => request.socket.destroy(), 'refused'],
+    [
+      'the body is cut',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+        response.write('{"acarsMessages":[');
+        setImmediate(() => response.destroy());
+      },
+      'refused',
+    ],
+    [
+      'a portal redirects',
+      (_, response) => response.writeHead(302, { location: 'http://portal.example/' }).end(),
+      'portal',
+    ],
+    [
+      'a portal answers',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+      'portal',
+    ],
+    [
+      'a proxy answers 503',
+      (_, response) => response.writeHead(503, { 'retry-after': '5' }).end('busy'),
+      'unavailable',
+    ],
+  ])('%s', async (_, how, why) => {
+    peer = how;
+    expect(await failureOf(ask())).toMatchObject({ name: 'ApiError', unreached: why });
+    expect(sessionStore.get().kind).toBe('in');
+  });
+
+  test('the body drips for longer than 8 s: the deadline is for the whole', async () => {
+    peer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 400);
+      response.on('close', () => clearInterval(drip));
+    };
+    const from = performance.now();
+    expect(await failureOf(ask())).toMatchObject({ unreached: 'timeout' });
+    expect(performance.now() - from).toBeLessThan(9500);
+  }, 15_000);
+});
+
+describe('who no longer waits', () => {
+  test('the caller: gets his own reason back', async () => {
+    peer = () => undefined;
+    const gate = new AbortController();
+    const failure = failureOf(ask(gate.signal));
+    gate.abort(new Error('not needed'));
+    expect(await failure).toMatchObject({ message: 'not needed' });
+  });
+  test('SES-07: a log-out cuts what is in flight; its result reaches nobody', async () => {
+    let release: () => void = () => undefined;
+    const arrived = new Promise<void>((here) => {
+      peer = (_, response) => {
+        release = () => answer(response, 200, emptyList);
+        here();
+      };
+    });
+    const failure = failureOf(ask());
+    await arrived;
+    const ended = sessionStore.logOut('logged-out');
+    release();
+    expect(await failure).toBeInstanceOf(EndedSession);
+    await ended;
+  });
+});
+
+test('the error of an unreached server says so in a sentence', () => {
+  expect(new ApiError({ unreached: 'no-network' }).message).toBe('This device has no network.');
+});

@@ -1,0 +1,46 @@
+/**
+ * `npm run bench`: the figures that gate, as ratios taken side by side on this machine; milliseconds are only reported, with the load.
+ * Must not: compare with a figure of another machine or day. Results go to .cache/bench.json.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { register } from 'tsx/esm/api';
+import { cache, requirePackages, run } from './steps.mjs';
+
+requirePackages();
+register(); // the parts in TypeScript use the support of the tests
+/** Runs of one session still move ratios of two things that share a machine by about a fifth; counts of bytes do not move. */
+const noise = 1.2;
+
+const parts = [
+  ['first route', () => import('./bench/first-route.mjs')],
+  ['stored page', () => import('./bench/stored-page.mjs')],
+  ['api', () => import('./bench/api.ts')],
+];
+const wanted = process.argv.slice(2);
+
+if ((await run(process.execPath, ['tools/build.mjs'], { quiet: true })) !== 0) {
+  console.error('The build failed.');
+  process.exit(1);
+}
+const figures = [];
+for (const [name, load] of parts) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  const { measure } = await load();
+  for (const figure of await measure()) {
+    const limit = figure.isExact ? figure.limit : figure.limit * noise;
+    const isKept = figure.atLeast ? figure.value >= figure.limit / (figure.isExact ? 1 : noise) : figure.value <= limit;
+    figures.push({ ...figure, isKept, load: loadavg()[0] });
+    const rule = `${figure.atLeast ? 'at least' : 'at most'} ${figure.limit}${figure.isExact ? '' : `, x ${noise} for noise`}`;
+    console.log(
+      `${isKept ? 'ok    ' : 'FAILED'} ${figure.name}: ${figure.value.toFixed(2)}${figure.unit ?? ''} (${rule}) - ${figure.detail}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    );
+  }
+}
+mkdirSync(cache, { recursive: true });
+writeFileSync(
+  join(cache, 'bench.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, figures }, null, 2)}\n`,
+);
+process.exit(figures.length > 0 && figures.every((figure) => figure.isKept) ? 0 : 1);

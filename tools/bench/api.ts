@@ -1,0 +1,135 @@
+/**
+ * The hot default page against a bare node:http that stringifies the same rows; a cold filtered page against its bare SQL.
+ * Must not: share a process with what it measures, or measure over TLS or compression.
+ */
+import { spawn } from 'node:child_process';
+import { writeInstant } from '../../contract/params.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { logIn } from '../../tests/support/api-client.ts';
+import { createDatabase, startCluster } from '../../tests/support/cluster.ts';
+import { series } from '../../tests/support/messages.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { interleaved, median } from './median.mjs';
+
+const rounds = 5;
+const secondsPerRound = 2;
+const storedMessages = 20_000;
+const coldQueriesPerRound = 40;
+
+export async function measure(): Promise<object[]> {
+  const stopCluster = await startCluster();
+  const database = await createDatabase();
+  const server = await startServer({
+    database,
+
+    env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
+  });
+  try {
+    const { code, output } = await server.import(
+      series(storedMessages, (index) => ({ label: `H${index % 7}`, level: -(index % 30) })),
+    );
+    if (code !== 0) throw new Error(output);
+    const { token } = await logIn(server, 'parser');
+    return [await hotPage(server, token), await coldPage(server, token, database)];
+  } finally {
+    await server.dispose();
+    await stopCluster();
+  }
+}
+
+const windowQuery = (): string => {
+  const form = (ms: number) => encodeURIComponent(writeInstant(ms).replace('T', ' ').replace('Z', ''));
+  const now = Date.now();
+  return `offset=0&limit=10&acarsMessageDateTimeMin=${form(now - 7_200_000)}&acarsMessageDateTimeMax=${form(now)}`;
+};
+
+async function hotPage(server: TestServer, token: string): Promise<object> {
+  const url = `${server.apiBase}/AcarsMessage/allUsers?${windowQuery()}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const page = await (await fetch(url, { headers })).text();
+  const floor = await startFloor(page);
+  const perSecond = await interleaved(
+    { ours: () => requestsPerSecond(url, headers), floor: () => requestsPerSecond(floor.url, headers) },
+    rounds,
+  );
+  floor.stop();
+  const [ours, bare] = [median(perSecond.ours ?? []), median(perSecond.floor ?? [])];
+  return {
+    name: 'hot default page of the API, against a bare node:http that stringifies the same rows',
+    value: ours / bare,
+    limit: 0.4,
+    atLeast: true,
+    detail: `${ours.toFixed(0)} against ${bare.toFixed(0)} requests a second, medians of ${rounds} interleaved rounds`,
+  };
+}
+
+/** A server of nothing but node:http in a process of its own: it stringifies the page's rows for each request. */
+async function startFloor(page: string): Promise<{ url: string; stop(): void }> {
+  const program = `const page = JSON.parse(process.env.PAGE);
+    require('node:http').createServer((q, a) => { a.setHeader('content-type', 'application/json; charset=utf-8'); a.end(JSON.stringify(page)); })
+      .listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
+  const child = spawn(process.execPath, ['-e', program], {
+    env: { ...process.env, PAGE: page },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((said) => child.stdout.once('data', (data) => said(String(data).trim())));
+  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill('SIGKILL') };
+}
+
+async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
+  const { default: autocannon } = await import('autocannon');
+  const result = await autocannon({ url, headers, connections: 32, duration: secondsPerRound });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+/** Each query differs, so that no answer is kept anywhere but in the database's own memory. */
+async function coldPage(server: TestServer, token: string, database: string): Promise<object> {
+  const db = openDatabase({ url: database }, { max: 4 });
+  const headers = { authorization: `Bearer ${token}` };
+  let turn = 0;
+  const filters = () => {
+    turn += 1;
+    return { text: `MESSAGE ${turn % 997}`, label: `H${turn % 7}`, levelMin: -30 - turn / 1e6 };
+  };
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const times: number[] = [];
+    for (let at = 0; at < coldQueriesPerRound; at++) {
+      const started = performance.now();
+      await work();
+      times.push(performance.now() - started);
+    }
+    return median(times);
+  };
+  const viaApi = () =>
+    timed(async () => {
+      const { text, label, levelMin } = filters();
+      const query = `${windowQuery()}&text=${encodeURIComponent(text)}&label=${label}&levelMin=${levelMin}`;
+      const answer = await fetch(`${server.apiBase}/AcarsMessage/allUsers?${query}`, { headers });
+      if (answer.status !== 200) throw new Error(await answer.text());
+      await answer.json();
+    });
+  const where = `where acars_date_time between now() - interval '2 hours' and now() and position(lower($1) in lower(text)) > 0 and lower(label) = lower($2) and level_db >= $3`;
+  const viaSql = () =>
+    timed(async () => {
+      const { text, label, levelMin } = filters();
+      await Promise.all([
+        db.query(`select * from acars ${where} order by acars_date_time desc, id desc limit 10`, [
+          text,
+          label,
+          levelMin,
+        ]),
+        db.query(`select count(*) from (select 1 from acars ${where} limit 100001) c`, [text, label, levelMin]),
+      ]);
+    });
+  const times = await interleaved({ ours: viaApi, sql: viaSql }, rounds);
+  await db.close();
+  const [ours, sql] = [median(times.ours ?? []), median(times.sql ?? [])];
+  return {
+    name: 'cold filtered page of the API, against its bare SQL (page and count) through the same driver',
+    value: ours / sql,
+    limit: 3,
+    detail: `${ours.toFixed(1)} ms against ${sql.toFixed(1)} ms, medians of ${rounds} interleaved rounds of ${coldQueriesPerRound}`,
+  };
+}

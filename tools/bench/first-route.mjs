@@ -1,0 +1,20 @@
+/** What a first visit to the log-in form downloads. Bytes do not move between runs, so the limit is exact. */
+import { join } from 'node:path';
+import { firstRouteLimit, firstRouteSize } from '../first-route-size.mjs';
+import { root } from '../steps.mjs';
+
+export async function measure() {
+  const { files, total } = firstRouteSize(join(root, 'dist', 'app'));
+  const largest = files.slice(0, 3).map(({ name, brotli }) => `${name.split('/').pop()} ${(brotli / 1000).toFixed(1)}`);
+  const detail = `${files.length} files, largest ${largest.join(', ')}`;
+  return [
+    {
+      name: 'first route, brotli',
+      value: total / 1000,
+      unit: ' kB',
+      limit: firstRouteLimit / 1000,
+      isExact: true,
+      detail,
+    },
+  ];
+}
