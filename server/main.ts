@@ -3,7 +3,7 @@
  * Must not: do more than choose, and tell in words what went wrong.
  */
 import { runCommand } from './commands.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -20,27 +20,32 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = await runCommand(first, rest, config);
     return;
   }
-  stopOnSignals(await serve(config, say));
+  await run(config);
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
+/** Serves until a signal; one that comes while it starts gives the start up. */
+async function run(config: Config): Promise<void> {
+  const starting = new AbortController();
+  let stop: (() => Promise<void>) | null = null;
   const end = (code: number): void => {
-    if (isStopping) return;
-    isStopping = true;
+    if (starting.signal.aborted) return;
+    starting.abort();
+    process.exitCode = code;
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    stop().then(
-      () => process.exit(code),
-      (error: unknown) => fail(error),
-    );
+    stop?.().then(() => process.exit(code), fail);
   };
-  process.on('SIGINT', () => end(0));
-  process.on('SIGTERM', () => end(0));
-  process.on('SIGHUP', () => end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
   process.on('uncaughtException', (error) => {
     console.error(error);
     end(1);
   });
+  try {
+    stop = await serve(config, say, starting.signal);
+  } catch (error) {
+    if (!starting.signal.aborted) throw error;
+    process.exit();
+  }
+  if (starting.signal.aborted) await stop().then(() => process.exit(), fail);
 }
 
 function fail(error: unknown): void {

@@ -19,8 +19,8 @@ const sweepEveryMs = 3_600_000;
 /** Requests under way get this long before their connections are cut. */
 const finishMs = 2000;
 
-/** Resolves when it listens, to what stops it (within 5 s). @throws StartupError */
-export async function serve(config: Config, say: Say): Promise<() => Promise<void>> {
+/** Resolves when it listens, to what stops it (within 5 s). `signal` gives the start up. @throws StartupError */
+export async function serve(config: Config, say: Say, signal: AbortSignal): Promise<() => Promise<void>> {
   const stops: Stop[] = [];
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.reverse()) await stop();
@@ -28,9 +28,11 @@ export async function serve(config: Config, say: Say): Promise<() => Promise<voi
   try {
     const database = await openForServer(config, say);
     stops.push(() => database.close());
+    signal.throwIfAborted();
     await fill(database, config, say);
     const isDemo = await hasDemo(database.work);
     refuseOpenDemo(config, isDemo);
+    signal.throwIfAborted();
     const { app, services } = await createApp(config, database.api);
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));

@@ -7,15 +7,18 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError, withDatabaseHint } from '../startup-error.ts';
 import { canReach, clusterUser, type OtherUser } from './cluster-user.ts';
 
@@ -37,7 +40,7 @@ export function prepareHome(dataDir: string): ClusterHome {
     const pointer = join(dataDir, 'postgres');
     const user = clusterUser([pointer, dataDir]);
     // Whatever root's umask is: the database's user passes through this folder to its own.
-    if (made && user) chmodSync(dataDir, 0o711);
+    if (made && user) chmodSync(dataDir, 0o755);
     const folder = homeFor(dataDir, user);
     const cluster = join(folder, folder === realpathSync(dataDir) ? 'postgres' : 'cluster');
     return { folder, cluster, logFile: join(dataDir, 'postgres.log'), user, password: keepPassword(dataDir) };
@@ -63,27 +66,32 @@ function folderTrouble(dataDir: string, error: NodeJS.ErrnoException): StartupEr
  */
 function homeFor(dataDir: string, user: OtherUser | null): string {
   const plain = realpathSync(dataDir);
-  const pointer = join(dataDir, 'postgres');
-  if (existsSync(pointer)) {
-    const real = realpathSync(pointer);
-    return real === join(plain, 'postgres') ? plain : join(real, '..');
-  }
+  const pointer = join(plain, 'postgres');
+  const isElsewhere = lstatSync(pointer, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (isElsewhere) return elsewhere(dirname(readlinkSync(pointer)), user);
   if (!user || canReach(plain, user)) return plain;
-  const folder = join('/var/lib/downlink', randomBytes(8).toString('hex'));
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
-  } catch (error) {
-    throw withDatabaseHint(
-      `PostgreSQL does not run as root, and the user '${user.name}' cannot enter ${plain}; ${folder} cannot be made either (${(error as Error).message}).\n` +
-        'Start Downlink as an ordinary user, or choose a folder that others may enter: DATA_DIR=/path npm start',
-    );
+  if (canReach(dirname(plain), user)) {
+    // Only the data folder itself is closed: passing through it shows nothing, what lies in it is closed on its own.
+    chmodSync(plain, statSync(plain).mode | 0o011);
+    return plain;
   }
-  if (!canReach(folder, user))
-    throw new StartupError(
-      `The user '${user.name}' can enter neither ${plain} nor ${folder}: choose DATA_DIR=/path npm start`,
-    );
+  const folder = elsewhere(join('/var/lib/downlink', randomBytes(8).toString('hex')), user);
   symlinkSync(join(folder, 'cluster'), pointer);
   return folder;
+}
+
+function elsewhere(folder: string, user: OtherUser | null): string {
+  let reason = 'it is closed to that user';
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    if (!user || canReach(folder, user)) return folder;
+  } catch (error) {
+    reason = (error as Error).message;
+  }
+  throw withDatabaseHint(
+    `PostgreSQL does not run as root, and the user '${user?.name}' can enter neither the data folder nor ${folder} (${reason}).\n` +
+      'Start Downlink as an ordinary user, or choose a folder that others may enter: DATA_DIR=/path npm start',
+  );
 }
 
 /** The password of the database's only user: whoever may read this file may connect. */

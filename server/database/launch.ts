@@ -3,7 +3,16 @@
  * Must not: know tables. What goes wrong here is told in words (StartupError), with DATABASE_URL as the way out.
  */
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +20,7 @@ import { StartupError, withDatabaseHint } from '../startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { type ClusterHome, give, prepareHome, socketFolder } from './cluster-home.ts';
 import { type ConnectionPlace, connectOnce, sqlState } from './pool.ts';
-import { findPostmaster, pause, type Started, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isAlive, pause, type Started, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 export const databaseUser = 'downlink';
 /** Version of the copied programs' folder; a new package gets a new copy. */
@@ -97,6 +106,7 @@ async function probe(place: ConnectionPlace): Promise<'ready' | 'busy' | 'lost'>
 /** Makes the cluster in a folder beside, then renames it: what is interrupted leaves nothing half-made in its place. */
 async function initialise(home: ClusterHome, binaries: Binaries, say: (line: string) => void): Promise<void> {
   say('Making the database (once) ...');
+  removeUnfinished(home);
   const making = `${home.cluster}.new-${process.pid}`;
   const passwordFile = `${making}.password`;
   rmSync(making, { recursive: true, force: true });
@@ -128,6 +138,14 @@ async function initialise(home: ClusterHome, binaries: Binaries, say: (line: str
   }
 }
 
+/** What an interrupted first start left. */
+function removeUnfinished(home: ClusterHome): void {
+  for (const name of readdirSync(home.folder)) {
+    const pid = Number(/^(?:cluster|postgres)\.new-(\d+)(?:\.password)?$/.exec(name)?.[1] ?? 0);
+    if (pid && !isAlive(pid)) rmSync(join(home.folder, name), { recursive: true, force: true });
+  }
+}
+
 function run(command: string, args: string[], home: ClusterHome): Promise<{ code: number | string; text: string }> {
   return new Promise((resolve) => {
     const user = home.user ? { uid: home.user.uid, gid: home.user.gid } : {};
@@ -138,6 +156,9 @@ function run(command: string, args: string[], home: ClusterHome): Promise<{ code
       env: { ...process.env, LC_ALL: 'C' },
       ...user,
     });
+    const end = (): void => void child.kill();
+    process.once('exit', end);
+    child.once('close', () => process.off('exit', end));
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (text += data.toString('utf8')));

@@ -47,7 +47,7 @@ function readLines(file: string): string[] {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -97,6 +97,13 @@ export function startPostmaster(options: StartOptions): Started {
   });
   closeSync(log);
   child.unref();
+  // However this program ends, short of kill -9, its database does not outlive it.
+  const { pid } = child;
+  const end = (): void => {
+    if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGINT');
+  };
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
