@@ -39,7 +39,15 @@ type Leg = {
 const isSlow = (aircraft: DemoAircraft): boolean => aircraft.type.startsWith('AT');
 const cruiseKt = (aircraft: DemoAircraft): number => (isSlow(aircraft) ? 275 : 458);
 
+/** The legs of a round never change, and each message asks for them. */
+const known = new Map<DemoAircraft, Leg[]>();
 function legsOf(aircraft: DemoAircraft): Leg[] {
+  const legs = known.get(aircraft) ?? reckonLegs(aircraft);
+  known.set(aircraft, legs);
+  return legs;
+}
+
+function reckonLegs(aircraft: DemoAircraft): Leg[] {
   return aircraft.round.map((icao, i) => {
     const from = airportOf(icao);
     const to = airportOf(aircraft.round[(i + 1) % aircraft.round.length] ?? icao);
