@@ -5,14 +5,18 @@
 import { api } from '../../contract/api.ts';
 import { dropRevocations, pendingRevocations } from '../session/session-storage.ts';
 import { onSessionEnd, sessionStore } from '../session/session-store.ts';
+import { withLock } from '../session/tabs.ts';
 import { appConfig, onConfig } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import { followForbidden, refreshProfile } from './profile.ts';
 import { readConfigFile, send, sendAs } from './send.ts';
 
-/** Best effort (C17): any answer counts as told, also of a server that has no such call. Not reached: later. */
-async function tellLogOuts(): Promise<void> {
+/** Best effort (C17), by one tab at a time: any answer counts as told, also of a server that has no such call. Not reached: later. */
+function tellLogOuts(): Promise<void> {
+  return withLock('session-revocations', tellPending);
+}
+async function tellPending(): Promise<void> {
   for (const { token, until } of await pendingRevocations()) {
     const isHeard = until <= Date.now() || (await tellLogOut(token));
     if (isHeard) await dropRevocations([token]);

@@ -2,7 +2,7 @@
  * What surrounds every screen: the small frame for visitors, the whole one after log-in (loaded then), and the unmatched text.
  * Must not: load Mantine by itself.
  */
-import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
+import { type ErrorComponentProps, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { audienceOf } from '../../contract/audience.ts';
 import { useSession } from '../session/use-session.ts';
@@ -26,10 +26,13 @@ export function Frame(): ReactElement {
   const session = state.kind === 'in' ? state.session : null;
   const audience = audienceOf(session);
   const hasAcceptedTerms = session?.terms === 1;
-  const outcome = outcomeOf(pathname, { audience, hasAcceptedTerms });
+  const person = { audience, hasAcceptedTerms };
+  const outcome = outcomeOf(pathname, person);
+  // The outlet draws the old screen until the new one is ready: it, too, must be one that this person may see.
+  const drawnPath = useRouterState({ select: (router) => router.matches.at(-1)?.pathname ?? pathname });
+  const isDrawable = outcome.kind === 'show' && outcomeOf(drawnPath, person).kind === 'show';
   useTitleAndFocus(pathname);
-  const screen =
-    outcome.kind === 'show' ? <Outlet /> : outcome.kind === 'text' ? <Unmatched text={outcome.text} /> : null;
+  const screen = isDrawable ? <Outlet /> : outcome.kind === 'text' ? <Unmatched text={outcome.text} /> : null;
   if (!session || !hasAcceptedTerms || audience === 'noRole')
     return <VisitorFrame audience={audience}>{screen}</VisitorFrame>;
   return (

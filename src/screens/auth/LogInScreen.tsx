@@ -205,7 +205,7 @@ function FailureIcon(): ReactElement {
       aria-hidden="true"
     >
       <circle cx="12" cy="12" r="9" />
-      <path d="M12 8v4m0 4v.01" />
+      <path d="M12 7.5v5m0 3.5v.1" strokeLinecap="round" />
     </svg>
   );
 }
