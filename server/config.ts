@@ -58,7 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     tls: readTls(env),
     hasDemoTraffic: !flag('no-demo-traffic'),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
-    retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 0, 36_500),
+    retentionDays: wholeNumber(env, 'RETENTION_DAYS', 15, 0, 36_500),
     companyScope: env.COMPANY_SCOPE?.trim() === 'all' ? 'all' : 'company',
     areCookieCallsOpen: env.OPEN_COOKIE_CALLS === 'true',
     rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 3000, 0, 10_000_000),
