@@ -33,6 +33,8 @@ export type Launched = {
   /** It ran already: the left-over of a killed server, or another program of ours uses it. */
   readonly wasRunning: boolean;
   stop(): Promise<void>;
+  /** The reason in words, where the database's log tells one (a full disk); else the error itself. */
+  explain(error: unknown): unknown;
 };
 
 /** `say` gets one line per slow step. @throws StartupError */
@@ -54,6 +56,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
         place,
         wasRunning: started?.pid !== running.pid,
         stop: () => stopPostmaster(running, { binaries, cluster: home.cluster }),
+        explain: (error) => (diskFull.test(lastWords(home)) ? explain(home, '') : error),
       };
     if (running && state === 'lost' && !started) await stopPostmaster(running, { binaries, cluster: home.cluster });
     if (!running && (!started || end !== null)) {
@@ -207,15 +210,18 @@ function freePort(): Promise<number> {
   });
 }
 
+const diskFull = /No space left on device/i;
+
+function lastWords(home: ClusterHome): string {
+  return existsSync(home.logFile) ? readFileSync(home.logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n') : '';
+}
+
 function explain(home: ClusterHome, why: string): StartupError {
-  const tail = existsSync(home.logFile)
-    ? readFileSync(home.logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
-    : '';
-  return explainText(tail, why);
+  return explainText(lastWords(home), why);
 }
 
 function explainText(text: string, why: string): StartupError {
-  if (/No space left on device/i.test(`${text}${why}`))
+  if (diskFull.test(`${text}${why}`))
     return new StartupError(
       'The disk is full: the database cannot start. Free some space (or set DATA_DIR to another disk) and try again.',
     );

@@ -22,10 +22,14 @@ export async function openForServer(config: Config, say: (line: string) => void)
   if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
   const launched = await launchPostgres(config.dataDir, say);
   const lock = await takeServerLock(launched.place, config.dataDir);
-  return open(launched.place, config, async () => {
-    await lock.release();
-    await launched.stop();
-  });
+  try {
+    return await open(launched.place, config, async () => {
+      await lock.release().catch(() => {});
+      await launched.stop();
+    });
+  } catch (error) {
+    throw launched.explain(error);
+  }
 }
 
 /** For a command: beside a running server, or alone; it stops the embedded PostgreSQL only if it started it and nobody else came. */
@@ -41,7 +45,7 @@ async function open(place: ConnectionPlace, config: Config, after: () => Promise
   const work = openDatabase(place, { max: 6 });
   const api = openDatabase(place, { max: 16, statementTimeoutMs: config.statementTimeoutMs });
   const close = async (): Promise<void> => {
-    await Promise.all([api.close(), work.close()]);
+    await Promise.allSettled([api.close(), work.close()]);
     await after();
   };
   try {
