@@ -32,7 +32,8 @@ export default defineConfig({
       manifestFilename: 'manifest.webmanifest',
       includeManifestIcons: false, // the glob finds them
       injectManifest: {
-        globPatterns: ['**/*.{js,mjs,css,html,svg,png,woff2,json,webmanifest}'],
+        // manifest.webmanifest is added by the plugin itself; twice would make every update fail.
+        globPatterns: ['**/*.{js,mjs,css,html,svg,png,woff2,json}'],
         globIgnores: ['**/service-worker.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         target: 'es2022',

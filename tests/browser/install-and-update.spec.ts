@@ -9,7 +9,8 @@ import { App, expect, offlineReady, serverForFile, test } from '../support/brows
 import { read, root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
-cpSync(join(root, 'dist/app'), build, { recursive: true });
+// Without the compressed copies: the server would go on sending those of the old version.
+cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 const server = serverForFile({ env: { APP_DIR: build } });
 test.afterAll(() => rmSync(build, { recursive: true, force: true }));
 

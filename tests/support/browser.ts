@@ -109,8 +109,11 @@ export class App {
     return this.page.getByRole('navigation', { name: /menu|screens|main/i }).first();
   }
   async openMenu(): Promise<void> {
+    const opener = this.page.getByRole('button', { name: /menu/i }).first();
+    // The frame after log-in is loaded then: one of the two comes.
+    await expect(this.menu.or(opener).first()).toBeVisible();
     if (await this.menu.isVisible()) return;
-    await this.page.getByRole('button', { name: /menu/i }).first().click();
+    await opener.click();
     await expect(this.menu).toBeVisible();
   }
   /** Labels of the menu, in order. */
