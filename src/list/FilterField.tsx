@@ -34,7 +34,8 @@ export function FilterLine(props: FieldProps): ReactElement {
     field.names.map((name) => problems[name]).find((sentence) => sentence !== undefined) ??
     (isBad ? 'This must be a number.' : undefined);
   const isNegative = field.names.some((name) => (texts[name] ?? '').trim().startsWith('-'));
-  const hint = field.filter.signed && isNegative ? 'Below 0: sent as typed.' : isOpen ? 'not applied yet' : null;
+  const hint = field.filter.signed && isNegative ? 'Below 0: sent as typed.' : null;
+  const isPlain = field.filter.way === 'equals' || field.filter.way === 'contains';
   const noteId = `filter-${field.id}-note`;
   return (
     <div className={clsx(styles.field, isSet && styles.set)} data-field={field.id}>
@@ -52,6 +53,7 @@ export function FilterLine(props: FieldProps): ReactElement {
             onBad={setBad}
           />
         ))}
+        {isOpen ? <span className={isPlain ? styles.open : 'dl-hidden'}>not applied yet</span> : null}
       </div>
       {problem || hint ? (
         <p id={noteId} className={problem ? styles.problem : styles.hint}>

@@ -39,10 +39,12 @@ export function FilterPanel(props: PanelProps): ReactElement {
       onClose={props.onClose}
       position="right"
       size={props.isNarrow ? '100%' : 640}
+      // Its own class would land on the element around it too.
+      classNames={{ content: styles.content ?? '' }}
       removeScrollProps={{ enabled: false }}
     >
       <Drawer.Overlay backgroundOpacity={0.25} />
-      <Drawer.Content className={styles.content} aria-label={`Filter: ${props.list.title}`}>
+      <Drawer.Content aria-label={`Filter: ${props.list.title}`}>
         <PanelForm {...props} />
       </Drawer.Content>
     </Drawer.Root>

@@ -4,7 +4,16 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { memo, type ReactElement, type Ref, useCallback, useEffect, useImperativeHandle, useState } from 'react';
+import {
+  memo,
+  type ReactElement,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { cellText } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
@@ -30,6 +39,8 @@ export type BodyProps = {
   /** The cell that Tab reaches. */
   readonly active: { readonly row: number; readonly col: number };
   readonly handle: Ref<BodyHandle>;
+  /** After each drawing: rows came into the document or left it. */
+  readonly onDrawn: () => void;
 };
 
 /** `--dl-row` in pixels: it follows density and pointer. */
@@ -75,6 +86,7 @@ export function ListBody(props: BodyProps): ReactElement {
       if (isVirtual) virtualizer.scrollToIndex(index, { align: edge });
     },
   }));
+  useLayoutEffect(props.onDrawn);
   const drawn: readonly { index: number; top: number | null }[] = isVirtual
     ? virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - headHeight }))
     : rows.map((_, index) => ({ index, top: null }));

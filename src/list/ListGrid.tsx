@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -51,7 +52,7 @@ export function ListGrid(props: GridProps): ReactElement {
   const { layout, widths, rows } = props;
   const [first, last] = useColumnWindow(scroller, layout, widths);
   const keys = useMemo(() => uniqueKeys(rows), [rows]);
-  const { active, setActive, wanted, hasFocus, setHasFocus } = useActiveCell(
+  const { active, setActive, wanted, hasFocus, setHasFocus, settleFocus } = useActiveCell(
     scroller,
     rows.length,
     layout,
@@ -73,7 +74,8 @@ export function ListGrid(props: GridProps): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys of portals (menus) bubble through React: they are not ours, nor are those of fields within an open row.
-    if (!scroller?.contains(event.target as Node)) return;
+    const target = event.target as Element;
+    if (!scroller?.contains(target) || target.closest('[aria-haspopup]')) return;
     const at = cellOf(event.target) ?? (event.target === scroller ? active : null);
     if (!at || onAction(event, at)) return;
     const move = nextCell(event, at, { rows: rows.length, cols: layout.all.length, page: pageRows(scroller) });
@@ -89,7 +91,9 @@ export function ListGrid(props: GridProps): ReactElement {
       const { key } = placed.column;
       props.table.setColumnSizing((old) => ({ ...old, [key]: widthOf(placed.column, widths) + step }));
     } else if (isHeader && placed && event.altKey && event.key === 'ArrowDown') {
-      (event.target as Element).querySelector<HTMLElement>('button')?.click();
+      // After this key is done with, else the menu takes it for its own and closes again.
+      const button = (event.target as Element).querySelector<HTMLElement>('button');
+      setTimeout(() => button?.click());
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (event.target instanceof HTMLButtonElement) return true;
       if (isHeader && placed) props.onSort(nextSort(props.sort, placed.column.key));
@@ -159,6 +163,7 @@ export function ListGrid(props: GridProps): ReactElement {
             open={open}
             active={active}
             handle={body}
+            onDrawn={settleFocus}
           />
         ) : null}
       </div>
@@ -212,7 +217,7 @@ function useActiveCell(scroller: HTMLElement | null, rowCount: number, layout: T
     () => ({ row: Math.min(chosen.row, rowCount - 1), col: Math.max(0, Math.min(chosen.col, layout.all.length - 1)) }),
     [chosen, rowCount, layout],
   );
-  useLayoutEffect(() => {
+  const settleFocus = useCallback(() => {
     if (!scroller) return;
     const goal = wanted.current;
     if (goal) {
@@ -225,6 +230,7 @@ function useActiveCell(scroller: HTMLElement | null, rowCount: number, layout: T
       // The focused row was scrolled out of the document: the grid itself keeps the focus, the next arrow returns to the row.
       scroller.focus({ preventScroll: true });
     }
-  });
-  return { active, setActive, wanted, hasFocus, setHasFocus };
+  }, [scroller, hasFocus]);
+  useLayoutEffect(settleFocus);
+  return { active, setActive, wanted, hasFocus, setHasFocus, settleFocus };
 }

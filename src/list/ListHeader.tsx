@@ -4,7 +4,7 @@
  */
 import clsx from 'clsx';
 import { MRT_ColumnActionMenu } from 'mantine-react-table';
-import { type PointerEvent, type ReactElement, useState } from 'react';
+import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import styles from './ListTable.module.css';
 import type { Table } from './ListTable.tsx';
 import type { Sort } from './list-state.ts';
@@ -25,6 +25,8 @@ export type HeaderProps = {
   readonly hasFocus: boolean;
 };
 
+const firstItem = '[role="menu"] [role="menuitem"]:not([disabled], [data-disabled])';
+
 /** none -> ascending -> descending -> none (C21: of the loaded page). */
 export function nextSort(sort: Sort | null, key: string): Sort | null {
   if (sort?.key !== key) return { key, isDescending: false };
@@ -33,6 +35,8 @@ export function nextSort(sort: Sort | null, key: string): Sort | null {
 
 export function ListHeader(props: HeaderProps): ReactElement {
   const [hovered, setHovered] = useState<string | null>(null);
+  // An open menu has the focus, outside of the grid: its column stays hot until it closes.
+  const [menuOf, setMenuOf] = useState<string | null>(null);
   const { layout, first, last } = props;
   const shown = [...layout.left, ...layout.center.slice(first, last + 1), ...layout.right];
   return (
@@ -44,8 +48,13 @@ export function ListHeader(props: HeaderProps): ReactElement {
             {...props}
             placed={placed}
             isFirst={placed === layout.center[first]}
-            isHot={hovered === placed.column.key || (props.hasFocus && props.activeCol === placed.index)}
+            isHot={
+              hovered === placed.column.key ||
+              menuOf === placed.column.key ||
+              (props.hasFocus && props.activeCol === placed.index)
+            }
             onHover={setHovered}
+            onMenu={setMenuOf}
           />
         ))}
       </div>
@@ -58,17 +67,20 @@ type CellProps = HeaderProps & {
   readonly isFirst: boolean;
   readonly isHot: boolean;
   readonly onHover: (key: string | null) => void;
+  readonly onMenu: (key: string | null) => void;
 };
 
 function HeaderCell(props: CellProps): ReactElement {
   const { placed, sort, table } = props;
   const { column, index } = placed;
+  const cell = useRef<HTMLDivElement>(null);
   const sorted = sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
   const header = props.isHot ? table.getFlatHeaders().find((one) => one.column.id === column.key) : undefined;
   return (
     // The keys of the grid (Enter, Space, Shift and arrows, Alt and down) are handled by the grid, one listener for all cells.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
+      ref={cell}
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sorted ?? 'none'}
@@ -99,7 +111,19 @@ function HeaderCell(props: CellProps): ReactElement {
       ) : null}
       {header ? (
         <span className={styles.menu}>
-          <MRT_ColumnActionMenu header={header} table={table} />
+          <MRT_ColumnActionMenu
+            header={header}
+            table={table}
+            returnFocus={false}
+            onOpen={() => {
+              props.onMenu(column.key);
+              requestAnimationFrame(() => document.querySelector<HTMLElement>(firstItem)?.focus());
+            }}
+            onClose={() => {
+              props.onMenu(null);
+              if (document.activeElement?.closest('[role="menu"]')) cell.current?.focus();
+            }}
+          />
         </span>
       ) : null}
       <ResizeHandle {...props} />

@@ -32,10 +32,9 @@ export type Fact = {
   readonly value: string;
 };
 export function factsOf(list: ListDefinition, row: AnyRow, keys?: readonly string[]): readonly Fact[] {
-  return list.columns
-    .filter((column) => !keys || keys.includes(column.key))
-    .map((column) => {
-      const kind = kindOf(list, column.key);
-      return { column, kind, value: cellText(kind, row[column.key], column.decimals) };
-    });
+  const columns = keys ? keys.flatMap((key) => list.columns.find((column) => column.key === key) ?? []) : list.columns;
+  return columns.map((column) => {
+    const kind = kindOf(list, column.key);
+    return { column, kind, value: cellText(kind, row[column.key], column.decimals) };
+  });
 }

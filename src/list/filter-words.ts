@@ -3,6 +3,7 @@
  * Must not: make elements.
  */
 import type { Filter } from '../../contract/filters.ts';
+import { parseInstant } from '../../contract/params.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
 import { type FilterTexts, filterParamsOf } from './list-state.ts';
 
@@ -41,7 +42,7 @@ export function filterValueText(field: FilterField, texts: FilterTexts): string 
   const [low = '', high = ''] = field.names.map((name) => (texts[name] ?? '').replace(/^-/, '−'));
   if (field.filter.way === 'between') {
     const text = texts[field.names[0] ?? ''] ?? '';
-    return text === '' ? '' : `${text.replace('T', ' ')}Z`;
+    return parseInstant(text) === null ? text : `${text.replace('T', ' ')}Z`;
   }
   if (field.filter.way !== 'range') return texts[field.names[0] ?? ''] ?? '';
   if (low !== '' && high !== '') return low === high ? `${low}${unit}` : `${low} to ${high}${unit}`;

@@ -3,7 +3,7 @@
  * Must not: ask for data.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListDefinition } from './define-list.ts';
 import { type Kept, loadKept, saveKept } from './kept-preferences.ts';
 import { type ListState, readSearch, type Search, writeSearch } from './list-state.ts';
@@ -24,8 +24,11 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
   const [kept, setKept] = useState<Kept>(() => loadKept(userId, list));
   const { state, ignored } = useMemo(() => readSearch(list, search, kept), [list, search, kept]);
 
+  // Two changes of one press build on each other, not on what was drawn last.
+  const latest = useRef(kept);
   const keep = useCallback(
     (next: Kept) => {
+      latest.current = next;
       setKept(next);
       saveKept(userId, list, next);
     },
@@ -46,14 +49,15 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
 
   const change = useCallback(
     (next: ListState, step: 'push' | 'replace' = 'push') => {
-      const size = next.size === 'all' ? kept.size : next.size;
+      const now = latest.current;
+      const size = next.size === 'all' ? now.size : next.size;
       const isChoice = next.size !== state.size || next.hidden !== state.hidden;
-      const nextKept = isChoice ? { ...kept, size, hidden: next.hidden } : kept;
+      const nextKept = isChoice ? { ...now, size, hidden: next.hidden } : now;
       if (isChoice) keep(nextKept);
       go(next, nextKept, step === 'replace');
     },
-    [state, kept, keep, go],
+    [state, keep, go],
   );
-  const setWidths = useCallback((widths: Kept['widths']) => keep({ ...kept, widths }), [kept, keep]);
+  const setWidths = useCallback((widths: Kept['widths']) => keep({ ...latest.current, widths }), [keep]);
   return { state, ignored, change, widths: kept.widths, setWidths };
 }

@@ -19,7 +19,7 @@ export const acarsColumns = [
   { key: 'timestamp', header: 'Timestamp', unit: 's' },
   { key: 'stationId', header: 'Station ID' },
   { key: 'channel', header: 'Channel' },
-  { key: 'level', header: 'Level', unit: 'dB' },
+  { key: 'level', header: 'Level', unit: 'dB', decimals: 1 },
   { key: 'error', header: 'Error' },
   { key: 'mode', header: 'Mode' },
   { key: 'label', header: 'Label', isMono: true },
