@@ -1,6 +1,6 @@
 /**
- * Texts in the formats that are really on the air, with contents of our own. One function a format; each label links to its writer.
- * Must not: know stations or radio links.
+ * Texts in the formats that are really on the air, with contents of our own. One function a format.
+ * Must not: choose what is said (sayings.ts), know stations or radio links.
  */
 import type { DemoAircraft } from './fleet.ts';
 import type { FlightState } from './flight.ts';
@@ -59,7 +59,7 @@ function waypoint(s: FlightState, ahead: number): string {
 }
 const minutes = (ms: number, count: number): number => ms + count * 60_000;
 
-const h1Position = ({ state: s, atMs, random }: Moment): DemoText => ({
+export const h1Position = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: 'H1',
   number: 'F',
   saysPlace: true,
@@ -70,13 +70,13 @@ const h1Position = ({ state: s, atMs, random }: Moment): DemoText => ({
 });
 
 /** A flight plan is longer than a block: it comes in two. */
-function h1FlightPlan({ state: s, random }: Moment): DemoText {
+export function h1FlightPlan({ state: s, random }: Moment): DemoText {
   const way = Array.from({ length: 14 }, (_, i) => waypoint(s, i * 2)).join('.');
   const text = `FPN/SN${pad(random.whole(1, 9999), 4)}/FN${s.flight}/RI:DA:${s.from.icao}:AA:${s.to.icao}:CR:${s.from.iata}${s.to.iata}0${random.whole(1, 9)}:F:${way}:AP:ILS${pad(random.whole(1, 36), 2)}L/WD${level(s.altFt || 34_000)},${waypoint(s, 3)},${pad(random.whole(200, 300), 3)}${pad(random.whole(20, 99), 3)}${check(random)}`;
   return { label: 'H1', number: 'F', saysDestination: true, blocks: [text.slice(0, 160), text.slice(160)] };
 }
 
-const h1Engine = ({ aircraft, state: s, atMs, random }: Moment): DemoText => ({
+export const h1Engine = ({ aircraft, state: s, atMs, random }: Moment): DemoText => ({
   label: 'H1',
   number: 'D',
   blocks: [
@@ -84,7 +84,7 @@ const h1Engine = ({ aircraft, state: s, atMs, random }: Moment): DemoText => ({
   ],
 });
 
-const label10 = ({ state: s, atMs }: Moment): DemoText => ({
+export const label10 = ({ state: s, atMs }: Moment): DemoText => ({
   label: '10',
   number: 'M',
   saysPlace: true,
@@ -92,7 +92,7 @@ const label10 = ({ state: s, atMs }: Moment): DemoText => ({
     `/${ns(s.lat)}${Math.abs(s.lat).toFixed(3)}/${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7, '0')}/10/${(s.speedKt / 588).toFixed(2)}/${pad(s.courseDeg, 3)}/${s.to.icao}/${hhmm(s.times.on)}/${pad(Number(fuel(s)) * 1000, 4)}/${hhmm(atMs)}`,
   ],
 });
-const label15 = ({ state: s }: Moment): DemoText => ({
+export const label15 = ({ state: s }: Moment): DemoText => ({
   label: '15',
   number: 'M',
   saysPlace: true,
@@ -100,7 +100,7 @@ const label15 = ({ state: s }: Moment): DemoText => ({
     `(2${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6).replace(/^0+/, (zeros) => ' '.repeat(zeros.length))}${pad(s.courseDeg, 3)} ${level(s.altFt)}${String(degreesC(s.altFt)).padStart(3)}(Z`,
   ],
 });
-const label16 = ({ state: s }: Moment): DemoText => ({
+export const label16 = ({ state: s }: Moment): DemoText => ({
   label: '16',
   number: 'M',
   saysPlace: true,
@@ -108,7 +108,7 @@ const label16 = ({ state: s }: Moment): DemoText => ({
     `${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)},${ew(s.lon)} ${Math.abs(s.lon).toFixed(3)},${s.altFt},${s.speedKt}, ${pad(s.courseDeg, 3)}`,
   ],
 });
-const label20 = ({ state: s, atMs, random }: Moment): DemoText => ({
+export const label20 = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: '20',
   number: 'M',
   saysPlace: true,
@@ -116,7 +116,7 @@ const label20 = ({ state: s, atMs, random }: Moment): DemoText => ({
     `POS${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 11))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(10_000, 35_999), 5)},${pad(Number(fuel(s)) * 10, 3)}`,
   ],
 });
-const label21 = ({ state: s, atMs, random }: Moment): DemoText => ({
+export const label21 = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: '21',
   number: 'M',
   saysPlace: true,
@@ -125,7 +125,7 @@ const label21 = ({ state: s, atMs, random }: Moment): DemoText => ({
     `POS${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)}${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7)}, ${pad(s.courseDeg, 3)},${hhmmss(atMs)},${pad(s.altFt, 5)},${pad(random.whole(10_000, 35_999), 5)}, ${random.whole(10, 60)},${degreesC(s.altFt)},${hhmmss(s.times.on)},${s.to.icao}`,
   ],
 });
-const label44 = ({ state: s, atMs }: Moment): DemoText => ({
+export const label44 = ({ state: s, atMs }: Moment): DemoText => ({
   label: '44',
   number: 'M',
   saysPlace: true,
@@ -134,7 +134,7 @@ const label44 = ({ state: s, atMs }: Moment): DemoText => ({
     `POS02,${degreesMinutes(s.lat, s.lon)},${s.altFt > 0 ? level(s.altFt) : 'GRD'},${s.from.icao},${s.to.icao},${new Date(atMs).toISOString().slice(5, 10).replace('-', '')},${hhmm(atMs)},${hhmm(s.times.on)},${fuel(s).padStart(5, '0')}`,
   ],
 });
-const label80 = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
+export const label80 = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
   label: '80',
   number: 'M',
   saysPlace: true,
@@ -143,7 +143,7 @@ const label80 = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
     `3N01 POSRPT ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/POS ${degreesMinutes(s.lat, s.lon)}/ALT +${pad(s.altFt, 5)}/MCH ${pad(s.speedKt * 1.7, 3)}/FOB ${pad(Number(fuel(s)) * 10, 4)}/ETA ${hhmm(s.times.on)}`,
   ],
 });
-const adsReport = ({ aircraft, random }: Moment): DemoText => ({
+export const adsReport = ({ aircraft, random }: Moment): DemoText => ({
   label: 'B6',
   number: 'L',
   saysPlace: true,
@@ -151,13 +151,13 @@ const adsReport = ({ aircraft, random }: Moment): DemoText => ({
     `/${random.pick(['PIKCPYA', 'NYCODYA', 'REYCAYA'])}.ADS.${aircraft.tail.replace('-', '')}07${Array.from({ length: 14 }, () => check(random).slice(0, 2)).join('')}${check(random)}`,
   ],
 });
-const expectedTime = ({ state: s, atMs }: Moment): DemoText => ({
+export const expectedTime = ({ state: s, atMs }: Moment): DemoText => ({
   label: '5Z',
   number: 'M',
   saysDestination: true,
   blocks: [`ET EXP TIME / ${s.from.icao} ${s.to.icao} ${dayOfMonth(atMs)} ${hhmm(s.times.on)}/TIME ${hhmm(atMs)}`],
 });
-const weatherRequest = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
+export const weatherRequest = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
   label: '5U',
   number: 'M',
   saysDestination: true,
@@ -165,20 +165,20 @@ const weatherRequest = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
     `01 WXRQ   ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/TYP 1/STA ${s.to.icao}/STA ${s.from.icao}`,
   ],
 });
-const atisRequest = ({ state: s, random }: Moment): DemoText => ({
+export const atisRequest = ({ state: s, random }: Moment): DemoText => ({
   label: 'B9',
   number: 'L',
   saysDestination: true,
   blocks: [`/${s.to.icao}.TI2/024${s.to.icao}A${check(random)}`],
 });
-const atis = ({ state: s, atMs, random }: Moment): DemoText => ({
+export const atis = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: 'A9',
   number: '',
   blocks: [
     `/${s.to.icao}YXD.TI2/${s.to.icao} ARR ATIS ${random.pick(['B', 'F', 'K', 'M', 'Q', 'T'])}\r\n${hhmm(atMs).slice(0, 2)}20Z\r\nEXP ILS APCH RWY ${pad(random.whole(1, 36), 2)}\r\nTRL 70\r\nWIND ${pad(random.whole(1, 36) * 10, 3)}/${pad(random.whole(3, 22), 2)}KT VIS 10KM\r\nFEW0${random.whole(12, 45)} T${pad(random.whole(2, 14), 2)} DP0${random.whole(0, 9)} QNH ${random.whole(1002, 1031)}\r\nNOSIG${check(random)}`,
   ],
 });
-const mediaAdvisory = ({ aircraft, atMs, random }: Moment): DemoText => ({
+export const mediaAdvisory = ({ aircraft, atMs, random }: Moment): DemoText => ({
   label: 'SA',
   number: 'S',
   blocks: [
@@ -186,7 +186,7 @@ const mediaAdvisory = ({ aircraft, atMs, random }: Moment): DemoText => ({
   ],
 });
 /** A compressed file transfer: opaque by nature. */
-const miam = ({ random }: Moment): DemoText => ({
+export const miam = ({ random }: Moment): DemoText => ({
   label: 'MA',
   number: 'L',
   blocks: [
@@ -194,7 +194,7 @@ const miam = ({ random }: Moment): DemoText => ({
   ],
 });
 /** Out, off, on, in: labels QA to QD. */
-function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' | 'on' | 'in') {
+export function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' | 'on' | 'in') {
   return ({ state: s }: Moment): DemoText => ({
     label,
     number: 'M',
@@ -202,7 +202,7 @@ function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' | 'on' |
     blocks: [`${s.from.icao}${s.to.icao}${hhmm(s.times[when])} ${fuel(s).replace('.', '').padStart(4, '0')}`],
   });
 }
-const gateNote = ({ state: s, random }: Moment): DemoText => ({
+export const gateNote = ({ state: s, random }: Moment): DemoText => ({
   label: 'RA',
   number: '',
   blocks: [
@@ -211,61 +211,9 @@ const gateNote = ({ state: s, random }: Moment): DemoText => ({
 });
 
 /** No text at all: these keep the link alive. */
-const bare =
+export const bare =
   (label: string, number = '') =>
   (): DemoText => ({ label, number, blocks: [''] });
-
-type Writer = (moment: Moment) => DemoText;
-type Weighted = readonly [weight: number, write: Writer];
-const positions: readonly Weighted[] = [
-  [12, h1Position],
-  [6, label10],
-  [4, label15],
-  [5, label16],
-  [4, label20],
-  [7, label21],
-  [5, label44],
-  [4, label80],
-];
-const always: readonly Weighted[] = [
-  [13, bare('_d')],
-  [6, bare('Q0', 'S')],
-  [3, mediaAdvisory],
-];
-const byPhase: Readonly<Record<FlightState['phase'], readonly Weighted[]>> = {
-  gate: [...always, [8, h1FlightPlan], [5, weatherRequest], [4, miam]],
-  'taxi-out': [...always, [8, movement('QA', 'out')], [5, h1FlightPlan], [3, label44]],
-  climb: [...always, ...positions, [10, movement('QB', 'off')], [5, h1Engine]],
-  cruise: [
-    ...always,
-    ...positions,
-    [12, h1Engine],
-    [4, expectedTime],
-    [3, weatherRequest],
-    [2, miam],
-    [2, h1FlightPlan],
-  ],
-  descent: [...always, ...positions, [7, atisRequest], [7, atis], [5, gateNote], [5, expectedTime]],
-  'taxi-in': [...always, [10, movement('QC', 'on')], [8, movement('QD', 'in')], [3, miam]],
-};
-const overHf: readonly Weighted[] = [
-  [10, bare('_d')],
-  [4, bare('Q0', 'S')],
-  [8, adsReport],
-  [4, h1Position],
-  [2, mediaAdvisory],
-];
-
-/** What this aircraft sends, or is sent, at this moment. */
-export function writeText(moment: Moment, isHf: boolean): DemoText {
-  const choices = isHf ? overHf : byPhase[moment.state.phase];
-  let left = moment.random.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
-  for (const [weight, write] of choices) {
-    left -= weight;
-    if (left < 0) return write(moment);
-  }
-  return bare('_d')();
-}
 
 /** A ground station's squitter: its place and the frequency of its VDL2 (label SQ). */
 export function squitter(place: { lat: number; lon: number; iata: string; icao: string }): string {

@@ -8,7 +8,8 @@ import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
 import { type DemoStation, demoStations, distanceNmi, type Place } from './places.ts';
 import { type Random, randomOf } from './random.ts';
-import { type DemoText, type Moment, squitter, writeText } from './texts.ts';
+import { writeText } from './sayings.ts';
+import { type DemoText, type Moment, squitter } from './texts.ts';
 
 const seed = 20_100_417;
 /** Time is cut into slots of 3 s; live, nearly every slot has its message. */

@@ -36,14 +36,22 @@ export const acarsMessageHandlers: Handlers<Api['acarsMessage'], Context> = {
     const { filters } = api.acarsMessage.company.list;
     return answer(
       context,
-      { filters, query: asked, company: companyOf(context.caller, company as string | undefined, true) },
+      {
+        filters,
+        query: asked,
+        company: companyOf(context.caller, company as string | undefined, true, context.config.companyScope),
+      },
       'API-11',
     );
   },
-  /** API-14: all data. COMPANY_SCOPE=all narrows it here, through the last argument of companyOf. */
+  /** API-14: all data; with COMPANY_SCOPE=all the caller's company here too (C117). */
   allUsers: ({ query, ...context }) => {
     const { filters } = api.acarsMessage.allUsers.list;
-    return answer(context, { filters, query, company: companyOf(context.caller, undefined, false) }, 'API-14');
+    return answer(
+      context,
+      { filters, query, company: companyOf(context.caller, undefined, false, context.config.companyScope) },
+      'API-14',
+    );
   },
   adsb: notBuiltYet,
   adsbCompany: notBuiltYet,

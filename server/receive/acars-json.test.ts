@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { acarsMessage } from '../../contract/entities.ts';
 import { rowSchema } from '../../contract/kinds.ts';
-import { maxTextLength, readAcarsLine, readAcarsObject } from './acars-json.ts';
+import { readAcarsLine, readAcarsObject } from './acars-json.ts';
+import { maxTextLength } from './json-values.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const shared = fileURLToPath(new URL('../../../shared/data/acars/', import.meta.url));

@@ -4,26 +4,29 @@
  */
 import type { AcarsMessage } from '../../contract/entities.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { finiteNumber, visibleText, withoutDust } from './clean-text.ts';
+import { finiteNumber, withoutDust } from './clean-text.ts';
+import {
+  address,
+  code,
+  decibels,
+  flag,
+  isObject,
+  type Json,
+  megahertz,
+  position,
+  tailOf,
+  textOf,
+  Unusable,
+  under,
+} from './json-values.ts';
 
 /** `leftOut` = a good line that is no ACARS message; `broken` = a line that nobody can use. Both say why in words for a report. */
 export type Received = { readonly row: AcarsMessage } | { readonly leftOut: string } | { readonly broken: string };
 
 /** A line longer than this is refused unread. A MIAM file transfer, the longest thing on ACARS, stays well below. */
 export const maxLineLength = 1_000_000;
-/** The longest text of one message, in characters. */
-export const maxTextLength = 100_000;
-const maxCodeLength = 100;
 const dayMs = 86_400_000;
 const earliestMs = Date.UTC(1990, 0, 1);
-
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-/** The object under a key, or an empty one: receivers leave out what they did not hear. */
-const under = (parent: Json, key: string): Json => (isObject(parent[key]) ? parent[key] : {});
-
-class Unusable extends Error {}
 
 /** Reads one line. `nowMs` bounds the future: a receiver whose clock runs more than a day ahead is refused. */
 export function readAcarsLine(line: string, nowMs: number): Received {
@@ -52,61 +55,7 @@ export function readAcarsObject(value: unknown, nowMs: number): Received {
   }
 }
 
-// ---- values
-
-function code(value: unknown, name: string): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return null;
-  if (value.length > maxCodeLength) throw new Unusable(`${name} is longer than ${maxCodeLength} characters`);
-  return visibleText(value).trim() || null;
-}
-
-/** Tails are filled with dots on the left to seven characters on the air. */
-const tailOf = (value: unknown): string | null => code(value, 'tail')?.replace(/^\.+/, '') || null;
-
-function textOf(source: Json): string | null {
-  const text = source.text ?? source.msg_text;
-  if (typeof text !== 'string') return null;
-  if (text.length > maxTextLength) throw new Unusable(`the text is longer than ${maxTextLength} characters`);
-  return visibleText(text) || null;
-}
-
-/** MHz from MHz, kHz or Hz: HF begins at 2 MHz, and no link is above 3 GHz, so the three never meet. */
-function megahertz(value: unknown): number | null {
-  const number = finiteNumber(value);
-  if (number === null || number <= 0) return null;
-  const mhz = number >= 1e6 ? number / 1e6 : number >= 3000 ? number / 1e3 : number;
-  return withoutDust(mhz, 4);
-}
-
-/** A 24 bit address as six upper case hex digits (receivers write numbers, upper or lower case): one spelling to search for. */
-function address(value: unknown, name: string): string | null {
-  if (typeof value === 'number') {
-    const isAddress = Number.isInteger(value) && value >= 0 && value <= 0xffffff;
-    return isAddress ? value.toString(16).toUpperCase().padStart(6, '0') : null;
-  }
-  return code(value, name)?.toUpperCase() ?? null;
-}
-
-/** 1, 2, true, 'true' are yes (vdlm2dec sends the raw bit). Null = not said. */
-function flag(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'string') return value === 'true' ? true : value === 'false' ? false : null;
-  const number = finiteNumber(value);
-  return number === null ? null : number !== 0;
-}
-
-const decibels = (value: unknown): number | null => {
-  const number = finiteNumber(value);
-  return number === null ? null : withoutDust(number, 6);
-};
-
-/** Degrees within their bounds; receivers write 180, 180 for "no position". */
-function position(lat: unknown, lon: unknown): { lat: number | null; lon: number | null } {
-  const [latitude, longitude] = [finiteNumber(lat), finiteNumber(lon)];
-  const isPlace = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  return isPlace ? { lat: latitude, lon: longitude } : { lat: null, lon: null };
-}
+// ---- time and place
 
 /** Seconds and microseconds of the receiver's clock; the sort key is cut to the whole second, the fraction stays in `timestamp`. */
 function instant(

@@ -1,0 +1,80 @@
+/**
+ * What an aircraft says in which phase of its flight, and how often. Must not: write a text (texts.ts).
+ */
+import type { FlightState } from './flight.ts';
+import {
+  adsReport,
+  atis,
+  atisRequest,
+  bare,
+  type DemoText,
+  expectedTime,
+  gateNote,
+  h1Engine,
+  h1FlightPlan,
+  h1Position,
+  label10,
+  label15,
+  label16,
+  label20,
+  label21,
+  label44,
+  label80,
+  type Moment,
+  mediaAdvisory,
+  miam,
+  movement,
+  weatherRequest,
+} from './texts.ts';
+
+type Writer = (moment: Moment) => DemoText;
+type Weighted = readonly [weight: number, write: Writer];
+const positions: readonly Weighted[] = [
+  [12, h1Position],
+  [6, label10],
+  [4, label15],
+  [5, label16],
+  [4, label20],
+  [7, label21],
+  [5, label44],
+  [4, label80],
+];
+const always: readonly Weighted[] = [
+  [13, bare('_d')],
+  [6, bare('Q0', 'S')],
+  [3, mediaAdvisory],
+];
+const byPhase: Readonly<Record<FlightState['phase'], readonly Weighted[]>> = {
+  gate: [...always, [8, h1FlightPlan], [5, weatherRequest], [4, miam]],
+  'taxi-out': [...always, [8, movement('QA', 'out')], [5, h1FlightPlan], [3, label44]],
+  climb: [...always, ...positions, [10, movement('QB', 'off')], [5, h1Engine]],
+  cruise: [
+    ...always,
+    ...positions,
+    [12, h1Engine],
+    [4, expectedTime],
+    [3, weatherRequest],
+    [2, miam],
+    [2, h1FlightPlan],
+  ],
+  descent: [...always, ...positions, [7, atisRequest], [7, atis], [5, gateNote], [5, expectedTime]],
+  'taxi-in': [...always, [10, movement('QC', 'on')], [8, movement('QD', 'in')], [3, miam]],
+};
+const overHf: readonly Weighted[] = [
+  [10, bare('_d')],
+  [4, bare('Q0', 'S')],
+  [8, adsReport],
+  [4, h1Position],
+  [2, mediaAdvisory],
+];
+
+/** What this aircraft sends, or is sent, at this moment. */
+export function writeText(moment: Moment, isHf: boolean): DemoText {
+  const choices = isHf ? overHf : byPhase[moment.state.phase];
+  let left = moment.random.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, write] of choices) {
+    left -= weight;
+    if (left < 0) return write(moment);
+  }
+  return bare('_d')();
+}

@@ -1,0 +1,71 @@
+/**
+ * Values of a receiver's JSON, each read tolerantly to the wire's own form. Must not: know a decoder's shape.
+ */
+import { finiteNumber, visibleText, withoutDust } from './clean-text.ts';
+
+/** The longest text of one message, in characters. */
+export const maxTextLength = 100_000;
+const maxCodeLength = 100;
+
+/** A line that has a message which cannot be kept; the message of the error is the reason. */
+export class Unusable extends Error {}
+
+export type Json = Readonly<Record<string, unknown>>;
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The object under a key, or an empty one: receivers leave out what they did not hear. */
+export const under = (parent: Json, key: string): Json => (isObject(parent[key]) ? parent[key] : {});
+
+export function code(value: unknown, name: string): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  if (value.length > maxCodeLength) throw new Unusable(`${name} is longer than ${maxCodeLength} characters`);
+  return visibleText(value).trim() || null;
+}
+
+/** Tails are filled with dots on the left to seven characters on the air. */
+export const tailOf = (value: unknown): string | null => code(value, 'tail')?.replace(/^\.+/, '') || null;
+
+export function textOf(source: Json): string | null {
+  const text = source.text ?? source.msg_text;
+  if (typeof text !== 'string') return null;
+  if (text.length > maxTextLength) throw new Unusable(`the text is longer than ${maxTextLength} characters`);
+  return visibleText(text) || null;
+}
+
+/** MHz from MHz, kHz or Hz: HF begins at 2 MHz, and no link is above 3 GHz, so the three never meet. */
+export function megahertz(value: unknown): number | null {
+  const number = finiteNumber(value);
+  if (number === null || number <= 0) return null;
+  const mhz = number >= 1e6 ? number / 1e6 : number >= 3000 ? number / 1e3 : number;
+  return withoutDust(mhz, 4);
+}
+
+/** A 24 bit address as six upper case hex digits (receivers write numbers, upper or lower case): one spelling to search for. */
+export function address(value: unknown, name: string): string | null {
+  if (typeof value === 'number') {
+    const isAddress = Number.isInteger(value) && value >= 0 && value <= 0xffffff;
+    return isAddress ? value.toString(16).toUpperCase().padStart(6, '0') : null;
+  }
+  return code(value, name)?.toUpperCase() ?? null;
+}
+
+/** 1, 2, true, 'true' are yes (vdlm2dec sends the raw bit). Null = not said. */
+export function flag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') return value === 'true' ? true : value === 'false' ? false : null;
+  const number = finiteNumber(value);
+  return number === null ? null : number !== 0;
+}
+
+export const decibels = (value: unknown): number | null => {
+  const number = finiteNumber(value);
+  return number === null ? null : withoutDust(number, 6);
+};
+
+/** Degrees within their bounds; receivers write 180, 180 for "no position". */
+export function position(lat: unknown, lon: unknown): { lat: number | null; lon: number | null } {
+  const [latitude, longitude] = [finiteNumber(lat), finiteNumber(lon)];
+  const isPlace = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPlace ? { lat: latitude, lon: longitude } : { lat: null, lon: null };
+}

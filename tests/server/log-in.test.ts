@@ -1,0 +1,142 @@
+/** The log-in call: what it refuses, what it tells, and how it stands against guessing. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clock } from '../../server/clock.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+const logIn = (username: string, password: string) =>
+  callApi(server, '/account/authenticate', {
+    method: 'POST',
+    body: { username, password, role: '', terms: 0, company: '' },
+  });
+const bodyOf = (answer: { json: unknown }) => answer.json as { message: string; errors?: Record<string, string[]> };
+
+describe('API-01: authenticate', () => {
+  test('API-01 C03: answers a token and the name as it is stored; role, terms and company of the client count for nothing', async () => {
+    const answer = await callApi(server, '/account/authenticate', {
+      method: 'POST',
+      body: { username: 'GUEST', password: 'downlink', role: 'Admin', terms: 1, company: 'Carpatair' },
+    });
+    expect(answer.status).toBe(200);
+    const { token, user } = answer.json as { token: string; user: { userName: string } };
+    expect(user).toEqual({ userName: 'guest' });
+    const me = await callApi(server, '/account/me', { token });
+    expect(me.json).toMatchObject({ user: { userName: 'guest', role: 'Guest', company: null } });
+  });
+
+  test('AUTH-03: an unknown name and a wrong password are one and the same answer', async () => {
+    const [unknown, wrong] = [await logIn('nobody.at.all', 'downlink'), await logIn('parser', 'not the one')];
+    expect([unknown.status, wrong.status]).toEqual([401, 401]);
+    expect(unknown.text).toBe(wrong.text);
+    expect(bodyOf(wrong).message).toBe('User name or password is not right.');
+  });
+
+  test('AUTH-03: an unknown name takes as long as a wrong password (medians within a factor of two)', async () => {
+    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 25; round += 1) {
+      clock.offsetMs += 3_600_000; // past any waiting time
+      for (const kind of ['known', 'unknown'] as const) {
+        const from = performance.now();
+        await logIn(kind === 'known' ? 'customer' : 'stranger', 'not the one');
+        took[kind].push(performance.now() - from);
+      }
+    }
+    const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+    // Without the decoy hash it would be a tenth; a figure in milliseconds would measure the machine's load.
+    const ratio = median(took.unknown) / median(took.known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('AUTH-06 AUTH-07 C92: what cannot be a user name or a password is told so, by field', async () => {
+    const blank = bodyOf(await logIn(' ', '12345'));
+    expect(Object.keys(blank.errors ?? {})).toEqual(['username', 'password']);
+    expect(bodyOf(await logIn('a b', '123456')).errors).toEqual({
+      username: ['A user name has 3 to 64 letters, digits or the characters . _ - @ +'],
+    });
+    expect(bodyOf(await logIn('admin', '12345')).errors).toEqual({
+      password: ['A password has at least 6 characters.'],
+    });
+    expect((await logIn('admin', 'x'.repeat(64))).status).toBe(401);
+    expect((await logIn('admin', 'x'.repeat(1001))).status).toBe(400);
+  });
+
+  test('C36: the cookie is unreadable for scripts, of the same site only, and ends with the session', async () => {
+    const cookie = (await logIn('admin', 'downlink')).headers.getSetCookie();
+    expect(cookie).toHaveLength(1);
+    expect(cookie[0]).toMatch(/^downlink-session=[\w-]{43}; Path=\/api\/v1; HttpOnly; SameSite=Strict; Max-Age=29000$/);
+  });
+
+  test('C36: the cookie opens the two calls without token and nothing else', async () => {
+    const cookie = (await logIn('admin', 'downlink')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect((await callApi(server, '/AcarsMessage/adsb', { cookie })).status).toBe(501);
+    expect((await callApi(server, '/account/me', { cookie })).status).toBe(401);
+    expect((await callApi(server, '/account/logout', { method: 'POST', cookie })).status).toBe(401);
+    const asToken = cookie.split('=')[1] ?? '';
+    expect((await callApi(server, '/account/me', { token: asToken })).status).toBe(401);
+  });
+});
+
+describe('AUTH-03: against guessing', () => {
+  test('AUTH-03: after five wrong tries even the right password waits, with the time told', async () => {
+    clock.offsetMs = 100 * 3_600_000;
+    for (let n = 0; n < 5; n += 1) expect((await logIn('company', 'not the one')).status).toBe(401);
+    const blocked = await logIn('company', 'downlink');
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await logIn('admin', 'downlink')).status).toBe(200);
+    clock.offsetMs += Number(blocked.headers.get('retry-after')) * 1000;
+    expect((await logIn('company', 'downlink')).status).toBe(200);
+  });
+
+  test('AUTH-03: of 300 guesses at once and in the minute after, at most ten are looked at', async () => {
+    clock.offsetMs = 200 * 3_600_000;
+    const first = await Promise.all(Array.from({ length: 300 }, () => logIn('feeder', 'not the one')));
+    let looked = first.filter(({ status }) => status === 401).length;
+    for (let second = 0; second < 60; second += 1) {
+      clock.offsetMs += 1000;
+      if ((await logIn('feeder', 'not the one')).status === 401) looked += 1;
+    }
+    expect(looked).toBeGreaterThanOrEqual(5);
+    expect(looked).toBeLessThanOrEqual(10);
+  });
+
+  test('AUTH-03: a right password in between starts the count anew', async () => {
+    clock.offsetMs = 300 * 3_600_000;
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 4; n += 1) expect((await logIn('newcomer', 'not the one')).status).toBe(401);
+      expect((await logIn('newcomer', 'downlink')).status).toBe(200);
+    }
+  });
+});
+
+describe('AUTH-12 C115 API-03 API-05: the own account', () => {
+  test('API-05 C115: terms are accepted for oneself only, and count at once', async () => {
+    const [token, admin] = [await server.logIn('newcomer'), await server.logIn('admin')];
+    const idOf = async (it: string) =>
+      ((await callApi(server, '/account/me', { token: it })).json as { user: { id: string } }).user.id;
+    const mine = await idOf(token);
+    expect((await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(403);
+    const accept = (id: string, by: string) =>
+      callApi(server, `/Account/AcceptTerms/${id}`, { method: 'PUT', token: by });
+    expect((await accept(mine, admin)).status).toBe(403);
+    expect((await accept(await idOf(admin), token)).status).toBe(403);
+    expect((await accept(mine, token)).json).toEqual({ terms: 1 });
+    expect((await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(200);
+  });
+
+  test('API-03 C02: the own account, with an empty password', async () => {
+    const token = await server.logIn('company');
+    const answer = await callApi(server, '/user', { method: 'POST', token });
+    expect(answer.json).toMatchObject({ username: 'company', password: '', role: 'Customer', terms: 1 });
+  });
+});

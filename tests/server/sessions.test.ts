@@ -1,0 +1,146 @@
+/** Sessions as the server keeps them: their end, rotation, revocation. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { graceS, sessionLifeS } from '../../server/accounts/sessions.ts';
+import { clock } from '../../server/clock.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+const me = (token: string) => callApi(server, '/account/me', { token });
+const statusOf = async (token: string) => (await me(token)).status;
+async function refreshTokenOf(token: string): Promise<string> {
+  return ((await me(token)).json as { user: { refreshToken: string } }).user.refreshToken;
+}
+const refresh = (refreshToken: string) =>
+  callApi(server, '/account/refreshToken', { method: 'POST', body: { refreshToken } });
+type Tokens = { token: string; refreshToken: string };
+const tokensOf = async (refreshToken: string) => (await refresh(refreshToken)).json as Tokens;
+
+describe('SES-06 C04: a session ends 29000 s after the log-in', () => {
+  test('SES-06: it is valid at 28,999 s and over at 29,000 s', async () => {
+    const token = await server.logIn('admin');
+    clock.offsetMs = (sessionLifeS - 1) * 1000;
+    expect(await statusOf(token)).toBe(200);
+    clock.offsetMs = sessionLifeS * 1000;
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  test('C05: a refresh does not move the end', async () => {
+    const first = await server.logIn('admin');
+    clock.offsetMs = 20_000_000;
+    const { token, refreshToken } = await tokensOf(await refreshTokenOf(first));
+    expect(await statusOf(token)).toBe(200);
+    clock.offsetMs = sessionLifeS * 1000;
+    expect(await statusOf(token)).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+});
+
+describe('C05: refresh', () => {
+  test('C05: fifty at once give one rotation and one answer, and nobody is logged out', async () => {
+    const first = await server.logIn('parser');
+    const refreshToken = await refreshTokenOf(first);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const { token } = JSON.parse(answers[0]?.text ?? '') as Tokens;
+    expect(token).not.toBe(first);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test('C05: an old token counts within the grace, and not after it', async () => {
+    const first = await server.logIn('customer');
+    const { token } = await tokensOf(await refreshTokenOf(first));
+    expect(await statusOf(first)).toBe(200);
+    clock.offsetMs = (graceS + 1) * 1000;
+    server.services.sessions.forgetUser(((await me(token)).json as { user: { id: string } }).user.id);
+    expect(await statusOf(first)).toBe(401);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test('C05: the profile call names the refresh token that is valid now, also for a token in its grace', async () => {
+    const first = await server.logIn('customer');
+    const { refreshToken } = await tokensOf(await refreshTokenOf(first));
+    expect(await refreshTokenOf(first)).toBe(refreshToken);
+  });
+
+  test('C05: a lost answer is asked again: a chain of refreshes gives the newest tokens', async () => {
+    const zero = await refreshTokenOf(await server.logIn('customer'));
+    const one = await tokensOf(zero);
+    const two = await tokensOf(one.refreshToken);
+    expect(await tokensOf(zero)).toEqual(two);
+  });
+
+  test('C05: a refresh token used again after the grace ends the whole session', async () => {
+    const used = await refreshTokenOf(await server.logIn('admin'));
+    const { token, refreshToken } = await tokensOf(used);
+    clock.offsetMs = (graceS + 1) * 1000;
+    expect((await refresh(used)).status).toBe(401);
+    expect(await statusOf(token)).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  test('C05: made-up refresh tokens are refused', async () => {
+    for (const text of ['', 'x', 'a'.repeat(43), await server.logIn('admin')])
+      expect((await refresh(text)).status, text).toBe(401);
+  });
+});
+
+describe('SES-07 C17: revoked on the server', () => {
+  test('C17: after the log-out the token, its refresh token and its cookie are worth nothing', async () => {
+    const answer = await callApi(server, '/account/authenticate', {
+      method: 'POST',
+      body: { username: 'admin', password: 'downlink', role: '', terms: 0, company: '' },
+    });
+    const { token } = answer.json as { token: string };
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const refreshToken = await refreshTokenOf(token);
+    expect((await callApi(server, '/AcarsMessage/adsb', { cookie })).status).toBe(501);
+    expect((await callApi(server, '/account/logout', { method: 'POST', token })).status).toBe(204);
+    expect(await statusOf(token)).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+    expect((await callApi(server, '/AcarsMessage/adsb', { cookie })).status).toBe(401);
+  });
+
+  test('SES-06: another session of the same user goes on', async () => {
+    const [one, two] = [await server.logIn('admin'), await server.logIn('admin')];
+    expect(one).not.toBe(two);
+    await callApi(server, '/account/logout', { method: 'POST', token: one });
+    expect(await statusOf(two)).toBe(200);
+  });
+
+  test('NAV-21: a role, company or closing of the account changed in the database counts within a second', async () => {
+    const token = await server.logIn('guest');
+    expect((await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(403);
+    const becomes = async (change: string, status: number): Promise<void> => {
+      await server.db.query(`update users set ${change} where user_name = 'guest'`);
+      await expect
+        .poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status, { timeout: 1500 })
+        .toBe(status);
+    };
+    await becomes(`role = 'Admin'`, 200);
+    await becomes(`role = 'Guest'`, 403);
+    await becomes(`company = 'Somewhere'`, 200);
+    await becomes('closed_at = now()', 401);
+  });
+});
+
+describe('SES-03: what the database holds', () => {
+  test('SES-03: no token is stored as it is', async () => {
+    const token = await server.logIn('admin');
+    const refreshToken = await refreshTokenOf(token);
+    const dump = JSON.stringify(await server.db.query(`select s::text from sessions s`));
+    for (const secret of [token, refreshToken]) {
+      expect(dump).not.toContain(secret);
+      expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+    }
+  });
+});
