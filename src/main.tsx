@@ -9,8 +9,9 @@ import { startApi } from './api/start-api.ts';
 import { App } from './app/App.tsx';
 import { ensureTemporal } from './lib/time.ts';
 import { guardStores } from './offline/store-owner.ts';
-// In the first chunk, so that the route's lazy import finds it here.
+// In the first chunk, so that the routes' lazy imports find them here: logging out must work without network on the first visit, too.
 import './screens/auth/LogInScreen.tsx';
+import './screens/auth/LogOutScreen.tsx';
 import { sessionStore } from './session/session-store.ts';
 import { notify } from './ui/notices.ts';
 

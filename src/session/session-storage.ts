@@ -45,10 +45,14 @@ function openDatabase(): Promise<IDBDatabase | null> {
       request.onblocked = giveUp;
       request.onsuccess = () => {
         const database = request.result;
-        database.onversionchange = () => database.close();
-        // The store was evicted or the disk failed: the next use opens it anew.
-        database.onclose = () => {
+        // The store is being deleted, was evicted, or the disk failed: the next use opens it anew.
+        const forget = (): void => {
           opening = null;
+        };
+        database.onclose = forget;
+        database.onversionchange = () => {
+          database.close();
+          forget();
         };
         resolve(database);
       };
@@ -111,16 +115,19 @@ export function readStored(): Promise<Stored | null> {
 
 /**
  * Writes the record unless its session was ended meanwhile, here or in another tab. Of a record of the same session only
- * `part` of the session changes, so that two tabs do not undo each other's changes. False = not written.
+ * `part` of the session changes, so that two tabs do not undo each other's changes; null = only the marks of time,
+ * and no record comes back that somebody took away. False = not written.
  */
-export async function writeRecord(record: SessionRecord, part: Partial<Session>): Promise<boolean> {
+export async function writeRecord(record: SessionRecord, part: Partial<Session> | null): Promise<boolean> {
   const written = await transact<boolean>('readwrite', (store, done) => {
     readAll(store, ['tombstone', 'record'], ([tombstone, current]) => {
       const isBuried = parseTombstone(tombstone)?.sid === record.sid;
       const stored = parseRecord(current);
-      const session = stored?.sid === record.sid ? { ...stored.session, ...part } : record.session;
-      if (!isBuried) store.put({ ...record, session }, 'record');
-      done(!isBuried);
+      const isSame = stored?.sid === record.sid;
+      const session = isSame ? { ...stored.session, ...part } : record.session;
+      const isWanted = !isBuried && (isSame || part !== null);
+      if (isWanted) store.put({ ...record, session }, 'record');
+      done(isWanted);
     });
   });
   return written ?? false;

@@ -68,7 +68,7 @@ function readMarks(now: number): Marks {
   return lastUserInputAt === marks.lastUserInputAt ? marks : { ...marks, lastUserInputAt };
 }
 
-async function persist(part: Partial<Session> = {}): Promise<void> {
+async function persist(part: Partial<Session> | null): Promise<void> {
   if (state.kind === 'out') return;
   const lastActiveAt = Math.max(marks.lastUserInputAt, marks.lastUserRequestAt);
   const record: SessionRecord = { sid, session: state.session, lastSeenAt: marks.lastSeenAt, lastActiveAt, isMirrored };
@@ -151,7 +151,7 @@ function checkNow(): boolean {
     return false;
   }
   marks = { ...marks, lastSeenAt: Math.max(marks.lastSeenAt, now) };
-  if (now - persistedAt >= persistEveryMs) void persist();
+  if (now - persistedAt >= persistEveryMs) void persist(null);
   return true;
 }
 
@@ -183,7 +183,7 @@ function touch(): void {
 /** While it is not sure that another tab did not log out, nothing is shown (faults 5.1). */
 async function wake(): Promise<void> {
   if (document.visibilityState === 'hidden') {
-    if (state.kind === 'in') void persist();
+    if (state.kind === 'in') void persist(null);
     return;
   }
   checkNow();

@@ -1,0 +1,175 @@
+/**
+ * The log-in form: painted before any script, taken over without a loss, and what it refuses.
+ * Must not: test what follows a log-in (start-to-menu.spec.ts does).
+ */
+import type { BrowserContext, Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+
+const server = serverForFile();
+const app = (page: Page): App => new App(page, server.current.url);
+const modal = (page: Page) => page.getByRole('alertdialog');
+
+/** The app's scripts wait until they are released. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((now) => {
+    release = now;
+  });
+  await context.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+const taken = (page: Page) => expect(page.locator('#boot')).toHaveCount(0);
+
+test.describe('before the scripts run', () => {
+  test('AUTH-01: the form is painted, and what is typed, where the focus is and where the cursor stands is kept', async ({
+    page,
+    context,
+  }) => {
+    const release = await holdScripts(context);
+    await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+    await app(page).userName.fill('admin');
+    await app(page).password.focus();
+    await page.keyboard.type('down');
+    release();
+    await taken(page);
+    await page.keyboard.type('link');
+    await expect(app(page).userName).toHaveValue('admin');
+    await expect(app(page).password).toHaveValue('downlink');
+  });
+
+  test('AUTH-01 C15: LOG IN pressed before the scripts is carried out, once, and never sent by the browser itself', async ({
+    page,
+    context,
+  }) => {
+    const release = await holdScripts(context);
+    const navigations: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) navigations.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    const logIns: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/authenticate')) logIns.push(request.url());
+    });
+    await page.goto(`${server.current.url}/user`, { waitUntil: 'commit' });
+    await app(page).fillLogIn('admin');
+    await app(page).logInButton.click();
+    await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    release();
+    await expect(app(page).greeting('admin')).toBeVisible();
+    await app(page).expectPath('/user');
+    expect(logIns).toHaveLength(1);
+    expect(navigations).toEqual(['GET /user']);
+    expect(page.url()).not.toContain('downlink');
+  });
+
+  test('AUTH-01: the static form and the app draw the same', async ({ page, context }) => {
+    const release = await holdScripts(context);
+    const boxes = (): Promise<unknown> =>
+      page.evaluate(() =>
+        ['h1', '.login-card', 'input[name=username]', 'input[name=password]', '.login-submit', '.login-footer'].map(
+          (part) => {
+            const element = document.querySelector(part);
+            const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
+            const { color, backgroundColor, fontSize } = element
+              ? getComputedStyle(element)
+              : ({} as CSSStyleDeclaration);
+            return { part, x, y, width, height, color, backgroundColor, fontSize };
+          },
+        ),
+      );
+    await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+    await expect(app(page).logInButton).toBeVisible();
+    const before = await boxes();
+    release();
+    await taken(page);
+    expect(await boxes()).toEqual(before);
+  });
+
+  test('AUTH-01: with a session on the device the form is not shown', async ({ page, context }) => {
+    await app(page).logInAs('parser');
+    const release = await holdScripts(context);
+    await page.goto(`${server.current.url}/parser`, { waitUntil: 'commit' });
+    await expect(page.locator('#boot .boot-header')).toBeVisible();
+    await expect(page.locator('#boot form')).toBeHidden();
+    release();
+    await taken(page);
+    await app(page).expectPath('/parser');
+  });
+});
+
+test.describe('what it refuses', () => {
+  test('AUTH-06 AUTH-07 C92: blank, too short, bad characters: a sentence at the field and no call', async ({
+    page,
+  }) => {
+    await app(page).open('/auth');
+    await taken(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/\/account\//i.test(request.url())) calls.push(request.url());
+    });
+    for (const [userName, password, field, sentence] of [
+      ['', 'downlink', 'Username', 'Enter your username.'],
+      ['a b', 'downlink', 'Username', /3 to 64/],
+      ['admin', '', 'Password', 'Enter your password.'],
+      ['admin', '12345', 'Password', /at least 6/],
+    ] as const) {
+      await app(page).fillLogIn(userName, password);
+      await app(page).logInButton.click();
+      const input = page.getByLabel(field, { exact: true });
+      await expect(input).toHaveAccessibleDescription(sentence);
+      await expect(input).toHaveAttribute('aria-invalid', 'true');
+      await expect(input).toBeFocused();
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test("AUTH-03 C51b ERR-02: a wrong password shows the server's message in red and in the dialog; closing it leaves the text", async ({
+    page,
+  }) => {
+    await app(page).open('/auth');
+    await app(page).fillLogIn('admin', 'wrong-password');
+    const answered = page.waitForResponse(/authenticate/);
+    await app(page).logInButton.click();
+    const { message } = (await (await answered).json()) as { message: string };
+    await expect(modal(page)).toContainText(message);
+    await page.keyboard.press('Escape');
+    await expect(modal(page)).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    await app(page).expectPath('/auth');
+    await expect(app(page).userName).toHaveValue('admin');
+  });
+
+  test('AUTH-03 C51b: an answer without message shows the generic text', async ({ page, context }) => {
+    await context.route(/authenticate/, (route) => route.fulfill({ status: 500, json: { title: 'x' } }));
+    await app(page).open('/auth');
+    await app(page).fillLogIn('admin');
+    await app(page).logInButton.click();
+    await expect(modal(page)).toContainText('Request failed with status code 500.');
+  });
+
+  test('AUTH-03 C51: without network the form says so, and opens no dialog', async ({ page, context }) => {
+    await app(page).open('/auth');
+    await taken(page);
+    await context.setOffline(true);
+    await app(page).fillLogIn('admin');
+    await app(page).logInButton.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'This device has no network.' })).toBeVisible();
+    await expect(modal(page)).toHaveCount(0);
+  });
+});
+
+test('AUTH-01: the password can be shown, the form is reached by keyboard, and axe finds nothing', async ({ page }) => {
+  await app(page).open('/auth');
+  await taken(page);
+  await app(page).password.fill('downlink');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(app(page).password).toHaveAttribute('type', 'text');
+  await expectAccessible(page, 'log-in');
+  await app(page).userName.focus();
+  await page.keyboard.press('Tab');
+  await expect(app(page).password).toBeFocused();
+});
