@@ -136,6 +136,9 @@ export function ListGrid(props: GridProps): ReactElement {
         if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false);
       }}
     >
+      {layout.all.length === 0 ? (
+        <p className={styles.noColumn}>No column is shown. Choose some under Show columns.</p>
+      ) : null}
       <div className={styles.sheet} role="presentation">
         <ListHeader
           table={props.table}

@@ -128,7 +128,7 @@ export function readSearch(
   kept: KeptState,
 ): { readonly state: ListState; readonly ignored: readonly string[] } {
   const isEntry = !Object.keys(search).some((name) => isStateName(list, name));
-  if (isEntry) return { state: { ...freshState, ...kept }, ignored: [] };
+  if (isEntry) return { state: { ...freshState, size: kept.size, hidden: kept.hidden }, ignored: [] };
   const filters: Record<string, string> = {};
   const ignored: string[] = [];
   for (const name of filterParamsOf(list).keys()) {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { akrxAll } from '../screens/acars/akrx-all.list.ts';
+import { nextCell } from './grid-keys.ts';
+import { clampWidth, nothingKept, readKept } from './kept-preferences.ts';
+import { columnsInView, tableLayout, widthOf, widthVariables } from './table-layout.ts';
+
+const keys = akrxAll.columns.map((column) => column.key);
+const layout = tableLayout(akrxAll, { left: keys.slice(0, 1), center: keys.slice(1, 28), right: keys.slice(28) });
+
+test('RESP-05: a column is 180 wide unless it was dragged, and never below 100 or above 1120', () => {
+  for (const column of akrxAll.columns) expect(widthOf(column, {})).toBe(180);
+  expect([40, 100, 500.4, 1120, 5000].map(clampWidth)).toEqual([100, 100, 500, 1120, 1120]);
+});
+
+test('RAW-03: headers of /akrxAll in the specified order', () => {
+  expect(akrxAll.columns.map((column) => column.header).join(', ')).toBe(
+    'UTC Date/Time, Tail, Flight, Text, Parsed Text, Aggregation Status, Frequency, Timestamp, Station ID, Channel, Level, Error, Mode, Label, Block ID, Ack, Message Num., End, Altitude, Destination Airport, Icao, Is on Ground, Is Response, Latitude, Longitude, To Addr, Message Type, Consensus Status, Consensus Result',
+  );
+});
+
+test('the columns in view leave no hole at any offset, pinned ones apart', () => {
+  const width = 1200;
+  const room = width - 2 * 180;
+  for (let scrollLeft = 0; scrollLeft <= 27 * 180 - room; scrollLeft += 37) {
+    const [first, last] = columnsInView(layout, {}, { scrollLeft, width });
+    expect(first * 180).toBeLessThanOrEqual(scrollLeft);
+    expect((last + 1) * 180).toBeGreaterThanOrEqual(Math.min(scrollLeft + room, 27 * 180));
+    expect(last - first).toBeLessThan(9);
+  }
+});
+
+test('offsets follow the widths on each side', () => {
+  const variables = widthVariables(layout, { tail: 300, consensusResult: 120 }) as Record<string, string>;
+  expect(variables['--l0']).toBe('0px');
+  expect(variables['--x2']).toBe('300px');
+  expect(variables['--r28']).toBe('0px');
+  expect(variables['--total']).toBe(`${27 * 180 + 420}px`);
+});
+
+test('kept preferences are checked when they are read', () => {
+  expect(readKept(akrxAll, null)).toBe(nothingKept);
+  expect(
+    readKept(akrxAll, {
+      size: 17,
+      hidden: ['tail', 'nonsense', 3],
+      widths: { tail: 5, flight: 'wide', __proto__: 1, text: Number.NaN, label: 250 },
+    }),
+  ).toEqual({ size: 10, hidden: ['tail'], widths: { tail: 100, label: 250 } });
+  expect(readKept(akrxAll, { size: 100, hidden: 'all', widths: null })).toEqual({ ...nothingKept, size: 100 });
+});
+
+test('keys of the grid stop at its edges', () => {
+  const size = { rows: 100, cols: 29, page: 20 };
+  const press = (key: string, row: number, col: number, ctrlKey = false) =>
+    nextCell({ key, ctrlKey, shiftKey: false, altKey: false }, { row, col }, size)?.cell;
+  expect(press('ArrowUp', 0, 3)).toEqual({ row: -1, col: 3 });
+  expect(press('ArrowUp', -1, 3)).toEqual({ row: -1, col: 3 });
+  expect(press('ArrowRight', 5, 28)).toEqual({ row: 5, col: 28 });
+  expect(press('PageDown', 90, 0)).toEqual({ row: 99, col: 0 });
+  expect(press('PageUp', 5, 0)).toEqual({ row: 0, col: 0 });
+  expect(press('End', 5, 0, true)).toEqual({ row: 99, col: 28 });
+  expect(press('Home', 5, 9, true)).toEqual({ row: 0, col: 0 });
+  expect(press('x', 5, 0)).toBeUndefined();
+});
