@@ -91,9 +91,10 @@ function words(text: string | undefined): string[] {
 
 function readTls(env: NodeJS.ProcessEnv): Config['tls'] {
   if (!env.TLS_CERT && !env.TLS_KEY) return null;
+  if (!env.TLS_CERT || !env.TLS_KEY)
+    throw new StartupError('HTTPS needs both TLS_CERT and TLS_KEY, each the path of a PEM file.');
   const read = (name: 'TLS_CERT' | 'TLS_KEY'): Buffer => {
-    const file = env[name];
-    if (!file) throw new StartupError('HTTPS needs both TLS_CERT and TLS_KEY, each the path of a PEM file.');
+    const file = env[name] ?? '';
     try {
       return readFileSync(fromCaller(env, file));
     } catch (error) {

@@ -1,9 +1,9 @@
 /** The program with its embedded PostgreSQL, as `npm start` runs it: first start, kill -9, left-overs, refusals, commands. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Program, runProgram } from '../support/program.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
@@ -42,14 +42,10 @@ const logIn = async (url: string, username: string, password: string): Promise<n
     })
   ).status;
 
-beforeAll(() => {
-  mkdirSync(base, { recursive: true });
-});
-afterAll(async () => {
-  for (const program of running) if (program.child.exitCode === null) program.child.kill('SIGINT');
-  await Promise.all(running.map(({ ended }) => ended));
-  rmSync(base, { recursive: true, force: true });
+afterEach(async () => {
+  for (const program of running.splice(0)) if (program.child.exitCode === null) await stop(program);
 }, 30_000);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('the embedded database', { timeout: 90_000 }, () => {
   test('a first start in a path with spaces makes it, fills it and says the accounts; Ctrl-C ends all of it within 5 s', async () => {
@@ -131,7 +127,7 @@ describe('two at once', { timeout: 90_000 }, () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('Downlink is running already on the data folder');
     expect(await reset.ended).toBe(0);
-    const password = /password +(\S+)/.exec(reset.output())?.[1] ?? '';
+    const password = /^ {2}password +(\S+)$/m.exec(reset.output())?.[1] ?? '';
     expect(await logIn(url, 'admin', password)).toBe(200);
     expect(await logIn(url, 'admin', 'downlink')).toBe(401);
     await stop(first);
@@ -142,7 +138,7 @@ describe('two at once', { timeout: 90_000 }, () => {
     expect(await reset.ended).toBe(0);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
     const program = start();
-    const password = /password +(\S+)/.exec(reset.output())?.[1] ?? '';
+    const password = /^ {2}password +(\S+)$/m.exec(reset.output())?.[1] ?? '';
     expect(await logIn(await program.ready, 'rescuer', password)).toBe(200);
     await stop(program);
   });
@@ -194,7 +190,7 @@ describe('without demo', { timeout: 60_000 }, () => {
     const env = { DATA_DIR: join(base, 'no demo') };
     const first = start(['--no-demo'], env);
     const url = await first.ready;
-    const password = /password +(\S+)/.exec(first.output())?.[1] ?? '';
+    const password = /^ {2}password +(\S+)$/m.exec(first.output())?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(20);
     expect(await logIn(url, 'admin', password)).toBe(200);
     expect(await logIn(url, 'parser', 'downlink')).toBe(401);

@@ -1,0 +1,38 @@
+/**
+ * The built server program as a person starts it, with its embedded database in a folder of its own.
+ * Must not: know what it prints.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { program } from './server.ts';
+
+export type Program = {
+  readonly child: ChildProcess;
+  /** Both streams, so far. */
+  output(): string;
+  /** Resolves to the address when it is ready. @throws when it ends before */
+  readonly ready: Promise<string>;
+  /** Resolves to the exit code (null = by a signal). */
+  readonly ended: Promise<number | null>;
+};
+
+export function runProgram(args: readonly string[], env: Readonly<Record<string, string>>): Program {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const address = /Downlink is ready: (http\S+)\n/.exec(output)?.[1];
+        if (address) resolve(address);
+      });
+    void ended.then((code) => reject(new Error(`The program ended with ${code}:\n${output}`)));
+  });
+  // Whoever waits for the end only does not care that it was never ready.
+  ready.catch(() => {});
+  return { child, output: () => output, ready, ended };
+}

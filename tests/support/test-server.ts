@@ -1,0 +1,59 @@
+/**
+ * The server in this very process, on a fresh database with the demo's accounts: for tests that move its clock or look inside.
+ * Must not: be used where the built program is what is promised (server.ts starts that).
+ */
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../../server/app.ts';
+import { clock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { fillIfEmpty } from '../../server/demo/demo.ts';
+import type { Services } from '../../server/services.ts';
+import { createDatabase, dropDatabase } from './cluster.ts';
+import { demoPassword } from './server.ts';
+
+export type InProcessServer = {
+  readonly url: string;
+  readonly apiBase: string;
+  readonly db: Database;
+  readonly services: Services;
+  /** Resolves to the token of an account of the demo. */
+  logIn(userName: string): Promise<string>;
+  /** Ends it, takes the database away and sets the clock right again. */
+  stop(): Promise<void>;
+};
+
+/** `env` = settings as the environment would give them. Answers are held to the contract; the log is silent. */
+export async function startTestServer(env: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
+  const databaseUrl = await createDatabase('empty');
+  const db = openDatabase({ url: databaseUrl }, { max: 8, statementTimeoutMs: 10_000 });
+  await migrate(db);
+  await fillIfEmpty(db, { hasDemoTraffic: false });
+  const config = readConfig({ CHECK_ANSWERS: 'true', LOG_LEVEL: 'silent', APP_DIR: 'none', ...env });
+  const { app, services } = await createApp(config, db);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    apiBase: `${url}/api/v1`,
+    db,
+    services,
+    async logIn(username) {
+      const response = await fetch(`${url}/api/v1/account/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password: demoPassword, role: '', terms: 0, company: '' }),
+      });
+      const { token } = (await response.json()) as { token?: string };
+      if (!token) throw new Error(`Log-in of ${username} answered ${response.status}`);
+      return token;
+    },
+    async stop() {
+      await app.close();
+      await db.close();
+      await dropDatabase(databaseUrl);
+      clock.offsetMs = 0;
+    },
+  };
+}
