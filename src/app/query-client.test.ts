@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, EndedSession } from '../api/api-error.ts';
+import { errorStore } from '../ui/notices.ts';
+import { createSessionClient, isAnswered, supportText } from './query-client.ts';
+
+let made: ReturnType<typeof createSessionClient>;
+beforeEach(() => {
+  vi.stubGlobal('__APP_VERSION__', 'test');
+  made = createSessionClient('u1');
+});
+afterEach(() => {
+  made.stop();
+  vi.unstubAllGlobals();
+});
+const refused = new ApiError({ status: 500, body: { message: 'The ledger is full.' } });
+const ask = (queryFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
+  made.client.fetchQuery({ queryKey: ['q'], queryFn, meta, staleTime: 0 }).catch(() => null);
+
+test("ERR-01: a refused request opens the dialog with the server's message, and its title from the list", async () => {
+  await ask(() => Promise.reject(refused), { errorTitle: 'Could not read AKRX messages from the server!' });
+  expect(errorStore.get()).toMatchObject({
+    title: 'Could not read AKRX messages from the server!',
+    message: 'The ledger is full.',
+    support: '500',
+  });
+});
+test('C51: a query that goes on failing opens it once, until it succeeds again', async () => {
+  await ask(() => Promise.reject(refused));
+  errorStore.set(null);
+  await ask(() => Promise.reject(refused));
+  expect(errorStore.get()).toBeNull();
+  await ask(() => Promise.resolve('rows'));
+  await ask(() => Promise.reject(refused));
+  expect(errorStore.get()).not.toBeNull();
+});
+test('C51: a server that was not reached opens no dialog, nor does a result of an ended session, nor a quiet query', async () => {
+  for (const unreached of ['no-network', 'refused', 'timeout', 'portal', 'unavailable'] as const)
+    await ask(() => Promise.reject(new ApiError({ unreached, status: unreached === 'unavailable' ? 503 : null })));
+  await ask(() => Promise.reject(new EndedSession()));
+  await ask(() => Promise.reject(new Error('of our own making')));
+  await ask(() => Promise.reject(refused), { isQuiet: true });
+  expect(errorStore.get()).toBeNull();
+});
+test('C52: a 401 is the end of the session, not a dialog', () => {
+  expect(isAnswered(new ApiError({ status: 401 }))).toBe(false);
+  expect(isAnswered(new ApiError({ status: 403 }))).toBe(true);
+});
+test('what support needs is told as far as it is known', () => {
+  expect(supportText(refused)).toBe('500');
+  expect(supportText(Object.assign(new ApiError({ status: 500 }), { requestId: '7f3a' }))).toBe('500, request 7f3a');
+});
+test('the dialog of an ended session goes with it', async () => {
+  await ask(() => Promise.reject(refused));
+  made.stop();
+  expect(errorStore.get()).toBeNull();
+});

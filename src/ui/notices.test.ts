@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  alertsStore,
+  clearNotices,
+  closeError,
+  errorStore,
+  noticesStore,
+  notify,
+  openAlert,
+  openError,
+} from './notices.ts';
+
+afterEach(clearNotices);
+
+test('C51: one error dialog at a time; the one that is being read stays', () => {
+  openError({ message: 'first' });
+  openError({ message: 'second' });
+  expect(errorStore.get()?.message).toBe('first');
+  closeError();
+  openError({ message: 'third' });
+  expect(errorStore.get()?.message).toBe('third');
+});
+test('the same notice is not said twice, and no more than three stand', () => {
+  for (const title of ['a', 'a', 'b', 'c', 'd']) notify({ kind: 'info', title });
+  expect(noticesStore.get().map((notice) => notice.title)).toEqual(['b', 'c', 'd']);
+});
+test('C06: an alert is waited for, several are shown one after the other', async () => {
+  const order: string[] = [];
+  const first = openAlert({ title: 'first', text: '' }).then(() => order.push('first'));
+  const second = openAlert({ title: 'second', text: '' }).then(() => order.push('second'));
+  expect(alertsStore.get().map((alert) => alert.title)).toEqual(['first', 'second']);
+  alertsStore.get()[0]?.close();
+  await first;
+  expect(order).toEqual(['first']);
+  alertsStore.get()[0]?.close();
+  await second;
+  expect(order).toEqual(['first', 'second']);
+});
+test('at the end of a session nothing that was said stays, and nobody waits for an alert for ever', async () => {
+  notify({ kind: 'warn', title: 'a' });
+  openError({ message: 'b' });
+  const waiting = openAlert({ title: 'c', text: '' });
+  clearNotices();
+  await waiting;
+  expect([noticesStore.get(), alertsStore.get(), errorStore.get()]).toEqual([[], [], null]);
+});
