@@ -161,12 +161,13 @@ test.describe('S03', () => {
     const app = new App(page, server.current.url);
     await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'The shelf is empty.' } });
     await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    await expect(page.getByText('Could not read AKRX messages from the server!')).toBeVisible();
+    const failed = page.getByRole('main').getByText('Could not read AKRX messages from the server!');
+    await expect(failed).toBeVisible();
     await expect(app.alertDialog).toHaveCount(1);
     await expect(app.alertDialog).toContainText('The shelf is empty.');
     await page.mouse.click(5, 400);
     await expect(app.alertDialog).toHaveCount(0);
-    await expect(page.getByText('Could not read AKRX messages from the server!')).toBeVisible();
+    await expect(failed).toBeVisible();
   });
 });
 

@@ -170,7 +170,7 @@ test.describe('the end by time', () => {
     [29_000, false],
     [29_001, false],
   ] as const)
-    test(`SES-05 SES-18 OFF-04 C04: ${seconds} s after the log-in the session is ${isIn ? 'alive' : 'over'}`, async ({
+    test(`SES-05 OFF-04 C04: ${seconds} s after the log-in the session is ${isIn ? 'alive' : 'over'}`, async ({
       page,
     }) => {
       await page.clock.install();

@@ -1,0 +1,233 @@
+/**
+ * Walks every list that is declared: a new list is tested the day it is declared.
+ * Must not: know one list; what is special about one stands in a spec of its own.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Request } from 'playwright/test';
+import { type Audience, mayCall } from '../../contract/audience.ts';
+import type { ListDefinition } from '../../src/list/define-list.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
+import { root } from '../support/repository.ts';
+import type { DemoUser } from '../support/server.ts';
+
+const folder = join(root, 'src/screens');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.list.ts'));
+const lists: ListDefinition[] = [];
+for (const file of files) {
+  const module = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>;
+  lists.push(
+    ...Object.values(module).filter(
+      (one): one is ListDefinition => typeof one === 'object' && one !== null && 'columns' in one,
+    ),
+  );
+}
+
+const stored = 60;
+const server = serverForFile({ prepare: (it) => it.import(series(stored)) });
+
+/** Somebody who may open the list: lists of a company are a customer's, the others an admin's or a parser's. */
+function readerOf(list: ListDefinition): DemoUser {
+  const { who } = mayCall[list.endpoint.id as keyof typeof mayCall];
+  const audiences: readonly Audience[] = who === 'everyone' ? ['parser'] : who;
+  if (list.company || !audiences.includes('parser')) return audiences.includes('customer') ? 'customer' : 'admin';
+  return 'parser';
+}
+const pathOf = (list: ListDefinition): string => `/api/v1${list.endpoint.path}`;
+
+async function openList(app: App, list: ListDefinition): Promise<Request[]> {
+  const asked: Request[] = [];
+  app.page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.toLowerCase() === pathOf(list).toLowerCase() && url.searchParams.get('limit') !== '1000')
+      asked.push(request);
+  });
+  await app.logInAs(readerOf(list), { from: `/${list.name}`, lands: `/${list.name}` });
+  return asked;
+}
+const query = (request: Request | undefined): URLSearchParams =>
+  new URL(request?.url() ?? 'http://nothing').searchParams;
+const chooseSize = async (app: App, size: string): Promise<void> => {
+  await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await app.page.getByRole('option', { name: new RegExp(`^${size}$`) }).click();
+};
+
+test('there are lists to walk', () => {
+  expect(lists.map((list) => list.name).sort()).toEqual(expect.arrayContaining(['akrx', 'akrxAll']));
+});
+
+for (const list of lists)
+  test.describe(list.name, () => {
+    test(`RAW-08 PAGE-01 PAGE-04 PAGE-05 PAGE-15: ${list.name} is paged`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      const asked = await openList(app, list);
+      await expect(app.dataRows).toHaveCount(10);
+      expect(query(asked[0]).get('limit')).toBe('10');
+      await expect(app.pageLabel).toHaveText('Page 1');
+      await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+      const first = await app.rowTexts();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect.poll(() => query(asked.at(-1)).get('offset')).toBe('10');
+      await expect.poll(async () => (await app.rowTexts()).some((row) => first.includes(row))).toBe(false);
+      await page.getByRole('button', { name: 'First page' }).click();
+      await expect(app.pageLabel).toHaveText('Page 1');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(app.pageLabel).toHaveText('Page 2');
+      await chooseSize(app, '25');
+      await expect(app.pageLabel).toHaveText('Page 1');
+      await expect(app.dataRows).toHaveCount(25);
+      expect(query(asked.at(-1)).get('limit')).toBe('25');
+      expect(query(asked.at(-1)).get('offset')).toBe('0');
+    });
+
+    test(`PAGE-08 PAGE-10 PAGE-11 PAGE-14 RAW-13 C22 C23: sizes of ${list.name}, All after a search only`, async ({
+      page,
+    }) => {
+      const app = new App(page, server.current.url);
+      const asked = await openList(app, list);
+      await expect(app.dataRows).toHaveCount(10);
+      await page.getByRole('combobox', { name: 'Rows per page' }).click();
+      const options = (await page.getByRole('option').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim());
+      expect(options).toEqual([...list.paging.sizes.map(String), 'All']);
+      const all = page.getByRole('option', { name: /^All/ });
+      if (list.paging.all === 'after-search') {
+        await expect(all)
+          .toHaveAttribute('aria-disabled', 'true')
+          .catch(() => expect(all).toHaveAttribute('data-combobox-disabled', 'true'));
+        await all.getByText('All', { exact: false }).first().hover();
+        await expect(page.getByText('Active Only After SEARCH Button Click !').first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await app.filter.open();
+        await app.filter.search();
+        await expect(app.filter.panel).toBeHidden();
+        await page.getByRole('combobox', { name: 'Rows per page' }).click();
+      }
+      await page.getByRole('option', { name: /^All/ }).click();
+      await expect.poll(() => asked.length).toBeGreaterThan(1);
+      await expect.poll(() => query(asked.at(-1)).get('limit')).toMatch(new RegExp(`^${stored}$|^-1$`));
+      await expect(app.grid).toHaveAttribute('aria-rowcount', String(stored + 1));
+    });
+
+    test(`RAW-03 RAW-05 RAW-06 C21: headers, sorting and the columns menu of ${list.name}`, async ({ page }) => {
+      await page.setViewportSize({ width: 6600, height: 860 });
+      const app = new App(page, server.current.url);
+      const asked = await openList(app, list);
+      await expect(app.dataRows).toHaveCount(10);
+      const headers = (await app.headers().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+      expect(headers).toHaveLength(list.columns.length);
+      for (const [at, column] of list.columns.entries())
+        expect(headers[at]?.startsWith(column.header), column.header).toBe(true);
+
+      const second = list.columns[1];
+      const before = asked.length;
+      const header = app.headers().nth(1);
+      const cells = async () => app.grid.locator('[role=gridcell][data-col="1"]').allInnerTexts();
+      await header.click();
+      await expect(header).toHaveAttribute('aria-sort', 'ascending');
+      const ascending = await cells();
+      expect(ascending).toEqual([...ascending].sort());
+      await header.click();
+      await expect(header).toHaveAttribute('aria-sort', 'descending');
+      expect(await cells()).toEqual([...ascending].reverse());
+      expect(await header.getAttribute('title')).toContain('Sorts this page');
+      expect(asked.length, 'sorting asks the server nothing').toBe(before);
+
+      await page.getByRole('button', { name: /show columns/i }).click();
+      const box = page.getByRole('checkbox', { name: second?.header ?? '', exact: true });
+      await box.click();
+      await expect(app.headers()).toHaveCount(list.columns.length - 1);
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await expect(app.dataRows).toHaveCount(10);
+      await expect(app.headers()).toHaveCount(list.columns.length - 1);
+    });
+
+    test(`RESP-05: a column of ${list.name} is 180 wide, or as declared, and dragged from 100 to 1120`, async ({
+      page,
+    }) => {
+      const app = new App(page, server.current.url);
+      await openList(app, list);
+      await expect(app.dataRows).toHaveCount(10);
+      const header = app.headers().nth(1);
+      const width = async () => Math.round((await header.boundingBox())?.width ?? 0);
+      expect(await width()).toBe(list.columns[1]?.width ?? 180);
+      for (const [by, wanted] of [
+        [-600, 100],
+        [1500, 1120],
+      ] as const) {
+        const box = await header.boundingBox();
+        const handle = await header.locator('[data-handle]').boundingBox();
+        if (!box || !handle) throw new Error('no header');
+        await page.mouse.move(handle.x + handle.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });
+        await page.mouse.up();
+        await expect.poll(width).toBe(wanted);
+      }
+    });
+
+    test(`PAGE-02 ERR-21: ${list.name} while loading, when nothing is there, and when it fails`, async ({
+      page,
+      context,
+    }) => {
+      const app = new App(page, server.current.url);
+      const empty = { [list.endpoint.list.rows]: [], [list.endpoint.list.count]: 0 };
+      await stub(context, list.endpoint.path, { json: empty });
+      await openList(app, list);
+      await expect(page.getByRole('main').getByText(list.messages.empty)).toBeVisible();
+      await stub(context, list.endpoint.path, { status: 500, json: { message: 'The list fell over.' } });
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('heading', { name: list.messages.failed })).toBeVisible();
+      await expect(app.alertDialog).toContainText('The list fell over.');
+    });
+
+    test(`the view of ${list.name} stands in the address: reload, back and a shared link bring it back`, async ({
+      page,
+    }) => {
+      const app = new App(page, server.current.url);
+      await openList(app, list);
+      await expect(app.dataRows).toHaveCount(10);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(app.pageLabel).toHaveText('Page 2');
+      const rows = await app.rowTexts();
+      const link = page.url();
+      await page.reload();
+      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect.poll(() => app.rowTexts()).toEqual(rows);
+      await page.goBack();
+      await expect(app.pageLabel).toHaveText('Page 1');
+      await page.goto(link);
+      await expect(app.pageLabel).toHaveText('Page 2');
+    });
+
+    test(`PAGE-16 C34: numbers of the filter of ${list.name} have a minimum of 0`, async ({ page }) => {
+      const app = new App(page, server.current.url);
+      await openList(app, list);
+      await app.filter.open();
+      const inputs = await app.filter.panel.locator('input[type=number]').all();
+      const numeric = list.endpoint.list.filters.flatMap((filter) =>
+        filter.params.filter((param) => param.value === 'number'),
+      );
+      expect(inputs).toHaveLength(numeric.length);
+      for (const input of inputs) expect(await input.getAttribute('min')).toBe('0');
+    });
+
+    test(`C44 RESP-01: on a phone the rows of ${list.name} are labelled cards, and a tap opens all fields`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      const app = new App(page, server.current.url);
+      await openList(app, list);
+      await expect(app.grid).toHaveCount(0);
+      await expect(page.getByText('N0000T').first()).toBeVisible();
+      await page
+        .getByRole('button', { name: /all fields|N0000T/i })
+        .first()
+        .click();
+      for (const column of list.columns.slice(-3))
+        await expect(page.getByText(column.header, { exact: false }).first(), column.header).toBeVisible();
+    });
+  });

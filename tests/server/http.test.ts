@@ -1,0 +1,232 @@
+/** What every answer of the server carries, whoever asks: headers, letter case, methods, limits, other origins, log. */
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../contract/api.ts';
+import { errorBody } from '../../contract/endpoint.ts';
+import { createApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+beforeAll(async () => {
+  server = await startTestServer({ CORS_ORIGINS: 'https://app.example http://127.0.0.1:5999' });
+});
+afterAll(() => server.stop());
+
+const headersOf = (answer: { headers: Headers }, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
+
+describe('security headers', () => {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "worker-src 'self' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+
+  for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/config.json', '/reset', '/nothing.png'])
+    test(`${path} has all of them`, async () => {
+      const answer = await fetch(server.url + path);
+      expect(
+        headersOf(answer, [
+          'content-security-policy',
+          'cross-origin-opener-policy',
+          'x-content-type-options',
+          'referrer-policy',
+          'x-frame-options',
+          'strict-transport-security',
+        ]),
+      ).toEqual({
+        'content-security-policy': policy,
+        'cross-origin-opener-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'strict-transport-security': null,
+      });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+    });
+
+  test('answers of the API are never kept by a cache', async () => {
+    for (const path of ['/api/v1/health', '/api/v1/none', '/api/v1/account/me', '/config.json'])
+      expect((await fetch(server.url + path)).headers.get('cache-control'), path).toBe('no-store');
+  });
+
+  test('/reset makes the browser forget this site, and links back', async () => {
+    const answer = await fetch(`${server.url}/reset`);
+    expect(answer.headers.get('clear-site-data')).toBe('"storage", "cache"');
+    expect(await answer.text()).toContain('<a href="/">');
+  });
+});
+
+describe('API-52 C27: paths', () => {
+  test('C27: letter case does not matter, and path parameters keep theirs', async () => {
+    const token = await server.logIn('admin');
+    for (const path of ['/account/me', '/Account/Me', '/ACCOUNT/ME'])
+      expect((await callApi(server, path, { token })).status, path).toBe(200);
+    const wrong = await callApi(server, '/ACCOUNT/acceptterms/AbC', { method: 'PUT', token });
+    expect(wrong.status).toBe(403);
+  });
+
+  test('C27: fixed words come before {id}', async () => {
+    const token = await server.logIn('admin');
+    expect((await callApi(server, '/account/users', { token })).status).toBe(501);
+    expect((await callApi(server, '/account/me', { token })).json).toHaveProperty('user');
+  });
+
+  test('methods that an address does not have answer 405 and say which it has', async () => {
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/\{\w+\}/g, '1');
+      const answer = await callApi(server, path, { method: 'PATCH' });
+      expect(answer.status, path).toBe(405);
+      expect(answer.headers.get('allow'), path).toContain(endpoint.method);
+      expect(errorBody.safeParse(answer.json).success).toBe(true);
+    }
+  });
+
+  test('an unknown call is a 404 in the shape of all errors, never the page of the app', async () => {
+    for (const path of ['/none', '/', '/account/1/2/3', '/../../etc/passwd']) {
+      const answer = await callApi(server, path, { headers: { accept: 'text/html' } });
+      expect(answer.status, path).toBe(404);
+      expect(errorBody.safeParse(answer.json).success, path).toBe(true);
+    }
+  });
+});
+
+describe('other origins', () => {
+  const ask = (origin: string, method = 'GET') =>
+    fetch(`${server.apiBase}/health`, {
+      method,
+      headers: { origin, ...(method === 'OPTIONS' ? { 'access-control-request-method': 'GET' } : {}) },
+    });
+
+  test('those of CORS_ORIGINS may call, and ask before', async () => {
+    const answer = await ask('https://app.example');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    const before = await ask('https://app.example', 'OPTIONS');
+    expect(before.status).toBe(204);
+    expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
+  });
+
+  test('all others may not', async () => {
+    for (const origin of ['https://evil.example', 'null', 'https://app.example.evil.example'])
+      expect((await ask(origin)).headers.get('access-control-allow-origin'), origin).toBeNull();
+  });
+});
+
+describe('absurd requests', () => {
+  test('a megabyte of address is 431, a megabyte of body is 413, another content type is 415', async () => {
+    expect((await callApi(server, `/health?x=${'a'.repeat(1_000_000)}`)).status).toBe(431);
+    const post = (rawBody: string, headers: Record<string, string> = {}) =>
+      callApi(server, '/account/authenticate', { method: 'POST', rawBody, headers });
+    expect((await post(`"${'a'.repeat(1_100_000)}"`)).status).toBe(413);
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post('{}', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await post(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).status).toBe(400);
+  });
+
+  test('any body of the log-in gets an answer below 500 in the shape of all errors', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (rawBody) => {
+        const answer = await callApi(server, '/account/authenticate', { method: 'POST', rawBody });
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+        expect(errorBody.safeParse(answer.json).success).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('an unknown key of a body is refused by its name', async () => {
+    const answer = await callApi(server, '/account/refreshToken', {
+      method: 'POST',
+      body: { refreshToken: 'x', id: '1', terms: 1 },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({
+      errors: { id: ['This field is not known.'], terms: ['This field is not known.'] },
+    });
+  });
+
+  test('any bytes as path or query get an answer below 500', async () => {
+    const token = await server.logIn('admin');
+    const visible = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('/account/', '/AcarsMessage/allUsers?', '/'), visible, async (path, rest) => {
+        expect(await rawStatus(`/api/v1${path}${rest}`, token)).toBeLessThan(500);
+      }),
+      {
+        numRuns: 200,
+        examples: [
+          ['/account/', '%00'],
+          ['/account/', '%'],
+          ['/AcarsMessage/allUsers?', '__proto__=1'],
+        ],
+      },
+    );
+  });
+
+  test('what is not HTTP is told so, and closed', async () => {
+    const { port } = new URL(server.url);
+    const text = await new Promise<string>((resolve) => {
+      let read = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('BLAH\r\n\r\n'));
+      socket.on('data', (data) => {
+        read += data.toString();
+      });
+      socket.on('close', () => resolve(read));
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(errorBody.safeParse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
+  });
+});
+
+/** A path as it is: fetch would tidy it. 501 (not built yet) counts as an answer. */
+function rawStatus(path: string, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    const request = httpRequest({ hostname, port, path, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode === 501 ? 0 : (response.statusCode ?? 999)));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+describe('limits', () => {
+  test('a flood is answered 429 with the time to wait; made-up tokens are no way around it', async () => {
+    const config = readConfig({
+      RATE_LIMIT_PER_MINUTE: '20',
+      RATE_LIMIT_LOOPBACK: 'true',
+      LOG_LEVEL: 'silent',
+      APP_DIR: 'none',
+    });
+    const { app } = await createApp(config, server.db);
+    const answers = [];
+    for (let n = 0; n < 25; n += 1)
+      answers.push(
+        await app.inject({
+          url: '/api/v1/account/me',
+          headers: { authorization: `Bearer ${'a'.repeat(42)}${n % 10}` },
+        }),
+      );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorBody.safeParse(answers.at(-1)?.json()).success).toBe(true);
+    await app.close();
+  });
+});
