@@ -2,18 +2,26 @@
  * Endpoint -> query options: asks the server with a deadline, keeps the answer, hands over to the stored copy (house.md, invariants 1, 2, 5, 7, 8).
  * Must not: know a screen or a column, or touch Dexie or fetch itself.
  */
-import type { UseQueryOptions } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryFunctionContext, type UseQueryOptions } from '@tanstack/react-query';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
-import { instantParam, maxExactCount } from '../../contract/params.ts';
+import { maxExactCount } from '../../contract/params.ts';
+import { isCurrent } from '../offline/database.ts';
+import { answerOffline } from '../offline/offline-answer.ts';
+import { policy } from '../offline/policy.ts';
+import { heldOf, keepPage } from '../offline/stored-pages.ts';
+import { type LateAnswer, withOfflineCopy } from '../offline/with-offline-copy.ts';
 import { currentEpoch } from '../session/session-store.ts';
-import type { Unreached } from './api-error.ts';
-import { send } from './send.ts';
+import { ApiError, type Unreached } from './api-error.ts';
+import { connection } from './connection.ts';
+import { type ListCall, listCall, sendList } from './list-call.ts';
+import { fetchSlab } from './list-slab.ts';
 
 export { rowKey } from '../offline/row-key.ts';
 
 /** A window that is named by its length, so that its key stands still while the clock runs. */
 export type NamedWindow = { readonly hours: number };
+type Extra = Readonly<Record<string, string>>;
 export type ListRequest = {
   /** Wire parameter -> text, as applied. */
   readonly filters: Readonly<Record<string, string>>;
@@ -50,67 +58,165 @@ export class NothingStored extends Error {
   }
 }
 
+export type ListQueryOptions<R> = UseQueryOptions<ListPage<R>> & {
+  readonly queryFn: (context: QueryFunctionContext) => Promise<ListPage<R>>;
+};
+
 /** One page of a list. `extra` = what belongs to the list itself: parameters of its path, or fixed query parameters such as `company`. Times out, stores and falls back by itself. */
 export function listQuery<E extends ListEndpoint>(
   endpoint: E,
   request: ListRequest,
-  extra: Readonly<Record<string, string>> = {},
-): UseQueryOptions<ListPage<RowOf<E>>> {
+  extra: Extra = {},
+): ListQueryOptions<RowOf<E>> {
+  const epoch = currentEpoch();
   return {
-    queryKey: ['list', endpoint.id, currentEpoch(), extra, request],
+    queryKey: ['list', endpoint.id, epoch, extra, request],
+    queryFn: (context) => livePageOrCopy<RowOf<E>>(listCall(endpoint, request, extra), epoch, context),
+    ...common,
+  };
+}
+
+/** The same page out of what is stored, without asking the server: for 'Show stored messages' of a list that failed. */
+export function storedListQuery<E extends ListEndpoint>(
+  endpoint: E,
+  request: ListRequest,
+  extra: Extra = {},
+): ListQueryOptions<RowOf<E>> {
+  return {
+    queryKey: ['stored-list', endpoint.id, currentEpoch(), extra, request],
     queryFn: async () => {
-      const now = Date.now();
-      const between = endpoint.list.filters.find((filter) => filter.way === 'between');
-      const window = request.window && between ? { from: now - request.window.hours * 3600_000, to: now } : null;
-      const query: Record<string, string> = { ...extra };
-      if (window && between?.params[0] && between.params[1]) {
-        query[between.params[0].name] = instantParam.write(window.from);
-        query[between.params[1].name] = instantParam.write(window.to);
-      }
-      Object.assign(query, request.filters);
-      if (request.limit !== null)
-        Object.assign(query, { offset: String(request.offset), limit: String(request.limit) });
-      const answer = (await send(endpoint as ListEndpoint, { query, cause: 'user' })) as Record<string, unknown>;
-      const rows = answer[endpoint.list.rows] as RowOf<E>[];
-      const count = answer[endpoint.list.count] as number;
-      return {
-        rows,
-        count,
-        isCountExact: count <= maxExactCount,
-        isCut: false,
-        source: 'live',
-        dataAt: now,
-        why: null,
-        window,
-      };
+      const page = await storedPage<RowOf<E>>(listCall(endpoint, request, extra), null);
+      if (!page) throw new NothingStored(unreachedNow() ?? 'unavailable');
+      return page;
     },
-    networkMode: 'always',
-    retry: false,
-    structuralSharing: false,
+    ...common,
   };
 }
 
 /** How much of this list is held on the device, for 'n messages from 14:32Z are stored on this device'. null = nothing. */
 export async function storedCount(
-  _endpoint: ListEndpoint,
-  _extra: Readonly<Record<string, string>> = {},
+  endpoint: ListEndpoint,
+  extra: Extra = {},
 ): Promise<{ readonly count: number; readonly dataAt: number } | null> {
-  return null;
+  const whole: ListRequest = { filters: {}, window: null, offset: 0, limit: null };
+  const page = await storedPage(listCall(endpoint, whole, extra), null);
+  return page && { count: page.count, dataAt: page.dataAt };
 }
 
-/** The same page out of what is stored, without asking the server: for 'Show stored messages' of a failed list. */
-export function storedListQuery<E extends ListEndpoint>(
-  endpoint: E,
-  request: ListRequest,
-  extra: Readonly<Record<string, string>> = {},
-): UseQueryOptions<ListPage<RowOf<E>>> {
+/** C25: on entry, page change, Refresh, the quiet reload and the return of the server; nothing else makes a request. */
+const common = {
+  networkMode: 'always',
+  retry: false,
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  /** Comparing ten thousand rows costs more than drawing fifty. */
+  structuralSharing: false,
+} as const;
+
+/** Live answers that are still awaited after the stored copy was shown, by query: a second request for the same is not sent. */
+const awaited = new Map<string, Promise<ListPage<never>>>();
+/** Refusals that came after the stored copy was shown, by query: the next run of the query throws them. */
+const lateRefusals = new Map<string, unknown>();
+
+async function livePageOrCopy<R extends object>(
+  call: ListCall,
+  epoch: number,
+  { client, queryKey, signal }: QueryFunctionContext,
+): Promise<ListPage<R>> {
+  const query = hashKey(queryKey);
+  if (lateRefusals.has(query)) {
+    const refusal = lateRefusals.get(query);
+    lateRefusals.delete(query);
+    throw refusal;
+  }
+  const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
+  const copied = await withOfflineCopy({
+    live: () => once(query, signal, () => livePage<R>(call, epoch, cause, signal)),
+    stored: () => storedPage<R>(call, 'slow'),
+    unreached: (error) => (error instanceof ApiError ? error.unreached : null),
+    slowMs: unreachedNow() === null ? policy.slowMs : policy.slowAgainMs,
+    slow: () => connection.slow(),
+    late: (answer) => takeLate(client, queryKey, epoch, answer),
+  });
+  if (copied.from === 'nothing') throw new NothingStored(copied.why);
+  return copied.from === 'live' ? copied.value : { ...copied.value, why: copied.why };
+}
+
+async function livePage<R extends object>(
+  call: ListCall,
+  epoch: number,
+  cause: 'user' | 'poll',
+  signal: AbortSignal,
+): Promise<ListPage<R>> {
+  const { rows, count, dataAt, window } = await sendList<R>(call, { cause, signal });
+  const { request } = call;
+  void keepPage(call.list, { ...call.question, storedAt: dataAt, count, rows }, epoch).then(() =>
+    fetchSlab(call, { rows, count, dataAt }, epoch),
+  );
   return {
-    queryKey: ['stored-list', endpoint.id, currentEpoch(), extra, request],
-    queryFn: async () => {
-      throw new NothingStored('refused');
-    },
-    networkMode: 'always',
-    retry: false,
-    structuralSharing: false,
+    rows,
+    count,
+    isCountExact: count <= maxExactCount,
+    isCut: rows.length > 0 && rows.length < Math.min(request.limit ?? Number.POSITIVE_INFINITY, count - request.offset),
+    source: 'live',
+    dataAt,
+    why: null,
+    window,
   };
+}
+
+/** null = nothing is stored, or the session has ended. Throws BadValue for a filter that means nothing. */
+async function storedPage<R extends object>(
+  call: ListCall,
+  why: Unreached | 'slow' | null,
+): Promise<ListPage<R> | null> {
+  const { list, question, request } = call;
+  const held = await heldOf(list);
+  if (!held) return null;
+  const answer = answerOffline(list.endpoint.list.filters, held, {
+    filters: question.asked,
+    windowMs: request.window && request.window.hours * 3600_000,
+    offset: request.offset,
+    limit: request.limit,
+  });
+  if (!answer) return null;
+  return { ...answer, rows: answer.rows as unknown as R[], isCountExact: true, isCut: false, source: 'stored', why };
+}
+
+/** Puts what came after the hand-over in the place of the stored copy. */
+function takeLate<R>(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  epoch: number,
+  answer: LateAnswer<ListPage<R>, Unreached>,
+): void {
+  if (!isCurrent(epoch)) return;
+  const shown = client.getQueryData<ListPage<R>>(queryKey);
+  if (shown?.source !== 'stored') return;
+  if (answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
+  if (answer.kind === 'not reached') client.setQueryData(queryKey, { ...shown, why: answer.why });
+  if (answer.kind === 'failed' && answer.error instanceof ApiError) {
+    lateRefusals.set(hashKey(queryKey), answer.error);
+    void client.refetchQueries({ queryKey, exact: true, type: 'active' });
+  }
+}
+
+/** The request that is under way for this query, else a new one. */
+function once<R>(query: string, signal: AbortSignal, start: () => Promise<ListPage<R>>): Promise<ListPage<R>> {
+  const underWay = awaited.get(query);
+  if (underWay) return underWay;
+  const started = start().finally(() => {
+    if (awaited.get(query) === started) awaited.delete(query);
+  });
+  awaited.set(query, started as Promise<ListPage<never>>);
+  signal.addEventListener('abort', () => {
+    if (awaited.get(query) === started) awaited.delete(query);
+  });
+  return started;
+}
+
+function unreachedNow(): Unreached | null {
+  const { state } = connection.get();
+  return state === 'reached' || state === 'slow' ? null : state;
 }

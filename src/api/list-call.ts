@@ -1,0 +1,85 @@
+/**
+ * What one page of a list asks of the wire: which parameters travel, and the answer read as rows and count.
+ * Must not: store or fall back (queries.ts does), or resolve a window before it is sent.
+ */
+import type { ListEndpoint } from '../../contract/endpoint.ts';
+import { instantParam } from '../../contract/params.ts';
+import { paramNames } from '../offline/filter-rows.ts';
+import type { ListId } from '../offline/stored-pages.ts';
+import type { ListRequest } from './queries.ts';
+import { send, serverNow } from './send.ts';
+
+type Texts = Readonly<Record<string, string>>;
+export type ListCall = {
+  readonly endpoint: ListEndpoint;
+  readonly request: ListRequest;
+  /** Which list this is for the store: parameters that no filter declares are part of its name, as only the server can judge them. */
+  readonly list: ListId;
+  readonly question: {
+    readonly asked: Texts;
+    readonly windowHours: number | null;
+    readonly offset: number;
+    readonly limit: number | null;
+  };
+  readonly path: Texts;
+  /** Query parameters that belong to the list itself. */
+  readonly fixed: Texts;
+};
+export type ListAnswerRead<R> = {
+  readonly rows: readonly R[];
+  readonly count: number;
+  /** Epoch ms of the server's clock. */
+  readonly dataAt: number;
+  readonly window: { readonly from: number; readonly to: number } | null;
+};
+
+/** `extra` = parameters of the path, or fixed query parameters. */
+export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Texts): ListCall {
+  const declared = paramNames(endpoint.list.filters);
+  const isInPath = (name: string): boolean => endpoint.path.includes(`{${name}}`);
+  return {
+    endpoint,
+    request,
+    list: { endpoint, scope: { ...extra, ...only(request.filters, (name) => !declared.has(name)) } },
+    question: {
+      asked: only(request.filters, (name) => declared.has(name)),
+      windowHours: request.window?.hours ?? null,
+      offset: request.offset,
+      limit: request.limit,
+    },
+    path: only(extra, isInPath),
+    fixed: only(extra, (name) => !isInPath(name)),
+  };
+}
+
+/** Sends it, with the window resolved at this moment (C25). All = neither offset nor limit (C22). Throws what send throws. */
+export async function sendList<R extends object>(
+  call: ListCall,
+  how: { readonly cause: 'user' | 'poll'; readonly signal?: AbortSignal },
+): Promise<ListAnswerRead<R>> {
+  const { endpoint, request } = call;
+  const window = resolveWindow(request, serverNow());
+  const paging = request.limit === null ? {} : { offset: String(request.offset), limit: String(request.limit) };
+  const query = { ...call.fixed, ...windowParams(endpoint, window), ...request.filters, ...paging };
+  const answer = (await send(endpoint, { query, path: call.path, ...how })) as Readonly<Record<string, unknown>>;
+  return {
+    rows: answer[endpoint.list.rows] as readonly R[],
+    count: answer[endpoint.list.count] as number,
+    dataAt: serverNow(),
+    window,
+  };
+}
+
+function resolveWindow(request: ListRequest, now: number): ListAnswerRead<object>['window'] {
+  return request.window && { from: now - request.window.hours * 3600_000, to: now };
+}
+
+/** `YYYY-MM-DD HH:mm:ss`, UTC (TIME-07), under the names of the list's From and To. */
+function windowParams(endpoint: ListEndpoint, window: ListAnswerRead<object>['window']): Texts {
+  const [from, to] = endpoint.list.filters.find((filter) => filter.way === 'between')?.params ?? [];
+  if (!window || !from || !to) return {};
+  return { [from.name]: instantParam.write(window.from), [to.name]: instantParam.write(window.to) };
+}
+
+const only = (texts: Texts, isWanted: (name: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(name)));

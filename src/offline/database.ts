@@ -1,0 +1,157 @@
+/**
+ * The store of the user who is logged in: opened when it is first needed, closed when the session ends, live-only when the device will not.
+ * Must not: be imported for Dexie (it is loaded here, lazily), throw at a screen, wait without bound, or open anything for an ended session.
+ */
+import type { Dexie, Table } from 'dexie';
+import { currentEpoch, sessionStore } from '../session/session-store.ts';
+import { deleteStore, factoryOf, storeName, within } from './device-stores.ts';
+import { policy } from './policy.ts';
+import { reportTrouble, troubleOf } from './storage-trouble.ts';
+
+/** What is known of a stored answer; its rows lie beside it, so that counting and evicting read no rows. */
+export type PageRecord = {
+  readonly id: string;
+  /** Which list, with what belongs to the list itself. */
+  readonly list: string;
+  /** The filter parameters that were sent, as text. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly windowHours: number | null;
+  readonly offset: number;
+  readonly limit: number | null;
+  /** Epoch ms of the server at which it gave this answer. */
+  readonly storedAt: number;
+  /** What the server counted. */
+  readonly count: number;
+  readonly rowCount: number;
+  readonly bytes: number;
+};
+/** `text` = the rows as JSON: one object to read, whatever their number. */
+export type RowsRecord = { readonly id: string; readonly text: string };
+export type UserStore = {
+  readonly epoch: number;
+  readonly database: Dexie;
+  readonly pages: Table<PageRecord, string>;
+  readonly rows: Table<RowsRecord, string>;
+};
+
+let serverOf: () => string = () => '';
+let opening: {
+  readonly epoch: number;
+  readonly name: Promise<string | null>;
+  store: Promise<UserStore | null>;
+} | null = null;
+/** After a failure that will not pass by itself: until the next log-in or load. */
+let liveOnlyEpoch: number | null = null;
+
+/** Tells which server the answers come from: its users' stores are not those of another server. */
+export function setServer(apiBase: () => string): void {
+  serverOf = apiBase;
+}
+
+/** The store of the valid session; null when there is none, when it cannot be had, or not in time. Never throws. */
+export async function userStore(): Promise<UserStore | null> {
+  const epoch = currentEpoch();
+  const state = sessionStore.get();
+  if (state.kind !== 'in' || !sessionStore.checkNow() || liveOnlyEpoch === epoch) return null;
+  if (opening?.epoch !== epoch) {
+    closeStore();
+    const name = storeName({ apiBase: serverOf(), userId: state.session.userId });
+    opening = { epoch, name, store: name.then((known) => (known ? open(known, epoch) : null)) };
+  }
+  const store = await within(policy.openMs, opening.store, null);
+  return store && isCurrent(store.epoch) ? store : null;
+}
+
+/** Does a result of this epoch still belong to a valid session? */
+export function isCurrent(epoch: number): boolean {
+  return epoch === currentEpoch() && sessionStore.checkNow();
+}
+
+/** Closes the open store. What is under way in it fails and is dropped. */
+export function closeStore(): void {
+  const closing = opening;
+  opening = null;
+  closing?.store.then((store) => store?.database.close());
+}
+
+/**
+ * Runs `work` in the store, once more in a newly opened one when the database was closed under it. undefined = no store, not in time, or it failed
+ * (then the trouble was told). A full disk is thrown, as the caller can make room.
+ */
+export async function inStore<T>(work: (store: UserStore) => Promise<T>): Promise<T | undefined> {
+  for (const isLast of [false, true]) {
+    const store = await userStore();
+    if (!store) return undefined;
+    try {
+      return await within(policy.readMs, work(store), undefined);
+    } catch (error) {
+      if (!isCurrent(store.epoch)) return undefined;
+      const trouble = troubleOf(error);
+      if (trouble === 'full') throw error;
+      if (!isLast) {
+        closeStore();
+        if (trouble === 'damaged') await removeDamaged(store);
+        continue;
+      }
+      goLiveOnly(store.epoch, trouble === 'closed' ? 'absent' : trouble);
+    }
+  }
+  return undefined;
+}
+
+async function removeDamaged(store: UserStore): Promise<void> {
+  await deleteStore(store.database.name, policy.removeMs);
+  reportTrouble('damaged');
+}
+
+function goLiveOnly(epoch: number, kind: 'absent' | 'damaged' | 'blocked' | 'full'): void {
+  liveOnlyEpoch = epoch;
+  closeStore();
+  reportTrouble(kind);
+}
+
+/** Opens it; a damaged or newer one is deleted and made anew, once: it holds nothing that the server does not have. */
+async function open(name: string, epoch: number): Promise<UserStore | null> {
+  for (const isLast of [false, true]) {
+    try {
+      const store = await openOnce(name, epoch);
+      if (isCurrent(epoch)) return store;
+      store.database.close();
+      return null;
+    } catch (error) {
+      if (!isCurrent(epoch)) return null;
+      const trouble = troubleOf(error);
+      if (isLast || trouble === 'absent' || trouble === 'full') {
+        goLiveOnly(epoch, trouble === 'closed' ? 'absent' : trouble);
+        return null;
+      }
+      await deleteStore(name, policy.removeMs);
+      if (trouble === 'damaged') reportTrouble('damaged');
+    }
+  }
+  return null;
+}
+
+async function openOnce(name: string, epoch: number): Promise<UserStore> {
+  const [{ Dexie }, factory] = await Promise.all([import('dexie'), factoryOf(name)]);
+  const database = new Dexie(name, { indexedDB: factory, IDBKeyRange: globalThis.IDBKeyRange, autoOpen: false });
+  database.version(1).stores({ pages: 'id, list, storedAt', rows: 'id' });
+  database.on('blocked', () => goLiveOnly(epoch, 'blocked'));
+  database.on('versionchange', (event) => {
+    database.close();
+    // A newer version in another tab: it must have the store for itself. A deletion: it may be opened anew.
+    if (event.newVersion !== null) liveOnlyEpoch = epoch;
+    closeStore();
+  });
+  database.on('close', () => forget(database));
+  await database.open();
+  return { epoch, database, pages: database.table('pages'), rows: database.table('rows') };
+}
+
+/** The browser closed it under us: the next use opens it anew. */
+function forget(database: Dexie): void {
+  const was = opening;
+  was?.store.then((store) => {
+    if (store?.database === database && opening === was) opening = null;
+  });
+}

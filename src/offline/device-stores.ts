@@ -1,0 +1,86 @@
+/**
+ * The stores that stand on this device, one for each user and server: their names, finding and deleting them.
+ * Must not: load Dexie (a log-out on the first route needs this), or know the session.
+ */
+
+export type StoreOwner = { readonly apiBase: string; readonly userId: string };
+
+/** The part of the Storage Buckets API that is used; Chromium has it, others may not. */
+type Bucket = { readonly indexedDB: IDBFactory };
+type StorageBuckets = {
+  open(name: string): Promise<Bucket>;
+  keys(): Promise<string[]>;
+  delete(name: string): Promise<void>;
+};
+
+const isStoreName = (name: string | undefined): name is string => /^u-[0-9a-f]{16}$/.test(name ?? '');
+
+function buckets(): StorageBuckets | null {
+  return (navigator as { storageBuckets?: StorageBuckets }).storageBuckets ?? null;
+}
+
+/** `u-` and the first 16 hex digits of SHA-256(server + user). null without a secure context: there nothing is kept. */
+export async function storeName(owner: StoreOwner): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const bytes = new TextEncoder().encode(owner.apiBase + owner.userId);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `u-${[...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Where the store's database lives: a bucket of its own where the browser has them, because only deleting that removes the bytes. Throws when there is no IndexedDB. */
+export async function factoryOf(name: string): Promise<IDBFactory> {
+  const bucket = await buckets()
+    ?.open(name)
+    .catch(() => null);
+  const factory = bucket?.indexedDB ?? globalThis.indexedDB;
+  if (!factory) throw new DOMException('There is no IndexedDB here.', 'NotAllowedError');
+  return factory;
+}
+
+/** Names of all stores of this app on this device. */
+export async function standingStores(): Promise<string[]> {
+  const inBuckets = (await attempt(() => buckets()?.keys())) ?? [];
+  const plain = (await attempt(() => globalThis.indexedDB?.databases?.())) ?? [];
+  return [...new Set([...inBuckets, ...plain.map((database) => database.name)])].filter(isStoreName);
+}
+
+/** Deletes a store with all that it holds; true when it is gone. Ends within `waitMs`, whatever the browser does; a store that nobody has is gone already. */
+export async function deleteStore(name: string, waitMs: number): Promise<boolean> {
+  const removal = Promise.all([attempt(() => buckets()?.delete(name)), attempt(() => deleteDatabase(name))]);
+  await within(waitMs, removal, null);
+  const left = await within(waitMs, standingStores(), [name]);
+  return !left.includes(name);
+}
+
+function deleteDatabase(name: string): Promise<void> {
+  const factory = globalThis.indexedDB;
+  if (!factory) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** The value, or `instead` when it is not there in time. A later failure is nobody's concern then. */
+export async function within<T, U>(waitMs: number, work: Promise<T>, instead: U): Promise<T | U> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<U>((resolve) => {
+    timer = setTimeout(() => resolve(instead), waitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
+
+/** undefined when it throws, at once or later: a device without storage is no error here. */
+async function attempt<T>(work: () => Promise<T> | T | undefined): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}

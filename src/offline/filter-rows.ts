@@ -1,0 +1,63 @@
+/**
+ * A list's filters as a test on a stored row: the twin of the server's filter-sql.ts. A property test holds the two equal.
+ * Must not: import anything but the contract, know a screen, or be more lenient than the server.
+ */
+import { type Filter, type FilterParam, foldCase, paramOf } from '../../contract/filters.ts';
+import { parseInstant } from '../../contract/params.ts';
+
+export type RowTest = (row: Readonly<Record<string, unknown>>) => boolean;
+type ValueTest = (value: unknown) => boolean;
+
+/**
+ * What the given wire parameters ask of a row. Parameters that no filter declares are left to the caller.
+ * Throws BadValue, as the server answers 400, when a text means nothing.
+ */
+export function rowTest(filters: readonly Filter[], params: Readonly<Record<string, string>>): RowTest {
+  const tests: RowTest[] = [];
+  for (const filter of filters) {
+    for (const param of filter.params) {
+      const text = Object.hasOwn(params, param.name) ? params[param.name] : undefined;
+      const test = text === undefined ? null : valueTest(param, text);
+      if (test) tests.push((row) => test(row[filter.field]));
+    }
+  }
+  return (row) => tests.every((test) => test(row));
+}
+
+/** The names of all parameters that these filters declare. */
+export function paramNames(filters: readonly Filter[]): ReadonlySet<string> {
+  return new Set(filters.flatMap((filter) => filter.params.map((param) => param.name)));
+}
+
+/** null = asks nothing. Null, missing and wrongly typed values match no test. */
+function valueTest(param: FilterParam, text: string): ValueTest | null {
+  const asked = paramOf(param.value).read(text);
+  switch (param.op) {
+    case 'exists':
+      return asked === true ? (value) => value !== null && value !== undefined : null;
+    case 'contains': {
+      const part = foldCase(String(asked));
+      return (value) => typeof value === 'string' && foldCase(value).includes(part);
+    }
+    case 'equals':
+      return equalTo(asked);
+    case 'min':
+    case 'max': {
+      const bound = Number(asked);
+      const read = param.value === 'instant' ? instantOf : numberOf;
+      return (value) => {
+        const found = read(value);
+        return found !== null && (param.op === 'min' ? found >= bound : found <= bound);
+      };
+    }
+  }
+}
+
+function equalTo(asked: unknown): ValueTest {
+  if (typeof asked !== 'string') return (value) => value === asked;
+  const folded = foldCase(asked);
+  return (value) => typeof value === 'string' && foldCase(value) === folded;
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const instantOf = (value: unknown): number | null => (typeof value === 'string' ? parseInstant(value) : null);
