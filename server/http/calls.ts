@@ -46,8 +46,8 @@ function addCall(
   app.route({
     method: endpoint.method,
     url,
-    // Before the body is read: whoever may not call does not get to send a megabyte.
-    onRequest: async (request) => {
+    // After the rate limit, before the body is read: whoever may not call does not get to send a megabyte.
+    preParsing: async (request) => {
       admitted.set(request, await admit(endpoint, request, services));
     },
     handler: async (request, reply) => {
