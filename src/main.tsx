@@ -15,11 +15,10 @@ import './screens/auth/LogOutScreen.tsx';
 import { sessionStore } from './session/session-store.ts';
 import { notify } from './ui/notices.ts';
 
-/** The static page of index.html goes when something stands in its place; LogInScreen takes it off itself, with what was typed. */
+/** The static page of index.html goes when a screen stands in its place; LogInScreen takes it off itself, with what was typed. */
 function removeBootPage(root: HTMLElement): void {
   const observer = new MutationObserver(() => {
-    if (root.querySelector('main')?.childElementCount === 0 || root.childElementCount === 0) return;
-    if (root.querySelector('.login')) return;
+    if (root.querySelector('.login') || !root.querySelector('main > *, [role="alert"]')) return;
     document.getElementById('boot')?.remove();
     observer.disconnect();
   });

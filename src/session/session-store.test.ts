@@ -63,6 +63,13 @@ test('SES-13: an input after the time is over does not revive the session', asyn
   expect(sessionStore.get().kind).toBe('out');
 });
 
+test('SES-12 SES-13: a request after the time is over does not revive the session either', async () => {
+  await sessionStore.loggedIn(sessionOf('ana'));
+  vi.setSystemTime(start + 31 * 60_000);
+  sessionStore.stampRequest(Date.now(), true);
+  expect(sessionStore.get()).toMatchObject({ kind: 'out', reason: 'inactive' });
+});
+
 test('SES-13: the deadlines move with the person', async () => {
   await sessionStore.loggedIn(sessionOf('ana'));
   expect(sessionStore.deadlines()).toEqual({ expiresAt: start + 29_000_000, idleEndsAt: start + 1_800_000 });

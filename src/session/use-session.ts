@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { type Audience, audienceOf } from '../../contract/audience.ts';
 import type { SessionState } from './session.ts';
-import { type Deadlines, sessionStore } from './session-store.ts';
+import type { Deadlines } from './session-core.ts';
+import { sessionStore } from './session-store.ts';
 
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.get);

@@ -314,6 +314,7 @@ test.describe('several tabs', () => {
 });
 
 test('SES-07 C55: a browser killed right after the log-out stays logged out, although local storage was not written yet', async () => {
+  test.setTimeout(90_000);
   const browser = await startOwnBrowser();
   try {
     await app(browser.page()).logInAs('parser');

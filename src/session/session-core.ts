@@ -1,0 +1,122 @@
+/**
+ * What the parts of the session share: its state and the marks of time, told to listeners and written to storage.
+ * For: session-store.ts alone. Must not: decide when a session begins or ends.
+ */
+import type { SessionRecord } from './parse-session.ts';
+import {
+  defaultIdleLimitMs,
+  idleEnd,
+  initialState,
+  type Marks,
+  type OutReason,
+  reduce,
+  type Session,
+  type SessionEvent,
+  type SessionState,
+} from './session.ts';
+import * as storage from './session-storage.ts';
+import { withLock } from './tabs.ts';
+
+export type EndHook = (ended: { reason: OutReason; session: Session }) => void | Promise<void>;
+export type Deadlines = { readonly expiresAt: number; readonly idleEndsAt: number | null };
+
+const hookLimitMs = 3000;
+const writeLock = 'session';
+
+type Core = {
+  state: SessionState;
+  /** Names this log-in in storage and between the tabs; says nothing about the token. */
+  sid: string;
+  marks: Marks;
+  /** null = inactivity never ends it. */
+  idleLimitMs: number | null;
+  isMirrored: boolean;
+  /** `lastSeenAt` as it was last written. */
+  persistedAt: number;
+  writesUnderWay: number;
+  deadlines: Deadlines | null;
+};
+export const core: Core = {
+  state: initialState,
+  sid: '',
+  marks: { lastUserInputAt: 0, lastUserRequestAt: 0, lastSeenAt: 0 },
+  idleLimitMs: defaultIdleLimitMs,
+  isMirrored: false,
+  persistedAt: 0,
+  writesUnderWay: 0,
+  deadlines: null,
+};
+const listeners = new Set<() => void>();
+const endHooks = new Set<EndHook>();
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function tellListeners(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+export function dispatch(event: SessionEvent): void {
+  const next = reduce(core.state, event);
+  if (next === core.state) return;
+  core.state = next;
+  refreshDeadlines();
+  tellListeners();
+}
+
+/** Keeps the same object while it says the same, as useSyncExternalStore demands. */
+function refreshDeadlines(): boolean {
+  const { state, deadlines } = core;
+  const expiresAt = state.kind === 'in' ? state.session.expirationDate : 0;
+  const idleEndsAt = idleEnd(core.marks, core.idleLimitMs);
+  const isSame = deadlines?.expiresAt === expiresAt && deadlines.idleEndsAt === idleEndsAt;
+  if (state.kind === 'out') core.deadlines = null;
+  else if (!isSame) core.deadlines = { expiresAt, idleEndsAt };
+  return core.deadlines !== deadlines;
+}
+/** After marks or limit changed. */
+export function tellDeadlines(): void {
+  if (refreshDeadlines()) tellListeners();
+}
+
+/** The marks, with what the person did in other tabs of this browser: that counts as use, too. */
+export function readMarks(now: number): Marks {
+  const { marks } = core;
+  const lastUserInputAt = Math.max(marks.lastUserInputAt, storage.readUserAction(now));
+  return lastUserInputAt === marks.lastUserInputAt ? marks : { ...marks, lastUserInputAt };
+}
+
+/** Writes the marks of time; `part` = members of the session that changed, null = none did. */
+export async function persist(part: Partial<Session> | null): Promise<void> {
+  const { state, sid, marks, isMirrored } = core;
+  if (state.kind === 'out') return;
+  const lastActiveAt = Math.max(marks.lastUserInputAt, marks.lastUserRequestAt);
+  const record: SessionRecord = { sid, session: state.session, lastSeenAt: marks.lastSeenAt, lastActiveAt, isMirrored };
+  core.persistedAt = marks.lastSeenAt;
+  await storage.writeRecord(record, part);
+}
+
+/** Record and mirror change together, one tab at a time. */
+export async function persistAll(part: Partial<Session>): Promise<void> {
+  core.writesUnderWay += 1;
+  try {
+    await withLock(writeLock, async () => {
+      if (core.state.kind === 'out') return;
+      core.isMirrored = storage.writeMirror(core.state.session);
+      await persist(part);
+    });
+  } finally {
+    core.writesUnderWay -= 1;
+  }
+}
+
+/** `fn` runs at each end of a session, also one that ended in another tab; it is waited for, at most 3 s. Returns the way to stop. */
+export function onSessionEnd(fn: EndHook): () => void {
+  endHooks.add(fn);
+  return () => endHooks.delete(fn);
+}
+export async function runEndHooks(reason: OutReason, session: Session): Promise<void> {
+  const all = Promise.allSettled([...endHooks].map(async (hook) => hook({ reason, session })));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, hookLimitMs))]);
+}
