@@ -20,7 +20,7 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
       icon={<IconKeyboard size={24} aria-hidden />}
       onClose={onClose}
       footer={
-        <PlainButton look="filled" autoFocus onClick={onClose}>
+        <PlainButton look="filled" data-autofocus onClick={onClose}>
           Close
         </PlainButton>
       }

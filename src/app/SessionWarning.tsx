@@ -33,6 +33,7 @@ export function SessionWarning(): ReactElement | null {
   );
   const icon = <IconAlertTriangle size={24} aria-hidden />;
   if (warning.kind === 'idle') {
+    // Any use closes it, so there is nothing else to press here.
     const stay = (): void => sessionStore.touchUserInput();
     return (
       <Dialog
@@ -43,17 +44,14 @@ export function SessionWarning(): ReactElement | null {
         aside={countdown(warning.leftMs)}
         onClose={stay}
         footer={
-          <>
-            {logOutNow}
-            <PlainButton look="filled" autoFocus onClick={stay}>
-              Stay logged in
-            </PlainButton>
-          </>
+          <PlainButton look="filled" data-autofocus onClick={stay}>
+            Stay logged in
+          </PlainButton>
         }
       >
         <p>
           Nothing was done here for a while. You are logged out at {utcClock(warning.endsAt)}Z, so that nobody else
-          reads on this device. What is stored on it stays.
+          reads on this device. What it holds stays.
         </p>
       </Dialog>
     );
@@ -74,7 +72,7 @@ export function SessionWarning(): ReactElement | null {
           <PlainButton onClick={later}>Later</PlainButton>
           <PlainButton
             look="filled"
-            autoFocus
+            data-autofocus
             onClick={() => void sessionStore.logOut('expired', router.latestLocation.href)}
           >
             Log in again

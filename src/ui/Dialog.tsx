@@ -30,6 +30,8 @@ export function Dialog(props: DialogProps): ReactElement {
     const dialog = element.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    // The browser focuses the first control; the one that is meant is marked.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

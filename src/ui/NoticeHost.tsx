@@ -49,7 +49,7 @@ export function NoticeHost(): ReactElement {
           icon={<IconInfoCircle size={24} aria-hidden />}
           onClose={alert.close}
           footer={
-            <PlainButton look="filled" autoFocus onClick={alert.close}>
+            <PlainButton look="filled" data-autofocus onClick={alert.close}>
               {alert.confirm ?? 'OK'}
             </PlainButton>
           }
@@ -100,13 +100,13 @@ function ErrorDialog(): ReactElement | null {
       onClose={closeError}
       footer={
         <>
-          <PlainButton onClick={closeError} autoFocus={!retry}>
+          <PlainButton onClick={closeError} data-autofocus={retry ? undefined : true}>
             Close
           </PlainButton>
           {retry ? (
             <PlainButton
               look="filled"
-              autoFocus
+              data-autofocus
               onClick={() => {
                 closeError();
                 retry();
