@@ -1,0 +1,153 @@
+/** The built program as a browser meets it: pages and files, HTTPS, what it writes to its log, how it ends under load. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callApi, logIn } from '../support/api-client.ts';
+import { serverForFile } from '../support/file-server.ts';
+import { root } from '../support/repository.ts';
+import { startServer } from '../support/server.ts';
+
+const server = serverForFile({ env: { LOG_LEVEL: 'info' } });
+const app = join(root, 'dist/app');
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.current.url + path, { headers });
+const page = { accept: 'text/html,application/xhtml+xml' };
+
+describe('the app', () => {
+  test('NAV-01: every route of the app is answered with the page, which no cache keeps', async () => {
+    const html = readFileSync(join(app, 'index.html'), 'utf8');
+    for (const path of ['/', '/auth', '/akrxAll?page=2', '/stationDetails/7', '/index.html']) {
+      const answer = await get(path, page);
+      expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+      expect(await answer.text(), path).toBe(html);
+    }
+    expect((await get('/service-worker.js')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('files with a hash in their name are kept for ever and travel compressed', async () => {
+    const files = readdirSync(join(app, 'assets'));
+    const script = files.find((name) => files.includes(`${name}.br`)) ?? '';
+    for (const coding of ['br', 'gzip']) {
+      const answer = await get(`/assets/${script}`, { 'accept-encoding': coding });
+      expect(answer.headers.get('content-encoding')).toBe(coding);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await answer.text()).toBe(readFileSync(join(app, 'assets', script), 'utf8'));
+    }
+  });
+
+  test('what is no route and no file is a 404, and nothing outside of the app is served', async () => {
+    for (const path of [
+      '/assets/gone.js',
+      '/tiles/1/2/3',
+      '/favicon.xyz',
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+    ])
+      expect((await get(path, page)).status, path).toBeGreaterThanOrEqual(400);
+    expect((await get('/auth', { accept: 'image/png' })).status).toBe(404);
+  });
+
+  test('of inline scripts only those of the page run: their hashes are in the policy, nothing else is', async () => {
+    const answer = await get('/', page);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const scripts = [...(await answer.text()).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
+    const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(policy.split(';').find((part) => part.startsWith('script-src'))).toBe(
+      ["script-src 'self'", ...hashes].join(' '),
+    );
+    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+
+  test('/config.json says which API the app is to call', async () => {
+    expect(await (await get('/config.json')).json()).toEqual({ apiBase: '/api/v1' });
+    const other = await startServer({ env: { API_BASE: 'https://api.example/api/v1/' } });
+    const answer = await fetch(`${other.url}/config.json`);
+    expect(await answer.json()).toEqual({ apiBase: 'https://api.example/api/v1' });
+    expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example;");
+    await other.dispose();
+  });
+});
+
+describe('HTTPS', () => {
+  test('with TLS_CERT and TLS_KEY it speaks HTTPS: strict transport, secure cookie', async () => {
+    const pem = (name: string): string => join(root, 'tests/support/tls', `test-only.${name}.pem`);
+    const secure = await startServer({ env: { TLS_CERT: pem('cert'), TLS_KEY: pem('key') } });
+    expect(secure.url).toMatch(/^https:/);
+    const body = JSON.stringify({ username: 'admin', password: 'downlink', role: '', terms: 0, company: '' });
+    const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
+      const call = request(
+        `${secure.url}/api/v1/account/authenticate`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          agent: new Agent({ ca: readFileSync(pem('cert')) }),
+        },
+        (answer) => {
+          answer.resume();
+          resolve(answer.headers);
+        },
+      );
+      call.on('error', reject);
+      call.end(body);
+    });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    expect(headers['set-cookie']?.[0]).toContain('; Secure');
+    await secure.dispose();
+  });
+});
+
+describe('the log', () => {
+  test('holds neither passwords nor tokens nor queries, and what a client sends cannot forge a line', async () => {
+    const { token } = await logIn(server.current, 'admin');
+    const evil = 'x\r\n{"level":30,"msg":"forged"}\u001b[31m';
+    await callApi(server.current, '/account/authenticate', {
+      method: 'POST',
+      body: { username: evil, password: 'a-secret-password', role: '', terms: 0, company: '' },
+    });
+    const said = await callApi(server.current, `/none/${encodeURIComponent(evil)}?token=${token}`, {
+      headers: { 'user-agent': 'spoof', 'x-request-id': 'forged' },
+    });
+    await expect.poll(() => server.current.log()).toContain(said.headers.get('x-request-id') ?? 'missing');
+    const log = server.current.log();
+    for (const secret of [token, 'a-secret-password', '"downlink"', '\u001b'])
+      expect(log.includes(secret), secret).toBe(false);
+    expect(log.split('\n').filter((line) => line.startsWith('{"level":30,"msg":"forged"'))).toEqual([]);
+    for (const line of log.split('\n').filter((text) => text.startsWith('{')))
+      expect(JSON.parse(line)).toHaveProperty('time');
+    expect(said.headers.get('x-request-id')).not.toBe('forged');
+  });
+});
+
+describe('the end', () => {
+  test('SIGTERM under load: what was asked before is answered, then it ends within 5 s', async () => {
+    const other = await startServer();
+    const { token } = await logIn(other, 'admin');
+    let isEnding = false;
+    const statuses: number[] = [];
+    const client = async (): Promise<void> => {
+      for (;;) {
+        const wasAskedBefore = !isEnding;
+        try {
+          const answer = await callApi(other, '/AcarsMessage/allUsers?limit=100', { token });
+          statuses.push(answer.status);
+        } catch (error) {
+          // Refused connections are right after the signal, and only then.
+          if (wasAskedBefore && !isEnding) throw error;
+          return;
+        }
+        if (isEnding) return;
+      }
+    };
+    const clients = Array.from({ length: 10 }, client);
+    await expect.poll(() => statuses.length).toBeGreaterThan(30);
+    isEnding = true;
+    const from = performance.now();
+    process.kill(other.pid, 'SIGTERM');
+    await Promise.all(clients);
+    await other.stop();
+    expect(performance.now() - from).toBeLessThan(5500);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await other.dispose();
+  });
+});
