@@ -111,6 +111,39 @@ describe('the route table', () => {
   });
 });
 
+test('NAV-21, NAV-23: each area of the product is reached by the audiences that it is for, and by no other', () => {
+  const areas = {
+    'raw ACARS': [
+      ['/akrx', '/akrxAll'],
+      ['admin', 'parser', 'customer', 'companyUser'],
+    ],
+    'ADS-B': [
+      ['/adsb', '/adsbCompany'],
+      ['admin', 'parser', 'customer', 'companyUser'],
+    ],
+    airports: [['/airports'], ['admin', 'parser', 'customer']],
+    'aircraft, airlines, flights': [
+      ['/aircraft', '/airlines', '/flights/7'],
+      ['admin', 'parser'],
+    ],
+    'the map': [
+      ['/openstreetMap', '/openstreetMapCompany'],
+      ['admin', 'parser', 'customer'],
+    ],
+    'the decoder': [['/decoding'], ['parser']],
+    'feeder statistics': [['/statistics'], ['admin', 'parser']],
+    'users, stations and the bid': [
+      ['/user', '/addUser', '/addStation', '/stationDetails/7', '/updateStation/7', '/overall-bid-details'],
+      ['admin'],
+    ],
+  } as const;
+  for (const [area, [paths, who]] of Object.entries(areas))
+    expect(
+      audiences.filter((audience) => paths.some((path) => isOpen(path, audience))),
+      area,
+    ).toEqual(who);
+});
+
 describe('the guard', () => {
   test('NAV-07, C14: a visitor is sent to /auth from every path, and the path is remembered', () => {
     for (const path of ['/aircraft', '/airports', '/airlines', '/akrxAll', '/statistics', '/no/such/path', '/auth2'])
