@@ -120,6 +120,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
         <time title={`${time} UTC`}>{time.slice(11)}Z</time>
+        <span className="dl-hidden">, all fields</span>
       </button>
       {isOpen ? (
         <RowDetail list={list} row={row} />

@@ -103,7 +103,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
   };
 
   return (
-    <section className={styles.screen} aria-label={list.title}>
+    <div className={styles.screen}>
       <ListTop
         list={list}
         state={state}
@@ -176,7 +176,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
         onSearch={onSearch}
         onReset={onReset}
       />
-    </section>
+    </div>
   );
 }
 
