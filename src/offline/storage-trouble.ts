@@ -54,7 +54,9 @@ export function reportTrouble(kind: TroubleKind, dropped = 0): void {
   storageTrouble.set({ kind, ...words[kind], dropped: before + dropped });
   if (said.has(kind)) return;
   said.add(kind);
-  notify({ kind: 'warn', title: words[kind].title, text: words[kind].text });
+  const { title, text, repairHref } = words[kind];
+  const link = repairHref ? { link: { label: 'Clear all that this app has stored, and log in again', href: repairHref } } : {};
+  notify({ kind: 'warn', title, text, ...link });
 }
 
 /** What an error of IndexedDB or Dexie means. Dexie hides a full disk: AbortError, with the truth inside. */

@@ -78,6 +78,7 @@ function NoticeCard({ notice }: { notice: StandingNotice }): ReactElement {
       <p className={styles.words}>
         <strong>{notice.title}</strong>
         {notice.text ? <span>{notice.text}</span> : null}
+        {notice.link ? <a href={notice.link.href}>{notice.link.label}</a> : null}
       </p>
       <PlainButton look="icon" aria-label={`Close: ${notice.title}`} onClick={() => dismissNotice(notice.id)}>
         <IconX size={18} aria-hidden />

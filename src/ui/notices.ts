@@ -4,7 +4,13 @@
  */
 import { valueStore } from './value-store.ts';
 
-export type Notice = { title: string; text?: string; kind: 'info' | 'done' | 'warn' };
+/** `link` = where the person can do something about it; it leaves the app. */
+export type Notice = {
+  title: string;
+  text?: string;
+  kind: 'info' | 'done' | 'warn';
+  link?: { readonly label: string; readonly href: string };
+};
 export type StandingNotice = Notice & { readonly id: number };
 export type Alert = { title: string; text: string; confirm?: string };
 export type ErrorNotice = { title?: string; message: string; support?: string; retry?: () => void };

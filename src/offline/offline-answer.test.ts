@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import { BadValue, writeInstant } from '../../contract/params.ts';
+import { answerOffline, readHeld, type StoredPageFacts, type StoredRow, timeField } from './offline-answer.ts';
+
+const list = api.acarsMessage.allUsers.list;
+const noon = Date.UTC(2026, 10, 20, 12);
+const minute = 60_000;
+const said = (secondsAgo: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  id: String(10_000 - secondsAgo),
+  acarsDateTime: writeInstant(noon - secondsAgo * 1000),
+  tail: `N${secondsAgo}`,
+  text: `MESSAGE ${secondsAgo}`,
+  ...more,
+});
+const text = (...rows: unknown[]): string => JSON.stringify(rows);
+const tails = (rows: readonly object[]): unknown[] => rows.map((row) => (row as { tail?: unknown }).tail);
+const ask = { filters: {}, windowMs: null, offset: 0, limit: null };
+const pages: StoredPageFacts[] = [{ storedAt: noon, asked: {} }];
+const held = (...seconds: number[]): { rows: StoredRow[]; pages: StoredPageFacts[] } => ({
+  rows: readHeld(list, [text(...seconds.map((ago) => said(ago)))]).rows,
+  pages,
+});
+
+describe('what is read from the store', () => {
+  test('OFF-03: a row that came in two answers is held once, as the newest answer told it', () => {
+    const { rows, dropped } = readHeld(list, [
+      text(said(1), said(2, { text: 'NEW' })),
+      text(said(2, { text: 'OLD' }), said(3)),
+    ]);
+    expect(rows.map((row) => row.text)).toEqual(['MESSAGE 1', 'NEW', 'MESSAGE 3']);
+    expect(dropped).toBe(0);
+  });
+  test('rows of a server without ids are told apart by their content', () => {
+    const { id: _, ...bare } = said(1);
+    expect(readHeld(list, [text(bare, { ...bare, text: 'other' }), text(bare)]).rows).toHaveLength(2);
+  });
+  test('C23: newest first, within a second by the larger id, whatever their length', () => {
+    const at = { acarsDateTime: writeInstant(noon) };
+    const rows = [said(5), { ...said(0), ...at, id: '999' }, { ...said(0), ...at, id: '1000' }, said(1)];
+    expect(readHeld(list, [text(...rows)]).rows.map((row) => row.id)).toEqual(['1000', '999', '9999', '9995']);
+  });
+  test('what is no row is left out and counted; what stands beside it stays', () => {
+    const { rows, dropped } = readHeld(list, [
+      text(said(1), null, 7, 'row', [], {}, { tail: '' }, said(2)),
+      '[{"id":"1"',
+      'null',
+      undefined as never,
+      { rows: [] } as never,
+    ]);
+    expect(tails(rows)).toEqual(['N1', 'N2']);
+    expect(dropped).toBe(6 + 4);
+  });
+  test('a bad value empties its cell and keeps its row', () => {
+    const { rows } = readHeld(list, [text(said(1, { freq: 'loud', end: 'maybe', tail: {}, text: 9, unknown: 1 }))]);
+    expect(rows[0]).toMatchObject({ id: '9999', freq: null, end: null, tail: null });
+    expect(rows[0]).not.toHaveProperty('unknown');
+  });
+});
+
+describe('OFF-03: the answer out of it', () => {
+  test('nothing stored gives nothing; an empty stored answer gives an empty one', () => {
+    expect(answerOffline(list.filters, { rows: [], pages: [] }, ask)).toBeNull();
+    expect(answerOffline(list.filters, { rows: [], pages }, ask)).toEqual({
+      rows: [],
+      count: 0,
+      dataAt: noon,
+      window: null,
+    });
+  });
+  test('C25: a named window ends where the newest stored answer stood, not now', () => {
+    const answer = answerOffline(list.filters, held(0, 30, 60, 61, 62, 3600), { ...ask, windowMs: minute });
+    expect(answer?.window).toEqual({ from: noon - minute, to: noon });
+    expect(tails(answer?.rows ?? [])).toEqual(['N0', 'N30', 'N60']);
+    expect(answer?.count).toBe(3);
+  });
+  test('C25: the anchor is the newest answer that was asked no more than is asked now', () => {
+    const whole: StoredPageFacts = { storedAt: noon - 10 * minute, asked: {} };
+    const narrow: StoredPageFacts = { storedAt: noon, asked: { tail: 'N30' } };
+    const both = { rows: held(0, 30, 660).rows, pages: [narrow, whole] };
+    const question = { ...ask, windowMs: 2 * minute };
+    const all = answerOffline(list.filters, both, question);
+    expect([all?.dataAt, tails(all?.rows ?? [])]).toEqual([noon - 10 * minute, ['N660']]);
+    const one = answerOffline(list.filters, both, { ...question, filters: { tail: 'N30' } });
+    expect([one?.dataAt, tails(one?.rows ?? [])]).toEqual([noon, ['N30']]);
+    const onlyNarrow = answerOffline(list.filters, { ...both, pages: [narrow] }, question);
+    expect(onlyNarrow?.dataAt).toBe(noon);
+  });
+  test('C22: pages of what is held, All as a whole, none beyond the end; the count stays that of all', () => {
+    const rows = held(...Array.from({ length: 25 }, (_, at) => at));
+    const page = (offset: number, limit: number | null) => answerOffline(list.filters, rows, { ...ask, offset, limit });
+    expect(tails(page(0, 10)?.rows ?? [])).toEqual(Array.from({ length: 10 }, (_, at) => `N${at}`));
+    expect(tails(page(20, 10)?.rows ?? [])).toEqual(['N20', 'N21', 'N22', 'N23', 'N24']);
+    expect(page(30, 10)?.rows).toEqual([]);
+    expect(page(0, null)?.rows).toHaveLength(25);
+    expect([page(0, 10), page(20, 10), page(30, 10), page(0, null)].map((one) => one?.count)).toEqual([25, 25, 25, 25]);
+  });
+  test('filters and own instants search in everything that is held', () => {
+    const from = writeInstant(noon - 3000);
+    const filters = { acarsMessageDateTimeMin: from, text: 'message' };
+    expect(tails(answerOffline(list.filters, held(0, 3, 4), { ...ask, filters })?.rows ?? [])).toEqual(['N0', 'N3']);
+    expect(() => answerOffline(list.filters, held(0), { ...ask, filters: { channel: 'two' } })).toThrow(BadValue);
+  });
+  test('pages of any size, one after the other, are the whole answer', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (ago, limit) => {
+        const all = held(...ago);
+        const whole = answerOffline(list.filters, all, { ...ask, windowMs: 2 * minute });
+        const paged: unknown[] = [];
+        for (let offset = 0; offset < (whole?.count ?? 0); offset += limit)
+          paged.push(
+            ...(answerOffline(list.filters, all, { filters: {}, windowMs: 2 * minute, offset, limit })?.rows ?? []),
+          );
+        expect(paged).toEqual(whole?.rows);
+        const expected = ago.filter((one) => one <= 120).sort((a, b) => a - b);
+        expect(tails(paged as object[])).toEqual(expected.map((one) => `N${one}`));
+      }),
+    );
+  });
+});
+
+test('the field of From and To is found in the declaration; a list without one has no window and keeps its order', () => {
+  expect(timeField(list.filters)).toBe('acarsDateTime');
+  expect(timeField([])).toBeNull();
+  const { rows } = readHeld({ entity: list.entity, filters: [] }, [text(said(9), said(1), said(5))]);
+  expect(tails(rows)).toEqual(['N9', 'N1', 'N5']);
+  expect(answerOffline([], { rows, pages }, { ...ask, windowMs: 1 })?.count).toBe(3);
+});
