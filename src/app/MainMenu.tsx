@@ -43,7 +43,6 @@ function Entry({ item, onGo }: { item: MenuItem; onGo: (() => void) | undefined 
         className={styles.item}
         title={item.label}
         activeOptions={{ includeSearch: false }}
-        preload={item.to === '/logout' ? false : 'intent'}
         onClick={onGo}
       >
         <MenuIcon name={item.icon} />

@@ -25,7 +25,7 @@ export function VisitorFrame({ audience, children }: { audience: Audience; child
         {isDemo ? <DemoMark /> : null}
         <nav aria-label="Main menu" className={styles.menu}>
           {(audience === 'visitor' ? menus.visitor : menus.noRole).map((item) => (
-            <Link key={item.to} to={item.to} className={styles.item} preload={false}>
+            <Link key={item.to} to={item.to} className={styles.item}>
               {item.icon === 'logIn' ? <IconLogin2 size={18} aria-hidden /> : <IconLogout size={18} aria-hidden />}
               {item.label}
             </Link>

@@ -87,12 +87,17 @@ const root = createRootRoute({
   },
 });
 
+/** In the app's own words; the router would answer the browser's by reloading, also without network. app-update.ts decides that. */
+function notLoaded(cause: unknown): never {
+  throw new Error('The code of this screen could not be loaded.', { cause });
+}
+
 const children = (Object.keys(routeTable) as RouteName[]).map((name) => {
   const screen = screens[name];
   return createRoute({
     getParentRoute: () => root,
     path: routeTable[name].path,
-    component: screen === later ? NotBuiltYet : lazyRouteComponent(screen),
+    component: screen === later ? NotBuiltYet : lazyRouteComponent(() => screen().catch(notLoaded)),
     errorComponent: ScreenFailed,
   });
 });
@@ -100,7 +105,7 @@ const children = (Object.keys(routeTable) as RouteName[]).map((name) => {
 /** Search parameters are plain text in both directions (the wire's own words), never JSON: `?tail=123` stays '123'. */
 export const router = createRouter({
   routeTree: root.addChildren(children),
-  defaultPreload: 'intent',
+  defaultPreload: false, // the worker has every chunk; a hover must not end in a reload
   defaultPendingMs: 300,
   scrollRestoration: false,
   trailingSlash: 'never',
