@@ -3,9 +3,10 @@
  * Must not: store or fall back (queries.ts does), or resolve a window before it is sent.
  */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
-import { instantParam } from '../../contract/params.ts';
+import { instantParam, maxExactCount } from '../../contract/params.ts';
 import { paramNames } from '../offline/filter-rows.ts';
 import type { ListId } from '../offline/stored-pages.ts';
+import { currentEpoch } from '../session/session-store.ts';
 import type { ListRequest } from './queries.ts';
 import { send, serverNow } from './send.ts';
 
@@ -52,19 +53,35 @@ export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Te
   };
 }
 
-/** Sends it, with the window resolved at this moment (C25). All = neither offset nor limit (C22). Throws what send throws. */
+/** What was counted last, by question: All asks for so many rows (C22). */
+const counts = new Map<string, number>();
+const maxCounts = 50;
+const questionOf = ({ endpoint, request, fixed, path }: ListCall): string =>
+  JSON.stringify([endpoint.id, currentEpoch(), path, fixed, request.filters, request.window?.hours ?? null]);
+
+/** C22: All = as many rows as were counted last; where that is not known, neither offset nor limit. */
+function pagingOf(call: ListCall): Texts {
+  const { offset, limit } = call.request;
+  if (limit !== null) return { offset: String(offset), limit: String(limit) };
+  const known = counts.get(questionOf(call)) ?? 0;
+  return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
+}
+
+/** Sends it, with the window resolved at this moment (C25). Throws what send throws. */
 export async function sendList<R extends object>(
   call: ListCall,
   how: { readonly cause: 'user' | 'poll'; readonly signal?: AbortSignal },
 ): Promise<ListAnswerRead<R>> {
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
-  const paging = request.limit === null ? {} : { offset: String(request.offset), limit: String(request.limit) };
-  const query = { ...call.fixed, ...windowParams(endpoint, window), ...request.filters, ...paging };
+  const query = { ...call.fixed, ...windowParams(endpoint, window), ...request.filters, ...pagingOf(call) };
   const answer = (await send(endpoint, { query, path: call.path, ...how })) as Readonly<Record<string, unknown>>;
+  const count = answer[endpoint.list.count] as number;
+  if (counts.size >= maxCounts) counts.clear();
+  counts.set(questionOf(call), count);
   return {
     rows: answer[endpoint.list.rows] as readonly R[],
-    count: answer[endpoint.list.count] as number,
+    count,
     dataAt: serverNow(),
     window,
   };

@@ -27,7 +27,7 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
   return (
     <div className={styles.detail}>
       <section className={styles.textPart} aria-label={label}>
-        <h3>{label}</h3>
+        <h2 className={styles.label}>{label}</h2>
         {hasText ? (
           <>
             <pre className={styles.text} dir="auto">

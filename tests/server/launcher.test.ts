@@ -88,6 +88,17 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await stop(second);
   });
 
+  test('a database that is killed under a running server is started again, and calls answer again', async () => {
+    const program = start();
+    const url = await program.ready;
+    const pid = postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => program.output(), { timeout: 10_000 }).toContain('Starting it again');
+    await expect.poll(() => logIn(url, 'guest', 'downlink'), { timeout: 20_000 }).toBe(200);
+    expect(postmasterPid()).not.toBe(pid);
+    await stop(program);
+  });
+
   test('a left-over postmaster.pid whose number belongs to another program by now is no obstacle', async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(
