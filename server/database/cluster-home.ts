@@ -118,13 +118,23 @@ export function socketFolder(home: ClusterHome): string | null {
   const beside = join(home.folder, 'run');
   const fits = Buffer.byteLength(join(beside, '.s.PGSQL.54321.lock')) <= longestSocketPath;
   if (!fits) {
-    const short = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : tmpdir(), 'downlink-'));
+    const short = shortFolder(home);
     give(short, home.user);
     return Buffer.byteLength(join(short, '.s.PGSQL.54321.lock')) <= longestSocketPath ? short : null;
   }
   mkdirSync(beside, { recursive: true, mode: 0o700 });
   give(beside, home.user);
   return beside;
+}
+
+/** The same one at each start: who is connected finds the database again after it was restarted. */
+function shortFolder(home: ClusterHome): string {
+  const note = join(home.folder, 'socket-folder');
+  const known = existsSync(note) ? readFileSync(note, 'utf8') : '';
+  if (known && lstatSync(known, { throwIfNoEntry: false })?.isDirectory()) return known;
+  const made = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : tmpdir(), 'downlink-'));
+  writeFileSync(note, made);
+  return made;
 }
 
 /** Makes a folder the database user's own, closed to others. */

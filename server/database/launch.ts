@@ -33,6 +33,7 @@ export type Launched = {
   /** It ran already: the left-over of a killed server, or another program of ours uses it. */
   readonly wasRunning: boolean;
   stop(): Promise<void>;
+  isRunning(): boolean;
   /** The reason in words, where the database's log tells one (a full disk); else the error itself. */
   explain(error: unknown): unknown;
 };
@@ -56,6 +57,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
         place,
         wasRunning: started?.pid !== running.pid,
         stop: () => stopPostmaster(running, { binaries, cluster: home.cluster }),
+        isRunning: () => findPostmaster(home.cluster) !== null,
         explain: (error) => (diskFull.test(lastWords(home)) ? explain(home, '') : error),
       };
     if (running && state === 'lost' && !started) await stopPostmaster(running, { binaries, cluster: home.cluster });

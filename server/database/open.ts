@@ -4,7 +4,7 @@
  */
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { launchPostgres } from './launch.ts';
+import { type Launched, launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 import { type ConnectionPlace, connectOnce, type Database, openDatabase } from './pool.ts';
 import { isServerRunning, takeServerLock } from './server-lock.ts';
@@ -22,14 +22,43 @@ export async function openForServer(config: Config, say: (line: string) => void)
   if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
   const launched = await launchPostgres(config.dataDir, say);
   const lock = await takeServerLock(launched.place, config.dataDir);
+  const watch = restartWhenGone(launched, config.dataDir);
   try {
     return await open(launched.place, config, async () => {
       await lock.release().catch(() => {});
-      await launched.stop();
+      await watch.stop();
     });
   } catch (error) {
     throw launched.explain(error);
   }
+}
+
+const watchMs = 1000;
+
+/** A database that ended on its own (killed, out of memory) is started again; meanwhile calls answer 503. */
+function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<void> } {
+  let launched = first;
+  let restarting: Promise<void> | null = null;
+  const restart = async (): Promise<void> => {
+    console.error('The database has ended unexpectedly. Starting it again ...');
+    launched = await launchPostgres(dataDir, (line) => console.error(line));
+  };
+  const timer = setInterval(() => {
+    if (restarting || launched.isRunning()) return;
+    restarting = restart()
+      .catch((error: Error) => console.error(error.message))
+      .finally(() => {
+        restarting = null;
+      });
+  }, watchMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await restarting;
+      await launched.stop();
+    },
+  };
 }
 
 /** For a command: beside a running server, or alone; it stops the embedded PostgreSQL only if it started it and nobody else came. */

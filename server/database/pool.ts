@@ -70,6 +70,11 @@ function clientOptions(place: ConnectionPlace): pg.ClientConfig {
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // Without a listener a connection that breaks between two queries would end the whole program; the next query tells it.
+  const lost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', lost);
   try {
     await client.query('begin');
     const result = await work(transactionOf(client));
@@ -82,6 +87,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
     });
     throw error;
   } finally {
+    client.off('error', lost);
     client.release(broken);
   }
 }

@@ -126,6 +126,9 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     const program = start(['--no-demo', '--no-demo-traffic'], { DATA_DIR: deep });
     await program.ready;
     expect(await stop(program)).toBe(0);
+    const short = readFileSync(join(deep, 'socket-folder'), 'utf8');
+    expect(short).toMatch(/^\/tmp\/downlink-\w+$/);
+    rmSync(short, { recursive: true });
   });
 });
 
