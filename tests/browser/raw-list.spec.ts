@@ -93,6 +93,28 @@ test.describe('S03', () => {
     await expect(app.dataRows.first()).toContainText('N163US');
   });
 
+  test('RAW-15 NAV-22 C38: the list reads the company of its user, and sends none for who has none', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
+    await app.logInAs('customer');
+    expect(new URL((await asked).url()).searchParams.has('company')).toBe(false);
+  });
+
+  test('RAW-14 TIME-10 C25b: that nothing is there is said 2.5 s after entry, not before', async ({
+    page,
+    context,
+  }) => {
+    await stub(context, '/AcarsMessage/allUsers', { json: { acarsMessages: [], acarsMessagesCount: 0 } });
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser');
+    const entered = Date.now();
+    await app.choose('ACARS raw');
+    await expect(page.getByText(/There are no data for previous day/)).toBeVisible();
+    expect(Date.now() - entered).toBeGreaterThanOrEqual(2500);
+  });
+
   test('S03 RAW-03 RAW-04 C79: 29 headers in order, and a row fills its 29 cells', async ({ page, context }) => {
     await page.setViewportSize({ width: 6200, height: 800 });
     await stub(context, '/AcarsMessage', { json: { acarsMessages: [stubbed], acarsMessagesCount: 1 } });
