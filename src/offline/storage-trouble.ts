@@ -55,7 +55,9 @@ export function reportTrouble(kind: TroubleKind, dropped = 0): void {
   if (said.has(kind)) return;
   said.add(kind);
   const { title, text, repairHref } = words[kind];
-  const link = repairHref ? { link: { label: 'Clear all that this app has stored, and log in again', href: repairHref } } : {};
+  const link = repairHref
+    ? { link: { label: 'Clear all that this app has stored, and log in again', href: repairHref } }
+    : {};
   notify({ kind: 'warn', title, text, ...link });
 }
 
