@@ -44,7 +44,6 @@ export function CommandPalette({ audience, onClose }: { audience: Audience; onCl
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
         autoFocus
         value={typed}
         onChange={(event) => {
