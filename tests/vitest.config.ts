@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 export default defineConfig({
   root,
   test: {
+    maxWorkers: 2,
     projects: [
       {
         root,
@@ -25,7 +26,6 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],

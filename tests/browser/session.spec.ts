@@ -66,8 +66,6 @@ test.describe('what is stored', () => {
     await page.goto(server.current.url);
     await app(page).logInAs('admin');
     const atHome = await lastRequestOf(page);
-    await page.reload();
-    await page.waitForResponse(/\/account\/me$/);
     const list = page.waitForRequest(/\/AcarsMessage\/allUsers/);
     await app(page).open('/akrxAll');
     const { token } = await mirrorOf(page);

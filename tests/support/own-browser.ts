@@ -43,6 +43,7 @@ export async function startOwnBrowser(): Promise<OwnBrowser> {
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const context = browser.contexts()[0];
     page = context?.pages()[0] ?? (await context?.newPage());
+    await page?.setViewportSize({ width: 1280, height: 860 });
   }
   async function kill(): Promise<void> {
     const ended = gone();

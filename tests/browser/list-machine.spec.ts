@@ -1,0 +1,281 @@
+/**
+ * S06 and the list machine on a real list: paging, columns, widths, keys, the address bar.
+ * Must not: test what a single list declares (raw-list.spec.ts does).
+ */
+import type { Page } from 'playwright/test';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
+
+const server = serverForFile({ args: ['--no-demo'], prepare: (it) => it.import(series(120)) });
+const path = '/akrxAll';
+
+async function open(page: Page, search = ''): Promise<App> {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: path, lands: path });
+  if (search !== '') await app.open(path + search);
+  await expect(app.dataRows.first()).toBeVisible();
+  return app;
+}
+/** Queries of the list's own requests; those of the background fetch of rows to keep are told by their limit. */
+function watchRequests(page: Page): URLSearchParams[] {
+  const seen: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.toLowerCase() === '/api/v1/acarsmessage/allusers') seen.push(url.searchParams);
+  });
+  return seen;
+}
+const sizes = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' });
+async function chooseSize(page: Page, size: string): Promise<void> {
+  await sizes(page).click();
+  await page.getByRole('option', { name: size, exact: true }).click();
+}
+const header = (app: App, name: string) => app.grid.getByRole('columnheader', { name, exact: true });
+const widthOf = async (app: App, name: string) => (await header(app, name).boundingBox())?.width;
+const focusedCell = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.activeElement as HTMLElement | null;
+    return `${cell?.dataset.row},${cell?.dataset.col}`;
+  });
+/** The largest distance between a cell and its header, left edge and width. */
+const misalignment = (page: Page) =>
+  page.evaluate(() => {
+    const box = (element: Element) => element.getBoundingClientRect();
+    const heads = new Map(
+      [...document.querySelectorAll<HTMLElement>('[role=columnheader]')].map((head) => [head.dataset.col, box(head)]),
+    );
+    let worst = 0;
+    for (const cell of document.querySelectorAll<HTMLElement>('[role=gridcell][data-col]')) {
+      const head = heads.get(cell.dataset.col);
+      if (!head) return Number.POSITIVE_INFINITY;
+      worst = Math.max(worst, Math.abs(box(cell).left - head.left), Math.abs(box(cell).width - head.width));
+    }
+    return worst;
+  });
+
+test('S06 RAW-08 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PAGE-08 RAW-13: sizes, pages, SEARCH, RESET and All', async ({
+  page,
+}) => {
+  const asked = watchRequests(page);
+  const app = await open(page);
+  await sizes(page).click();
+  await expect(page.getByRole('option')).toHaveText([/^10$/, /^25$/, /^50$/, /^100$/, /^1000$/, /^10000$/, /^All/]);
+  const all = page.getByRole('option', { name: /^All/ });
+  await expect(all).toHaveAttribute('data-combobox-disabled', 'true');
+  await all.getByText('All').hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText('Active Only After SEARCH Button Click !');
+  await page.getByRole('option', { name: '25', exact: true }).click();
+  await expect(app.dataRows).toHaveCount(25);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(app.pageLabel).toHaveText('Page 2');
+  await expect
+    .poll(() => asked.some((query) => query.get('offset') === '25' && query.get('limit') === '25'))
+    .toBe(true);
+
+  const tail = (await app.dataRows.first().getByRole('gridcell').nth(1).innerText()).trim();
+  await app.filter.set('Tail', tail);
+  await app.filter.search();
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  await expect(app.pageLabel).toHaveText('Page 1');
+  await expect.poll(() => asked.some((query) => query.get('offset') === '0' && query.get('tail') === tail)).toBe(true);
+  await chooseSize(page, 'All');
+  await expect
+    .poll(() => asked.some((query) => query.get('tail') === tail && !query.has('offset') && !query.has('limit')))
+    .toBe(true);
+  await app.reset();
+  await expect(app.filter.button).toHaveText(/FILTER OFF/);
+  await expect(sizes(page)).toHaveValue('10');
+  await expect(app.dataRows).toHaveCount(10);
+  await sizes(page).click();
+  await expect(all).toHaveAttribute('data-combobox-disabled', 'true');
+});
+
+test('RAW-06: a column is hidden and shown, and TOGGLE ALL has a mixed state', async ({ page }) => {
+  const app = await open(page);
+  await page.getByRole('button', { name: /Show columns/ }).click();
+  await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
+  await expect(header(app, 'Flight')).toHaveCount(0);
+  const all = page.getByRole('checkbox', { name: 'TOGGLE ALL' });
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.click();
+  await expect(header(app, 'Flight')).toBeVisible();
+  await all.click();
+  await expect(app.headers()).toHaveCount(0);
+  await all.click();
+  await expect(header(app, 'Tail')).toBeVisible();
+});
+
+test('RAW-05 C21 C79: a header sorts the page, says so, and a second and third press turn it and take it back', async ({
+  page,
+}) => {
+  const asked = watchRequests(page);
+  const app = await open(page);
+  const before = await app.rowTexts();
+  const requests = asked.length;
+  await expect(header(app, 'Tail')).toHaveAttribute('title', /Sorts this page/);
+  await header(app, 'Tail').click();
+  await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'ascending');
+  const tails = () => app.grid.locator('[role=gridcell][data-col="1"]').allInnerTexts();
+  expect(await tails()).toEqual([...(await tails())].sort());
+  await header(app, 'Tail').click();
+  await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'descending');
+  expect(await tails()).toEqual([...(await tails())].sort().reverse());
+  await header(app, 'Tail').click();
+  await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'none');
+  expect(await app.rowTexts()).toEqual(before);
+  expect(asked.slice(requests).filter((query) => query.get('limit') === '10')).toEqual([]);
+});
+
+test('RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, keeps its width, and every cell stays under its header', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1700, height: 800 });
+  const app = await open(page, '?size=100');
+  expect(await widthOf(app, 'Tail')).toBe(180);
+  await app.grid.evaluate((grid) => {
+    grid.scrollTop = 800;
+  });
+  const drag = async (distance: number) => {
+    const box = await header(app, 'Tail').locator('[data-handle]').boundingBox();
+    if (!box) throw new Error('no handle');
+    await page.mouse.move(box.x + 5, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5 + distance / 2, box.y + 10);
+    expect(await misalignment(page)).toBeLessThan(0.5);
+    await page.mouse.move(box.x + 5 + distance, box.y + 10);
+    await page.mouse.up();
+  };
+  await drag(-160);
+  expect(await widthOf(app, 'Tail')).toBe(100);
+  await drag(1200);
+  expect(await widthOf(app, 'Tail')).toBe(1120);
+  expect(await app.grid.evaluate((grid) => grid.scrollTop)).toBe(800);
+  await page.reload();
+  await expect(app.dataRows.first()).toBeVisible();
+  expect(await widthOf(app, 'Tail')).toBe(1120);
+});
+
+test('a hundred rows: only those in view are in the document, without holes, the first column and the header stay', async ({
+  page,
+}) => {
+  const app = await open(page, '?size=100');
+  await app.grid.evaluate((grid) => {
+    grid.scrollTop = 1500;
+    grid.scrollLeft = 2500;
+  });
+  await expect(header(app, 'Latitude °')).toBeVisible();
+  expect(await misalignment(page)).toBeLessThan(0.5);
+  expect(await app.dataRows.count()).toBeLessThan(80);
+  const grid = await app.grid.boundingBox();
+  expect((await header(app, 'UTC Date/Time').boundingBox())?.x).toBe(grid?.x);
+  expect((await header(app, 'UTC Date/Time').boundingBox())?.y).toBe(grid?.y);
+  const tops = await app.dataRows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  for (const [at, top] of tops.slice(1).entries()) expect(top - (tops[at] ?? 0)).toBeCloseTo(29, 0);
+});
+
+test('the keyboard: one Tab stop, arrows, ends, the header, open rows, a way back after scrolling, the column menu', async ({
+  page,
+}) => {
+  const app = await open(page, '?size=100');
+  await app.grid.locator('[data-row="0"][data-col="0"]').focus();
+  expect(await app.grid.locator('[tabindex="0"]').count()).toBe(1);
+  const press = async (key: string, cell: string) => {
+    await page.keyboard.press(key);
+    await expect.poll(() => focusedCell(page), key).toBe(cell);
+  };
+  await press('ArrowRight', '0,1');
+  await press('ArrowDown', '1,1');
+  await press('Control+End', '99,28');
+  await press('Home', '99,0');
+  await press('Control+Home', '0,0');
+  await app.grid.evaluate((grid) => {
+    grid.scrollTop = grid.scrollHeight;
+  });
+  await expect(app.grid).toBeFocused();
+  await press('ArrowDown', '1,0');
+  await page.keyboard.press('Enter');
+  await expect(app.grid.locator('pre')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(app.grid.locator('pre')).toHaveCount(0);
+  await press('Control+Home', '0,0');
+  await press('ArrowUp', '-1,0');
+  await press('ArrowRight', '-1,1');
+  await page.keyboard.press('Enter');
+  await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await widthOf(app, 'Tail')).toBe(200);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedCell(page)).toBe('-1,1');
+});
+
+test('the address bar: reload and back bring the same view, hostile values break nothing', async ({ page }) => {
+  const app = await open(page, '?size=25&sort=-tail&hide=flight&label=H1');
+  const view = await app.rowTexts();
+  await page.reload();
+  await expect(app.dataRows.first()).toBeVisible();
+  expect(await app.rowTexts()).toEqual(view);
+  await page.getByRole('button', { name: /^Remove Label/ }).click();
+  await expect(app.filter.button).toHaveText(/FILTER OFF/);
+  await page.goBack();
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  await expect.poll(() => app.rowTexts()).toEqual(view);
+
+  await app.open(`${path}?page=-1&size=1e9&sort=__proto__&hide=%00,constructor&freqMin=NaN&tail=${'x'.repeat(3000)}`);
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(
+    page.getByText(/Not understood in the address: Tail, Frequency|Not understood in the address: Frequency, Tail/),
+  ).toBeVisible();
+});
+
+test('PAGE-16 C34: numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused', async ({
+  page,
+}) => {
+  const asked = watchRequests(page);
+  const app = await open(page);
+  await app.filter.open();
+  for (const input of await app.filter.panel.locator('input[type=number]').all())
+    await expect(input).toHaveAttribute('min', '0');
+  await app.filter.panel.getByLabel('Altitude from').fill('-5');
+  await app.filter.search();
+  await expect(app.filter.panel.getByText('This must be 0 or more.')).toBeVisible();
+  await app.filter.panel.getByLabel('Altitude from').fill('');
+  await app.filter.panel.getByLabel('Latitude from').fill('-33.9');
+  await expect(app.filter.panel.getByText('Below 0: sent as typed.')).toBeVisible();
+  await app.filter.search();
+  await expect.poll(() => asked.some((query) => query.get('latMin') === '-33.9')).toBe(true);
+});
+
+test('what is typed and not applied looks different from what is applied, and `/` opens the filter', async ({
+  page,
+}) => {
+  const app = await open(page);
+  await page.keyboard.press('/');
+  await expect(app.filter.panel).toBeVisible();
+  await app.filter.input('Label').fill('H1');
+  await expect(app.filter.panel.getByText('1 not applied yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Label, not applied yet H1')).toBeVisible();
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'SEARCH' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Label H1' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  test('RESP-04: rows are labelled cards, a tap opens all 29 fields, nothing scrolls sideways', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: path, lands: path });
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });
+    await expect(cards).toHaveCount(10);
+    await expect(cards.first().getByRole('term')).toHaveText(['Label', 'Frequency', 'Level', 'Station ID']);
+    await cards
+      .first()
+      .getByRole('button', { name: /all fields/ })
+      .click();
+    await expect(cards.first().getByRole('term')).toHaveCount(28);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(app.pageLabel).toHaveText('Page 2');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * What lies on the device, read and damaged as anybody with developer tools can, and the visit after which a list is on it.
+ * Must not: reach into the app's modules, or wait by the clock.
+ */
+import type { Locator, Page } from 'playwright/test';
+import { type App, expect, offlineReady } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
+import type { TestServer } from '../support/server.ts';
+
+/** Rows of the list in these tests: six pages of ten, tails N0000T (newest) to N0059T. */
+export const stored = 60;
+export const bringRows = (server: TestServer): Promise<unknown> => server.import(series(stored));
+/** Tails of the rows `from` to `to` - 1, as they stand on the screen. */
+export const tails = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, at) => `N${String(from + at).padStart(4, '0')}T`);
+
+export type Device = {
+  /** Names of the stores that stand: a bucket or a database for each user. */
+  readonly stores: readonly string[];
+  /** Everything in them, as text. */
+  readonly text: string;
+};
+
+/** Every store of the app's lists, wherever the browser keeps it. */
+export function deviceOf(page: Page): Promise<Device> {
+  return page.evaluate(async () => {
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    const buckets = (navigator as unknown as { storageBuckets?: Buckets }).storageBuckets;
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const stores = new Set<string>();
+    const texts: string[] = [];
+    const read = async (factory: IDBFactory): Promise<void> => {
+      for (const { name } of await factory.databases()) {
+        if (!name?.startsWith('u-')) continue;
+        stores.add(name);
+        const database = await done(factory.open(name));
+        for (const store of database.objectStoreNames)
+          texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+        database.close();
+      }
+    };
+    await read(indexedDB);
+    for (const name of (await buckets?.keys()) ?? []) {
+      stores.add(name);
+      const bucket = await buckets?.open(name);
+      if (bucket) await read(bucket.indexedDB);
+    }
+    return { stores: [...stores], text: texts.join('\n') };
+  });
+}
+
+/** Changes the stored rows: `damage` is a function of the page, given the text of each answer, and returns the new one. */
+export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number> {
+  return page.evaluate(async (how) => {
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    let changed = 0;
+    for (const name of await buckets.keys()) {
+      const factory = (await buckets.open(name)).indexedDB;
+      const database = await done(factory.open(name));
+      const rows = database.transaction('rows', 'readwrite').objectStore('rows');
+      for (const record of (await done(rows.getAll())) as { id: string; text: string }[]) {
+        const values = JSON.parse(record.text) as unknown[];
+        const text =
+          how === 'cut'
+            ? record.text.slice(0, record.text.length / 2)
+            : JSON.stringify(
+                values.map((value, at) => (at < values.length - 5 ? value : [null, 7, {}, 'row', []][at % 5])),
+              );
+        await done(rows.put({ ...record, text }));
+        changed += 1;
+      }
+      database.close();
+    }
+    return changed;
+  }, damage);
+}
+
+/** Opens the list with the server in reach and waits until app and rows are on the device. */
+export async function visit(app: App, options: { path?: string } = {}): Promise<void> {
+  const path = options.path ?? '/akrxAll';
+  if (!(await app.page.url()).startsWith(app.origin)) await app.logInAs('parser', { from: path, lands: '/akrxAll' });
+  else await app.open(path);
+  await expect(app.dataRows).toHaveCount(10);
+  await onDevice(app.page);
+}
+/** The last row of the list is on the sixth page: it comes with the slab. */
+export async function onDevice(page: Page): Promise<void> {
+  await offlineReady(page);
+  await expect
+    .poll(async () => (await deviceOf(page)).text, { message: 'all rows are on the device', timeout: 15_000 })
+    .toContain(`N00${stored - 1}T`);
+}
+
+export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Connection' });
+export const badge = (page: Page): Locator => page.getByRole('banner');
+
+/** The rows are those of the store, and the screen says so, and how old they are, and `why`. */
+export async function expectStored(app: App, why: string): Promise<void> {
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(bar(app.page)).toContainText(why);
+  await expect(bar(app.page)).toContainText(/Showing what is stored on this device: \d\d:\d\dZ, \d+ (s|min) ago\./);
+  await expect(badge(app.page)).toContainText(/Stored \d+ (s|min)/);
+  await expect(app.alertDialog).toHaveCount(0);
+}
+/** Rows of the server again, and nothing that says otherwise. */
+export async function expectLive(app: App): Promise<void> {
+  await expect(badge(app.page)).toContainText(/Live \d+ s/, { timeout: 15_000 });
+  await expect(bar(app.page)).toHaveCount(0);
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(app.alertDialog).toHaveCount(0);
+}
+/** Tails of the rows on the screen, in order. */
+export async function shownTails(app: App): Promise<string[]> {
+  return (await app.rowTexts()).map((row) => /N\d{4}T/.exec(row)?.[0] ?? row);
+}

@@ -1,0 +1,137 @@
+/**
+ * S08 for a list: after one visit it is read, paged, sorted and filtered without a network.
+ * Must not: test what a server that is there but does not answer looks like (unreached.spec.ts does).
+ */
+import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+import {
+  badge,
+  bar,
+  bringRows,
+  deviceOf,
+  expectLive,
+  expectStored,
+  shownTails,
+  stored,
+  tails,
+  visit,
+} from './device.ts';
+
+const server = serverForFile({ prepare: bringRows });
+
+test('S08 OFF-02 OFF-03 C25 C51: after one visit the list opens without a network, after a reload and on a deep link, and is live again by itself', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await expectLive(app);
+  const live = await app.rowTexts();
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText('No network.');
+  await expect(badge(page)).not.toContainText('Live');
+
+  await page.reload();
+  await expectStored(app, 'No network.');
+  expect(await app.rowTexts()).toEqual(live);
+
+  await app.open('/akrxAll?tail=n0042t');
+  await expect(app.dataRows).toHaveCount(1);
+  expect(await shownTails(app)).toEqual(tails(42, 43));
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+
+  await app.open('/akrxAll?page=4&size=10');
+  await expect(app.pageLabel).toHaveText('Page 4');
+  await expectStored(app, 'No network.');
+  expect(await shownTails(app)).toEqual(tails(30, 40));
+
+  const other = await context.newPage();
+  const second = new App(other, server.current.url);
+  await second.open('/akrxAll');
+  await expectStored(second, 'No network.');
+  await other.close();
+
+  await context.setOffline(false);
+  await expectLive(app);
+  await expect(app.pageLabel).toHaveText('Page 4');
+  expect(await shownTails(app)).toEqual(tails(30, 40));
+});
+
+test('S08 OFF-03 C22 C23: without a network the list is paged to its end, sorted and filtered, with exact counts of what is stored', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await context.setOffline(true);
+  await page.reload();
+  await expectStored(app, 'No network.');
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pager).toContainText(`1 to 10 of ${stored}`);
+  for (let number = 1; number < 6; number++) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(app.pageLabel).toHaveText(`Page ${number + 1}`);
+    await expect.poll(() => shownTails(app)).toEqual(tails(number * 10, number * 10 + 10));
+  }
+  await expect(pager).toContainText(`51 to 60 of ${stored}`);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  const header = app.headers().filter({ hasText: /^Tail/ });
+  await header.click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await header.click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => shownTails(app)).toEqual(tails(50, 60).reverse());
+
+  await app.filter.set('Text', 'message 5');
+  await app.filter.search();
+  await expect(pager).toContainText('1 to 10 of 11');
+  await app.filter.set('Tail', 'N0057T');
+  await app.filter.search();
+  await expect(pager).toContainText('1 to 1 of 1');
+  expect(await shownTails(app)).toEqual(tails(57, 58));
+  await app.filter.set('Flight', 'NOBODY');
+  await app.filter.search();
+  await expect(page.getByText('There are no data for previous day or entered serach term.')).toBeVisible();
+  await app.filter.reset();
+  await expect(pager).toContainText(`1 to 10 of ${stored}`);
+  await expect(app.alertDialog).toHaveCount(0);
+  await expect(bar(page)).toContainText('No network.');
+});
+
+test('S08 C51: a list that was never opened says that nothing of it is stored yet, and comes by itself when it can', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await app.open('/akrxAll');
+  await expect(page.getByRole('main')).toContainText(
+    'The server was not reached, and nothing of this list is stored yet.',
+  );
+  await expect(bar(page)).toContainText('No network.');
+  await expect(app.alertDialog).toHaveCount(0);
+  await context.setOffline(false);
+  await expectLive(app);
+  expect(await shownTails(app)).toEqual(tails(0, 10));
+});
+
+test('OFF-03 OFF-05: on a phone the cards of the store are read and filtered without a network', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  const main = page.getByRole('main');
+  await expect(main).toContainText('N0000T');
+  await offlineReady(page);
+  await expect.poll(async () => (await deviceOf(page)).text).toContain('N0059T');
+  await context.setOffline(true);
+  await app.open('/akrxAll?tail=N0055T');
+  await expect(main).toContainText('N0055T');
+  await expect(main).not.toContainText('N0000T');
+  await expect(main).toContainText('1 message stored');
+  await expect(bar(page)).toContainText('No network.');
+});

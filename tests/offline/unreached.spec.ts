@@ -1,0 +1,128 @@
+/**
+ * The fault table for a list: the network is there and the server is not reached. Which of these it is, the stored copy, and back.
+ * Must not: test the device without a network (reads-offline.spec.ts does).
+ */
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { bar, bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
+
+const server = serverForFile({ prepare: bringRows });
+let proxy: FaultProxy;
+test.beforeEach(async () => {
+  proxy = await startFaultProxy(server.current.url);
+});
+test.afterEach(() => proxy.close());
+
+/** A fault on all paths, as a network has it; a reload; what is told; and back by a press. */
+async function goThrough(app: App, fault: Fault, why: string): Promise<void> {
+  proxy.set(fault);
+  await app.page.reload();
+  await expectStored(app, why);
+  expect(await shownTails(app)).toEqual(tails(0, 10));
+  proxy.set({ kind: 'pass' });
+  await bar(app.page).getByRole('button', { name: 'Try now' }).click();
+  await expectLive(app);
+}
+
+test('S08 C53 C51: a server that was killed: the stored list, the words for it, no dialog, no log-out, and back by itself', async ({
+  page,
+}) => {
+  const app = new App(page, proxy.url);
+  await visit(app);
+  await server.current.kill();
+  try {
+    await page.reload();
+    await expectStored(app, 'Server not reached.');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
+  } finally {
+    await server.current.restart();
+  }
+  await expectLive(app);
+  await app.expectPath('/akrxAll');
+});
+
+test('S08 C53: a frozen server: the stored list at once as slow, then as one that does not answer, and live when it thaws', async ({
+  page,
+}) => {
+  const app = new App(page, proxy.url);
+  await visit(app);
+  server.current.freeze();
+  try {
+    await page.reload();
+    await expectStored(app, 'Slow network.');
+    await expect(bar(page)).toContainText('Server does not answer.', { timeout: 12_000 });
+    await expectStored(app, 'Server does not answer.');
+  } finally {
+    server.current.thaw();
+  }
+  await expectLive(app);
+});
+
+test('S08 C53: a captive portal is named, logs nobody out and overwrites nothing that is stored', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, proxy.url);
+  await visit(app);
+  const before = await deviceOf(page);
+  for (const kind of ['portal', 'portal302'] as const) {
+    proxy.set({ kind });
+    await page.reload();
+    await expectStored(app, 'Network needs sign-in.');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => proxy.to(/AcarsMessage/).at(-1)?.status).toBe(kind === 'portal' ? 200 : 302);
+    await expectStored(app, 'Network needs sign-in.');
+    await expect(page.getByText('Please sign in to use the network')).toHaveCount(0);
+  }
+  expect(await deviceOf(page)).toEqual(before);
+  await context.setOffline(true);
+  await page.reload();
+  await expectStored(app, 'No network.');
+  expect(await shownTails(app)).toEqual(tails(0, 10));
+  await context.setOffline(false);
+  proxy.set({ kind: 'pass' });
+  await expectLive(app);
+});
+
+test('S08 C53 C51: 502, 503, 504, connections that are reset and bodies that are cut: the stored list and the words for each', async ({
+  page,
+}) => {
+  const app = new App(page, proxy.url);
+  await visit(app);
+  for (const status of [502, 503, 504])
+    await goThrough(app, { kind: 'status', status, retryAfterSeconds: 1 }, 'Server not available.');
+  await goThrough(app, { kind: 'reset' }, 'Server not reached.');
+  await goThrough(app, { kind: 'cut' }, 'Server not reached.');
+});
+
+test('OFF-03 C53: an answer that takes long: the stored list meanwhile, and the answer in its place when it comes', async ({
+  page,
+}) => {
+  const app = new App(page, proxy.url);
+  await visit(app);
+  const [profile, rows] = [proxy.hold(/account\/me/i), proxy.hold(/AcarsMessage\/allUsers/i)];
+  await page.reload();
+  const held = await Promise.all([profile, rows]);
+  await expectStored(app, 'Slow network.');
+  expect(await shownTails(app)).toEqual(tails(0, 10));
+  for (const { release } of held) release();
+  await expectLive(app);
+});
+
+test('ERR-01 C51: a server that answers with an error is not covered up by the stored list, which is offered', async ({
+  page,
+}) => {
+  const app = new App(page, proxy.url);
+  await visit(app);
+  proxy.set({ kind: 'status', status: 500, message: 'The shelf is empty.' }, /AcarsMessage/i);
+  await page.reload();
+  await expect(app.alertDialog).toHaveCount(1);
+  await expect(app.alertDialog).toContainText('The shelf is empty.');
+  await app.alertDialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(app.dataRows).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(/60 messages from \d\d:\d\dZ are stored on this device/);
+  await page.getByRole('button', { name: 'Show stored messages' }).click();
+  await expect(app.dataRows).toHaveCount(10);
+  expect(await shownTails(app)).toEqual(tails(0, 10));
+});
