@@ -87,8 +87,8 @@ export function readMarks(now: number): Marks {
   return lastUserInputAt === marks.lastUserInputAt ? marks : { ...marks, lastUserInputAt };
 }
 
-/** Writes the marks of time; `part` = members of the session that changed, null = none did. */
-export async function persist(part: Partial<Session> | null): Promise<void> {
+/** Writes the marks of time, and the members of the session that changed; 'all' = a new session. */
+export async function persist(part: Partial<Session> | 'all'): Promise<void> {
   const { state, sid, marks, isMirrored } = core;
   if (state.kind === 'out') return;
   const lastActiveAt = Math.max(marks.lastUserInputAt, marks.lastUserRequestAt);
@@ -98,7 +98,7 @@ export async function persist(part: Partial<Session> | null): Promise<void> {
 }
 
 /** Record and mirror change together, one tab at a time. */
-export async function persistAll(part: Partial<Session>): Promise<void> {
+export async function persistAll(part: Partial<Session> | 'all'): Promise<void> {
   core.writesUnderWay += 1;
   try {
     await withLock(writeLock, async () => {

@@ -114,18 +114,17 @@ export function readStored(): Promise<Stored | null> {
 }
 
 /**
- * Writes the record unless its session was ended meanwhile, here or in another tab. Of a record of the same session only
- * `part` of the session changes, so that two tabs do not undo each other's changes; null = only the marks of time,
- * and no record comes back that somebody took away. False = not written.
+ * Writes the record unless its session was ended meanwhile, here or in another tab. `part` = the members of the session that
+ * changed: only they are written into the stored record, so that two tabs do not undo each other's changes, and a record that
+ * somebody took away does not come back. 'all' = a new session. False = not written.
  */
-export async function writeRecord(record: SessionRecord, part: Partial<Session> | null): Promise<boolean> {
+export async function writeRecord(record: SessionRecord, part: Partial<Session> | 'all'): Promise<boolean> {
   const written = await transact<boolean>('readwrite', (store, done) => {
     readAll(store, ['tombstone', 'record'], ([tombstone, current]) => {
-      const isBuried = parseTombstone(tombstone)?.sid === record.sid;
       const stored = parseRecord(current);
-      const isSame = stored?.sid === record.sid;
-      const session = isSame ? { ...stored.session, ...part } : record.session;
-      const isWanted = !isBuried && (isSame || part !== null);
+      const isBuried = parseTombstone(tombstone)?.sid === record.sid;
+      const isWanted = !isBuried && (part === 'all' || stored?.sid === record.sid);
+      const session = part === 'all' ? record.session : { ...(stored ?? record).session, ...part };
       if (isWanted) store.put({ ...record, session }, 'record');
       done(isWanted);
     });

@@ -86,7 +86,7 @@ function checkNow(): boolean {
     return false;
   }
   core.marks = { ...core.marks, lastSeenAt: Math.max(core.marks.lastSeenAt, now) };
-  if (now - core.persistedAt >= persistEveryMs) void persist(null);
+  if (now - core.persistedAt >= persistEveryMs) void persist({});
   return true;
 }
 
@@ -117,7 +117,7 @@ function touch(): void {
 /** While it is not sure that another tab did not log out, nothing is shown (faults 5.1). */
 async function wake(): Promise<void> {
   if (document.visibilityState === 'hidden') {
-    if (core.state.kind === 'in') void persist(null);
+    if (core.state.kind === 'in') void persist({});
     return;
   }
   checkNow();
@@ -183,7 +183,7 @@ export const sessionStore = {
     storage.writeMark(storage.lastUserActionKey, now);
     dispatch({ type: 'logged-in', session, now });
     timer?.rearm();
-    await persistAll(session);
+    await persistAll('all');
     tabs?.tell({ type: 'changed' });
   },
   /** Changes members of the session, never its end (C05). Another role, company or user is another epoch. */

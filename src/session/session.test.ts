@@ -114,6 +114,11 @@ describe('the states', () => {
     expect(end(inside, 'logged-out').epoch).toBe(2);
   });
 
+  test('SES-17: a profile that says nothing new changes nothing', () => {
+    const inside = enter();
+    expect(reduce(inside, { type: 'updated', part: { role: 'Parser', userDetails: { id: 'u-ana' } } })).toBe(inside);
+  });
+
   test('an end while logged out changes nothing', () => {
     const out = end(enter(), 'expired', '/airports');
     expect(end(out, 'logged-out')).toBe(out);

@@ -110,6 +110,7 @@ function enter(state: SessionState, session: Session, now: number): SessionState
 function update(state: SessionState, part: Partial<Session>): SessionState {
   if (state.kind === 'out') return state;
   const session = { ...state.session, ...part, expirationDate: state.session.expirationDate };
+  if (JSON.stringify(session) === JSON.stringify(state.session)) return state;
   const isOther = (['userId', 'role', 'company'] as const).some((member) => session[member] !== state.session[member]);
   return { ...state, session, epoch: isOther ? state.epoch + 1 : state.epoch };
 }
