@@ -73,11 +73,13 @@ function newServer(config: Config): FastifyInstance {
 
 /** One line per API call: no query (it may hold a token), no headers. pino escapes what could forge a line. */
 function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!isApiPath(request.url)) return;
     const path = request.url.split('?', 1)[0]?.slice(0, 300);
     const { statusCode: status, elapsedTime } = reply;

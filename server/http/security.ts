@@ -6,12 +6,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Policy of pages and files; API answers carry it too, it costs nothing there. */
+/** Policy of pages and files; API answers carry it too. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
+  const headers = await securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** Asked of helmet once: it would put the same headers together anew for each request. */
+async function securityHeaders(config: Config): Promise<Record<string, string>> {
+  const probe = Fastify();
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(config) },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // The API may be called from the origins of CORS_ORIGINS; files are the app's own.
@@ -21,6 +31,13 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     strictTransportSecurity: config.tls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
+  probe.get('/', async () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const own = /^(content-security|cross-origin|origin-agent|referrer|strict-transport|x-)/;
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (own.test(name) ? [[name, String(value)]] : [])),
+  );
 }
 
 function policy(config: Config): Record<string, string[]> {
