@@ -61,7 +61,8 @@ export const user = {
 
 // ---- messages
 
-/** RAW-04. freq MHz, level dB, timestamp epoch seconds, alt ft (C81). `type` = the radio link: ACARS, VDLM2 or HFDL. */
+/** RAW-04. freq MHz, level dB, timestamp epoch seconds, alt ft (C81). `type` = the radio link: ACARS, VDLM2 or HFDL.
+ *  `end` = the block ended with ETB, so that another block of the message follows (as acarsdec writes it). */
 export const acarsMessage = {
   acarsDateTime: instant,
   tail: codeOrNull,

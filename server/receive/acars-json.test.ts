@@ -170,7 +170,7 @@ describe('shapes of the decoders', () => {
       level: -16.25,
       error: 0,
       msgno: 'D09B',
-      end: false,
+      end: true,
       icao: 'A1B2C3',
       toAddr: '10AABB',
       isOnground: true,

@@ -154,7 +154,8 @@ function fromLibacars(frame: Json, acars: Json, nowMs: number) {
     blockId: code(acars.blk_id, 'blk_id'),
     ack: typeof acars.ack === 'boolean' ? null : code(acars.ack, 'ack'),
     msgno: number === null ? null : number + (code(acars.msg_num_seq, 'msg_num_seq') ?? ''),
-    end: typeof acars.more === 'boolean' ? !acars.more : null,
+    // acarsdec's `end` and libacars' `more` say the same: the block ended with ETB, another one follows.
+    end: flag(acars.more),
     alt: finiteNumber(report?.alt),
     dsta: code(acars.dsta, 'dsta'),
   };
