@@ -319,6 +319,9 @@ test('SES-07 C55: a browser killed right after the log-out stays logged out, alt
     await browser.closeCleanly();
     await browser.open();
     await app(browser.page()).open('/parser');
+    // Still logged in after an orderly end: the mirror is on the disk, so that the kill below can leave it there.
+    const heading = browser.page().getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible({ timeout: 30_000 });
     await app(browser.page()).expectPath('/parser');
     await app(browser.page()).choose('Log out');
     await app(browser.page()).expectPath('/auth');
