@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import type { ListEndpoint } from '../../contract/endpoint.ts';
+import { listKey } from '../offline/stored-pages.ts';
+import { listCall } from './list-call.ts';
+import type { ListRequest } from './queries.ts';
+
+const { allUsers, company } = api.acarsMessage;
+const request: ListRequest = { filters: {}, window: { hours: 2 }, offset: 0, limit: 10 };
+
+test('OFF-03: what a filter declares is the question; what only the server can judge is part of which list it is', () => {
+  const call = listCall(company, { ...request, filters: { tail: 'N163US', order: 'x' } }, { company: 'ACME' });
+  expect(call.question).toEqual({ asked: { tail: 'N163US' }, windowHours: 2, offset: 0, limit: 10 });
+  expect(call.list.scope).toEqual({ company: 'ACME', order: 'x' });
+  expect(call.fixed).toEqual({ company: 'ACME' });
+});
+test('C54: two companies, and two endpoints, are two lists; the order of parameters is none', () => {
+  const key = (endpoint: typeof company | typeof allUsers, extra: Record<string, string>): string =>
+    listKey(listCall(endpoint, request, extra).list);
+  expect(key(company, { company: 'A' })).not.toBe(key(company, { company: 'B' }));
+  expect(key(company, {})).not.toBe(key(allUsers, {}));
+  expect(key(company, { a: '1', b: '2' })).toBe(key(company, { b: '2', a: '1' }));
+});
+test('a parameter of the path travels there and not in the query', () => {
+  const call = listCall({ ...company, path: '/things/{thing}' } as ListEndpoint, request, { thing: '7', more: '8' });
+  expect([call.path, call.fixed]).toEqual([{ thing: '7' }, { more: '8' }]);
+});
