@@ -46,6 +46,14 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Fa
   return { app, services };
 }
 
+/** Unique over restarts (random) and within one (counted); never taken from the client. */
+const processId = randomBytes(4).toString('hex');
+let requestCount = 0;
+function newRequestId(): string {
+  requestCount = (requestCount + 1) % 0x1_0000_0000;
+  return processId + requestCount.toString(16).padStart(8, '0');
+}
+
 function newServer(config: Config): FastifyInstance {
   // Node looks for slow requests every 30 s by default: too seldom against many that never end.
   const http = { connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 };
@@ -56,7 +64,9 @@ function newServer(config: Config): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: newRequestId,
+    // One logger for all: a child for each request costs more than the request. Who logs names the request.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     routerOptions: {
@@ -84,7 +94,7 @@ function addRequestLog(app: FastifyInstance): void {
     const path = request.url.split('?', 1)[0]?.slice(0, 300);
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime * 10) / 10;
-    request.log.info({ method: request.method, path, status, ms, ip: request.ip }, 'call');
+    request.log.info({ requestId: request.id, method: request.method, path, status, ms, ip: request.ip }, 'call');
   });
 }
 

@@ -30,6 +30,7 @@ export type Context = {
   readonly permission: 'yes' | 'own';
   readonly db: Database;
   readonly config: Config;
+  /** Name the request in what you log (`requestId: request.id`). */
   readonly log: Logger;
   readonly request: { readonly ip: string; readonly id: string; readonly token: string | null };
   /** Adds a header to the answer. */

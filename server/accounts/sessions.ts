@@ -41,7 +41,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const derive = (seed: Buffer, use: string, from: string): string =>
   createHmac('sha256', seed).update(`${use}:${from}`).digest('base64url');
-const cacheKey = (use: 'bearer' | 'cookie', hash: Buffer): string => `${use}:${hash.toString('base64')}`;
+const cacheKey = (use: 'bearer' | 'cookie', token: string): string => `${use}:${token}`;
 const refreshOf = (seed: Buffer, token: string): string => derive(seed, 'refresh', token);
 const nextOf = (seed: Buffer, refreshToken: string): string => derive(seed, 'token', refreshToken);
 const cookieOf = (seed: Buffer): string => derive(seed, 'cookie', '');
@@ -85,11 +85,11 @@ export class Sessions {
   /** Who holds this token, or null. `use` 'cookie' takes the cookie's token and no other. */
   async callerOf(token: string, use: 'bearer' | 'cookie'): Promise<Caller | null> {
     if (!tokenPattern.test(token)) return null;
-    const hash = digest(token);
-    const key = cacheKey(use, hash);
+    const key = cacheKey(use, token);
     const known = this.#cache.get(key);
     if (known && performance.now() - known.readAt < staleMs)
       return clock.now() < known.expiresAtMs ? known.caller : null;
+    const hash = digest(token);
     const row = use === 'cookie' ? await this.#byCookie(hash) : await this.#byToken(hash);
     this.#cache.delete(key);
     if (!row) return null;
@@ -101,7 +101,7 @@ export class Sessions {
 
   /** The session of a token that was valid a moment ago, without asking the database: to count by, not to trust. */
   knownSession(token: string): string | null {
-    return this.#cache.get(cacheKey('bearer', digest(token)))?.caller.sessionId ?? null;
+    return this.#cache.get(cacheKey('bearer', token))?.caller.sessionId ?? null;
   }
 
   /** The refresh token that is valid now, for the holder of a valid token. */

@@ -31,7 +31,8 @@ export function makeAccountHandlers({ sessions, attempts }: Services): Handlers<
         );
       const found = user as UserRow | null;
       // Only names that exist: what was typed may be a password in the wrong field.
-      context.log.info({ user: found?.userName ?? null, ok: result, ip: context.request.ip }, 'log-in');
+      const { id: requestId, ip } = context.request;
+      context.log.info({ requestId, user: found?.userName ?? null, ok: result, ip }, 'log-in');
       if (!result || !found) throw new HttpError(401, 'User name or password is not right.');
       const { token, cookieToken } = await sessions.start(found.id);
       context.setHeader('set-cookie', sessionCookie(cookieToken, context.config));

@@ -29,7 +29,8 @@ export function addErrorAnswers(app: FastifyInstance): void {
 /** Also for what goes wrong before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500 && refusal.status !== 501) request.log.error({ err: error }, 'a request failed');
+  if (refusal.status >= 500 && refusal.status !== 501)
+    request.log.error({ requestId: request.id, err: error }, 'a request failed');
   send(reply, refusal);
 }
 

@@ -13,7 +13,7 @@ const hashedName = /[-.][A-Za-z0-9_-]{8,}\.(js|mjs|css|woff2|png|svg|json|wasm)$
 
 export async function addFiles(app: FastifyInstance, config: Config): Promise<void> {
   app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ apiBase: config.apiBase }),
+    reply.header('cache-control', 'no-store').send({ apiBase: config.apiBase, ...config.appSettings }),
   );
   app.get('/reset', async (_request, reply) => sendReset(reply));
   if (config.appDir)

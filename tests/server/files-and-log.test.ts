@@ -140,7 +140,7 @@ describe('the end', () => {
       }
     };
     const clients = Array.from({ length: 10 }, client);
-    await expect.poll(() => statuses.length).toBeGreaterThan(30);
+    await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(10);
     isEnding = true;
     const from = performance.now();
     process.kill(other.pid, 'SIGTERM');
