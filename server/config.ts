@@ -17,6 +17,8 @@ export type Config = {
   readonly appDir: string | null;
   /** What the app is told to call: the path of this server, or the origin and path of another. */
   readonly apiBase: string;
+  /** What else /config.json tells the app (src/api/api-base.ts reads it): only what was set. */
+  readonly appSettings: Readonly<Record<string, unknown>>;
   readonly corsOrigins: readonly string[];
   /** Contents of the PEM files. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -54,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
     apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',
+    appSettings: readAppSettings(env),
     corsOrigins: words(env.CORS_ORIGINS),
     tls: readTls(env),
     hasDemoTraffic: !flag('no-demo-traffic'),
@@ -83,6 +86,17 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min
   if (!(value >= min && value <= max))
     throw new StartupError(`${name} must be a whole number from ${min} to ${max}, but it is '${text}'.`);
   return value;
+}
+
+/** C05b (minutes without use until the log-out, or 'off') and C50 (who provides the site, in the terms). */
+function readAppSettings(env: NodeJS.ProcessEnv): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  const idle = env.INACTIVITY_MINUTES?.trim().toLowerCase();
+  if (idle) settings.inactivityMinutes = idle === 'off' ? 'off' : wholeNumber(env, 'INACTIVITY_MINUTES', 30, 2, 1440);
+  const name = env.PROVIDER_NAME?.trim();
+  const contact = env.PROVIDER_CONTACT?.trim();
+  if (name || contact) settings.provider = { ...(name ? { name } : {}), ...(contact ? { contact } : {}) };
+  return settings;
 }
 
 function words(text: string | undefined): string[] {

@@ -4,7 +4,7 @@
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { apiBase } from './api/api-base.ts';
+import { apiBase, appConfig } from './api/api-base.ts';
 import { startApi } from './api/start-api.ts';
 import { App } from './app/App.tsx';
 import { ensureTemporal } from './lib/time.ts';
@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   await ensureTemporal();
   guardStores(apiBase);
+  sessionStore.setIdleLimit(appConfig().idleLimitMs);
   await sessionStore.boot();
   startApi();
   removeBootPage(root);

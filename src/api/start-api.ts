@@ -6,7 +6,7 @@ import { api } from '../../contract/api.ts';
 import { dropRevocations, pendingRevocations } from '../session/session-storage.ts';
 import { onSessionEnd, sessionStore } from '../session/session-store.ts';
 import { withLock } from '../session/tabs.ts';
-import { appConfig, onConfig } from './api-base.ts';
+import { onConfig } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import { followForbidden, refreshProfile } from './profile.ts';
@@ -40,7 +40,6 @@ async function knock(): Promise<void> {
 
 /** Call once, after sessionStore.boot(). */
 export function startApi(): void {
-  sessionStore.setIdleLimit(appConfig().idleLimitMs);
   onConfig((config) => sessionStore.setIdleLimit(config.idleLimitMs));
   void readConfigFile();
   followForbidden();
