@@ -8,6 +8,7 @@ import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import styles from './ListTable.module.css';
 import type { Table } from './ListTable.tsx';
 import type { Sort } from './list-state.ts';
+import { inOverlay } from './overlay.ts';
 import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
 
 export type HeaderProps = {
@@ -114,6 +115,7 @@ function HeaderCell(props: CellProps): ReactElement {
           <MRT_ColumnActionMenu
             header={header}
             table={table}
+            portalProps={inOverlay}
             returnFocus={false}
             onOpen={() => {
               props.onMenu(column.key);

@@ -24,6 +24,7 @@ import {
   withPage,
   withSize,
 } from './list-state.ts';
+import { overlayId } from './overlay.ts';
 import { Pager, type PagerProps } from './Pager.tsx';
 import { useListPage } from './use-list-page.ts';
 import { useListState } from './use-list-state.ts';
@@ -165,6 +166,8 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
         />
       )}
       <Pager {...pager} />
+      {/* Menus open in here: what stands outside of the landmarks is lost to those who move by them. */}
+      <div id={overlayId} />
       <FilterPanel
         list={list}
         isOpened={isPanelOpen}
@@ -193,7 +196,7 @@ function useSlashKey(onSlash: () => void): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const at = event.target instanceof Element ? event.target : null;
-      if (at?.closest('input,textarea,select,[contenteditable],[role="dialog"],dialog')) return;
+      if (at?.closest('input:not([readonly]),textarea,select,[contenteditable],[role="dialog"],dialog')) return;
       event.preventDefault();
       onSlash();
     };

@@ -7,6 +7,7 @@ import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { ListDefinition, PageSize } from './define-list.ts';
 import { isAllOffered, type ListState } from './list-state.ts';
+import { inOverlay } from './overlay.ts';
 import styles from './Pager.module.css';
 
 export type PagerProps = {
@@ -88,7 +89,7 @@ export function SizeSelect({ list, state, onSize }: PagerProps): ReactElement {
       value={String(state.size)}
       allowDeselect={false}
       withCheckIcon={false}
-      comboboxProps={{ width: 120, position: 'top-start' }}
+      comboboxProps={{ width: 120, position: 'top-start', portalProps: inOverlay }}
       maxDropdownHeight={360}
       onChange={(value) => onSize(value === 'all' ? 'all' : Number(value))}
       renderOption={({ option }) =>
