@@ -194,6 +194,22 @@ test.describe('the end by time', () => {
     await expect(page.getByText('logged out after a time without use')).toBeVisible();
   });
 
+  test("C05b: a wall display whose operator set 'off' stays logged in without use, over a reload too", async ({
+    page,
+  }) => {
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { apiBase: '/api/v1', inactivityMinutes: 'off' } }),
+    );
+    await page.clock.install();
+    await app(page).logInAs('parser');
+    const { expirationDate } = await mirrorOf(page);
+    await page.clock.setSystemTime(expirationDate - minutes(60));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await app(page).expectPath('/parser');
+    expect(await mirrorOf(page)).not.toBeNull();
+  });
+
   test('SES-11: a page that slept over the end shows the log-in before anything else', async ({ page }) => {
     await page.clock.install();
     await app(page).logInAs('parser');
