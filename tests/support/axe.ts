@@ -12,7 +12,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   for (const colorScheme of colourSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const axe = new AxeBuilder({ page });
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
+    const { violations } = await (colorScheme === 'light'
+      ? axe
+      : axe.withRules(['color-contrast', 'link-in-text-block'])
+    ).analyze();
     const found = violations.flatMap((one) =>
       one.nodes.map(
         (node) => `${one.id}: ${node.target.join(' ')}  ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
