@@ -5,7 +5,7 @@
 import { runCommand } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { serve } from './serve.ts';
-import { StartupError } from './startup-error.ts';
+import { diskFullError, StartupError } from './startup-error.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -49,7 +49,8 @@ async function run(config: Config): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error(error instanceof StartupError ? `\n${error.message}` : error);
+  const told = error instanceof StartupError ? error : diskFullError(error);
+  console.error(told ? `\n${told.message}` : error);
   process.exit(1);
 }
 
