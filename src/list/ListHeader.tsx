@@ -85,6 +85,8 @@ function HeaderCell(props: CellProps): ReactElement {
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sorted ?? 'none'}
+      // Named by itself: the menu button that comes and goes is no part of the name.
+      aria-label={column.unit ? `${column.header} ${column.unit}` : column.header}
       tabIndex={props.activeCol === index ? 0 : -1}
       data-row={-1}
       data-col={index}
