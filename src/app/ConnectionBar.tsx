@@ -1,6 +1,7 @@
 import { IconHourglass, IconPlugConnectedX, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { type Connection, connection, useConnection } from '../api/connection.ts';
+import { clockOffsetMs } from '../api/server-clock.ts';
 import { ageText, utcShort } from '../lib/time.ts';
 import { staleAfterMs, useDataAge } from '../ui/data-age.ts';
 import styles from './bars.module.css';
@@ -32,7 +33,9 @@ function Bar({
   const now = useSecond();
   const age = useDataAge();
   const storedAt = age?.source === 'stored' ? age.at : null;
-  const isStale = storedAt !== null && now - storedAt >= staleAfterMs;
+  // By the server's clock, which dated the copy.
+  const ageMs = storedAt === null ? 0 : Math.max(0, now + clockOffsetMs() - storedAt);
+  const isStale = ageMs >= staleAfterMs;
   const Icon = state === 'no-network' ? IconWifiOff : state === 'slow' ? IconHourglass : IconPlugConnectedX;
   const seconds = nextTryAt === null ? null : Math.max(0, Math.ceil((nextTryAt - now) / 1000));
   return (
@@ -50,7 +53,7 @@ function Bar({
         {state === 'portal' ? <span>Sign in to it, then try again. </span> : null}
         {storedAt === null ? null : (
           <span>
-            Showing what is stored on this device: {utcShort(storedAt)}, {ageText(now - storedAt)} ago.
+            Showing what is stored on this device: {utcShort(storedAt)}, {ageText(ageMs)} ago.
           </span>
         )}{' '}
         {state === 'slow' || seconds === null ? null : <span className={styles.next}>Next try in {seconds} s.</span>}

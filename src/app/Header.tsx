@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import { useConnection } from '../api/connection.ts';
+import { clockOffsetMs } from '../api/server-clock.ts';
 import type { Session } from '../session/session.ts';
 import { DemoMark } from '../ui/DemoMark.tsx';
 import { useDataAge } from '../ui/data-age.ts';
@@ -63,7 +64,8 @@ export function Header(props: HeaderProps): ReactElement {
 }
 
 function DataBadge(): ReactElement | null {
-  const now = useSecond();
+  // The age is told by the clock that dated the answer: that of the device may be hours off.
+  const now = useSecond() + clockOffsetMs();
   const state = badgeState(useDataAge(), useConnection().state, now);
   if (!state) return null;
   return (

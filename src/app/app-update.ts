@@ -63,7 +63,9 @@ export function startUpdates(): void {
   // The first worker of all takes over a page that had none: nothing changed, so nothing is reloaded.
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadWorker) reloadOnce();
+    // Taken away by the repair page: nothing new came, and a reload would leave that page again.
+    const isThere = navigator.serviceWorker.controller !== null;
+    if (hadWorker && isThere) reloadOnce();
     hadWorker = true;
   });
   // After the first paint: the precache must not compete with the log-in.

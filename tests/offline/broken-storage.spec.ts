@@ -1,0 +1,131 @@
+/**
+ * A device whose storage is damaged, missing or full: the app starts, says so once, and goes on live.
+ * Must not: reach into the app; the storage is broken as a browser breaks it.
+ */
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import {
+  bar,
+  bringRows,
+  damageRows,
+  deviceOf,
+  expectLive,
+  expectStored,
+  shownTails,
+  stored,
+  tails,
+  visit,
+} from './device.ts';
+
+const server = serverForFile({ prepare: bringRows });
+
+test('OFF-03: stored rows that cannot be read are left out, which is said once; the others are shown, and fetched anew', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await context.setOffline(true);
+  expect(await damageRows(page, 'nulls')).toBeGreaterThan(0);
+  await page.reload();
+  await expectStored(app, 'No network.');
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pager).toContainText(`1 to 10 of ${stored - 5}`);
+  const notice = page.getByRole('alert').filter({ hasText: 'Some stored rows could not be read' });
+  await expect(notice).toHaveCount(1);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
+  await expect(notice).toHaveCount(1);
+  await context.setOffline(false);
+  await expectLive(app);
+  await expect(pager).toContainText(`11 to 20 of ${stored}`);
+});
+
+test('OFF-03: a store in which every answer is cut off is as good as empty, and no reason for an error', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await context.setOffline(true);
+  await damageRows(page, 'cut');
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'Some stored rows could not be read' })).toHaveCount(1);
+  await expect(bar(page)).toContainText('No network.');
+  await expect(app.dataRows).toHaveCount(0);
+  await expect(app.alertDialog).toHaveCount(0);
+  await context.setOffline(false);
+  await expectLive(app);
+});
+
+test('SES-04 C54: a stored session that was tampered with ends without an error and without a row, also without a network', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await context.setOffline(true);
+  await page.evaluate(() => localStorage.setItem('downlink-session', '{"token":["x"],"userId":'));
+  await page.reload();
+  await app.expectPath('/auth');
+  await expect(app.logInButton).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toMatch(/N00\d\dT/);
+  await app.open('/akrxAll');
+  await app.expectPath('/auth');
+});
+
+test('OFF-03: without IndexedDB the list is live, the person is told once and shown the way to a repair', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+    Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
+  });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expectLive(app);
+  const notice = page.getByRole('alert').filter({ hasText: 'This device keeps no copies' });
+  await expect(notice).toHaveCount(1);
+  await expect(notice.getByRole('link')).toHaveAttribute('href', '/reset');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
+  await expect(notice).toHaveCount(1);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+  await expect(app.alertDialog).toHaveCount(0);
+});
+
+test('OFF-03: on a full device the list is live, and the person is told once that no copies are kept', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    type Buckets = { open(name: string, options?: object): Promise<unknown> };
+    const { storageBuckets } = navigator as unknown as { storageBuckets: Buckets };
+    const prototype = Object.getPrototypeOf(storageBuckets) as Buckets;
+    const { open } = prototype;
+    prototype.open = function (this: Buckets, name) {
+      return open.call(this, name, { quota: 1 });
+    };
+  });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expectLive(app);
+  const notice = page.getByRole('alert').filter({ hasText: "This device's storage is full" });
+  await expect(notice).toHaveCount(1);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
+  await expect(notice).toHaveCount(1);
+  expect((await deviceOf(page)).text).not.toContain('N00');
+  await expect(app.alertDialog).toHaveCount(0);
+});
+
+test('C54: the repair page takes everything away that the app has stored', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await app.open('/reset');
+  await expect(page.getByRole('heading')).toContainText('This device has been reset');
+  await page.getByRole('link', { name: 'Open Downlink' }).click();
+  await app.expectPath('/auth');
+  expect(await deviceOf(page)).toEqual({ stores: [], text: '' });
+});
