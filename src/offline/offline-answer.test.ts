@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { BadValue, writeInstant } from '../../contract/params.ts';
 import { answerOffline, readHeld, type StoredPageFacts, type StoredRow, timeField } from './offline-answer.ts';
+import { writeRowsText } from './rows-text.ts';
 
 const list = api.acarsMessage.allUsers.list;
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -14,7 +15,7 @@ const said = (secondsAgo: number, more: Record<string, unknown> = {}): Record<st
   text: `MESSAGE ${secondsAgo}`,
   ...more,
 });
-const text = (...rows: unknown[]): string => JSON.stringify(rows);
+const text = (...rows: object[]): string => writeRowsText(rows);
 const tails = (rows: readonly object[]): unknown[] => rows.map((row) => (row as { tail?: unknown }).tail);
 const ask = { filters: {}, windowMs: null, offset: 0, limit: null };
 const pages: StoredPageFacts[] = [{ storedAt: noon, asked: {} }];
@@ -43,14 +44,17 @@ describe('what is read from the store', () => {
   });
   test('what is no row is left out and counted; what stands beside it stays', () => {
     const { rows, dropped } = readHeld(list, [
-      text(said(1), null, 7, 'row', [], {}, { tail: '' }, said(2)),
-      '[{"id":"1"',
+      text(said(1), {}, { tail: '' }, { tail: {}, text: [] }, said(2)),
+      '{"n":1,"of":{"id":["1"',
       'null',
+      '{"n":1000000000,"of":{}}',
+      '{"n":-1,"of":{}}',
+      '{"n":2,"of":{"tail":7,"__proto__":["x"],"text":["",null,"beyond"]}}',
       undefined as never,
       { rows: [] } as never,
     ]);
     expect(tails(rows)).toEqual(['N1', 'N2']);
-    expect(dropped).toBe(6 + 4);
+    expect(dropped).toBe(3 + 4 + 2 + 2);
   });
   test('a bad value empties its cell and keeps its row', () => {
     const { rows } = readHeld(list, [text(said(1, { freq: 'loud', end: 'maybe', tail: {}, text: 9, unknown: 1 }))]);

@@ -3,10 +3,11 @@
  * Must not: read the store or the clock. Pure.
  */
 import type { Filter } from '../../contract/filters.ts';
-import { type Entity, type Row, tolerantRow } from '../../contract/kinds.ts';
+import type { Entity, Row } from '../../contract/kinds.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { paramNames, rowTest } from './filter-rows.ts';
 import { rowKey } from './row-key.ts';
+import { readRowsText } from './rows-text.ts';
 
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly id?: string };
 /** When an answer was given, and to which question. `asked` = the declared filter parameters that were sent. */
@@ -29,7 +30,7 @@ export type Question = {
 
 /**
  * Reads stored texts as rows of the entity, newest page first, each row once, in the server's order.
- * What is no row is left out and counted. `pages` = the rows' JSON text, page by page.
+ * What is no row is left out and counted. `pages` = texts of rows (rows-text.ts), page by page.
  */
 export function readHeld<E extends Entity>(
   list: { readonly entity: E; readonly filters: readonly Filter[] },
@@ -38,12 +39,9 @@ export function readHeld<E extends Entity>(
   const found = new Map<string, Row<E> & { id?: string }>();
   let dropped = 0;
   for (const page of pages) {
-    for (const value of parseRows(page)) {
-      const row = isRecord(value) ? tolerantRow(list.entity, value) : null;
-      if (!row || isEmpty(row)) {
-        dropped += 1;
-        continue;
-      }
+    const read = readRowsText(list.entity, page);
+    dropped += read.dropped;
+    for (const row of read.rows) {
       const key = rowKey(row);
       if (!found.has(key)) found.set(key, row);
     }
@@ -104,15 +102,3 @@ function newestFirst<R extends StoredRow>(rows: R[], field: string | null): R[] 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** Ids are whole numbers written as text: the longer is the larger. */
 const compareIds = (a: string, b: string): number => a.length - b.length || compare(a, b);
-
-function parseRows(text: unknown): readonly unknown[] {
-  try {
-    const value: unknown = typeof text === 'string' ? JSON.parse(text) : null;
-    return Array.isArray(value) ? value : [value];
-  } catch {
-    return [null];
-  }
-}
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isEmpty = (row: object): boolean => Object.values(row).every((value) => value === null || value === '');

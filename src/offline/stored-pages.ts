@@ -7,6 +7,7 @@ import type { Row } from '../../contract/kinds.ts';
 import { inStore, isCurrent, type PageRecord, type UserStore } from './database.ts';
 import { readHeld } from './offline-answer.ts';
 import { policy } from './policy.ts';
+import { writeRowsText } from './rows-text.ts';
 import { reportTrouble, troubleOf } from './storage-trouble.ts';
 
 /** Which list: its endpoint, and the parameters that belong to the list rather than to its filters. */
@@ -89,7 +90,7 @@ async function evict(store: UserStore, maxBytes: number, spare: string | null): 
 
 /** The rows as text, as many as one answer may take. */
 function writeRows(rows: readonly object[]): { text: string; rowCount: number } {
-  const text = JSON.stringify(rows);
+  const text = writeRowsText(rows);
   if (text.length <= policy.maxPageBytes) return { text, rowCount: rows.length };
   const fitting = Math.floor((rows.length * policy.maxPageBytes) / text.length);
   return writeRows(rows.slice(0, Math.min(fitting, rows.length - 1)));

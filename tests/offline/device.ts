@@ -69,13 +69,9 @@ export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number>
       const database = await done(factory.open(name));
       const rows = database.transaction('rows', 'readwrite').objectStore('rows');
       for (const record of (await done(rows.getAll())) as { id: string; text: string }[]) {
-        const values = JSON.parse(record.text) as unknown[];
-        const text =
-          how === 'cut'
-            ? record.text.slice(0, record.text.length / 2)
-            : JSON.stringify(
-                values.map((value, at) => (at < values.length - 5 ? value : [null, 7, {}, 'row', []][at % 5])),
-              );
+        const { n, of } = JSON.parse(record.text) as { n: number; of: Record<string, unknown[]> };
+        for (const values of Object.values(of)) for (let at = n - 5; at < n; at++) values[at] = [null, {}, []][at % 3];
+        const text = how === 'cut' ? record.text.slice(0, record.text.length / 2) : JSON.stringify({ n, of });
         await done(rows.put({ ...record, text }));
         changed += 1;
       }
@@ -83,6 +79,26 @@ export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number>
     }
     return changed;
   }, damage);
+}
+
+/** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, with other stores. */
+export function replaceStores(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    for (const name of await buckets.keys()) {
+      const opening = (await buckets.open(name)).indexedDB.open(name, 1_000_000);
+      opening.onupgradeneeded = () => {
+        for (const store of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(store);
+        opening.result.createObjectStore('other');
+      };
+      await new Promise<void>((done, failed) => {
+        opening.onsuccess = () => done();
+        opening.onerror = () => failed(opening.error);
+      });
+      opening.result.close();
+    }
+  });
 }
 
 /** Opens the list with the server in reach and waits until app and rows are on the device. */

@@ -6,6 +6,7 @@ import { Dexie, type Table } from 'dexie';
 import { acarsFilters } from '../../contract/api.ts';
 import { acarsMessage } from '../../contract/entities.ts';
 import { readHeld } from '../../src/offline/offline-answer.ts';
+import { writeRowsText } from '../../src/offline/rows-text.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -56,7 +57,7 @@ export async function compare(size: {
   await database.open();
   const pages = database.table('pages') as Table<{ id: string; text: string }, string>;
   const single = database.table('rows') as Table<Row, string>;
-  await pages.put({ id: 'page', text: JSON.stringify(rows) });
+  await pages.put({ id: 'page', text: writeRowsText(rows) });
   await single.bulkPut(rows);
   const list = { entity: acarsMessage, filters: acarsFilters };
 
