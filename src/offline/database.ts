@@ -6,7 +6,7 @@ import type { Dexie, Table } from 'dexie';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
 import { deleteStore, factoryOf, storeName, within } from './device-stores.ts';
 import { policy } from './policy.ts';
-import { reportTrouble, troubleOf } from './storage-trouble.ts';
+import { reportTrouble, type TroubleKind, troubleOf } from './storage-trouble.ts';
 
 /** What is known of a stored answer; its rows lie beside it, so that counting and evicting read no rows. */
 export type PageRecord = {
@@ -25,7 +25,7 @@ export type PageRecord = {
   readonly rowCount: number;
   readonly bytes: number;
 };
-/** `text` = the rows as JSON: one object to read, whatever their number. */
+/** `text` = the rows (rows-text.ts): one object to read, whatever their number. */
 export type RowsRecord = { readonly id: string; readonly text: string };
 export type UserStore = {
   readonly epoch: number;
@@ -93,7 +93,7 @@ export async function inStore<T>(work: (store: UserStore) => Promise<T>): Promis
         if (trouble === 'damaged') await removeDamaged(store);
         continue;
       }
-      goLiveOnly(store.epoch, trouble === 'closed' ? 'absent' : trouble);
+      goLiveOnly(store.epoch, lasting[trouble]);
     }
   }
   return undefined;
@@ -104,7 +104,10 @@ async function removeDamaged(store: UserStore): Promise<void> {
   reportTrouble('damaged');
 }
 
-function goLiveOnly(epoch: number, kind: 'absent' | 'damaged' | 'blocked' | 'full'): void {
+/** What a failure is called that the second try did not mend. */
+const lasting = { absent: 'absent', closed: 'absent', damaged: 'wedged', full: 'full' } as const;
+
+function goLiveOnly(epoch: number, kind: TroubleKind): void {
   liveOnlyEpoch = epoch;
   closeStore();
   reportTrouble(kind);
@@ -112,21 +115,25 @@ function goLiveOnly(epoch: number, kind: 'absent' | 'damaged' | 'blocked' | 'ful
 
 /** Opens it; a damaged or newer one is deleted and made anew, once: it holds nothing that the server does not have. */
 async function open(name: string, epoch: number): Promise<UserStore | null> {
+  let wasDamaged = false;
   for (const isLast of [false, true]) {
     try {
       const store = await openOnce(name, epoch);
-      if (isCurrent(epoch)) return store;
+      if (isCurrent(epoch)) {
+        if (wasDamaged) reportTrouble('damaged');
+        return store;
+      }
       store.database.close();
       return null;
     } catch (error) {
       if (!isCurrent(epoch)) return null;
       const trouble = troubleOf(error);
       if (isLast || trouble === 'absent' || trouble === 'full') {
-        goLiveOnly(epoch, trouble === 'closed' ? 'absent' : trouble);
+        goLiveOnly(epoch, lasting[trouble]);
         return null;
       }
       await deleteStore(name, policy.removeMs);
-      if (trouble === 'damaged') reportTrouble('damaged');
+      wasDamaged = trouble === 'damaged';
     }
   }
   return null;

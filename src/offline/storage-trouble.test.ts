@@ -24,13 +24,13 @@ test('storage that is refused, closed or broken is told apart', () => {
 test('each trouble is said once in a visit, with the way to a repair where there is one; dropped rows are added up', () => {
   reportTrouble('dropped', 3);
   reportTrouble('dropped', 4);
-  reportTrouble('damaged');
-  expect(storageTrouble.get()).toMatchObject({ kind: 'damaged', dropped: 7 });
+  reportTrouble('wedged');
+  expect(storageTrouble.get()).toMatchObject({ kind: 'wedged', dropped: 7 });
   expect(noticesStore.get().map(({ title, link }) => [title, link?.href])).toEqual([
     ['Some stored rows could not be read', undefined],
-    ['The stored copies were damaged', '/reset'],
+    ['The stored copies cannot be opened', '/reset'],
   ]);
   clearNotices();
-  reportTrouble('damaged');
+  reportTrouble('wedged');
   expect(noticesStore.get()).toEqual([]);
 });

@@ -5,7 +5,8 @@
 import { notify } from '../ui/notices.ts';
 import { valueStore } from '../ui/value-store.ts';
 
-export type TroubleKind = 'absent' | 'blocked' | 'damaged' | 'full' | 'dropped';
+/** `damaged` = made anew, all is well again; `wedged` = it cannot even be made anew. */
+export type TroubleKind = 'absent' | 'blocked' | 'damaged' | 'wedged' | 'full' | 'dropped';
 export type StorageTrouble = {
   readonly kind: TroubleKind;
   readonly title: string;
@@ -20,7 +21,7 @@ const words: Readonly<Record<TroubleKind, { title: string; text: string; repairH
   absent: {
     title: 'This device keeps no copies',
     text: 'The browser gives this app no storage. Everything works while the server is reached; without it nothing is shown.',
-    repairHref: '/reset',
+    repairHref: null,
   },
   blocked: {
     title: 'Close the other tabs of this app',
@@ -30,6 +31,11 @@ const words: Readonly<Record<TroubleKind, { title: string; text: string; repairH
   damaged: {
     title: 'The stored copies were damaged',
     text: 'They were removed and are fetched again while you use the lists.',
+    repairHref: null,
+  },
+  wedged: {
+    title: 'The stored copies cannot be opened',
+    text: "This browser's storage is damaged. Everything works while the server is reached; without it nothing is shown.",
     repairHref: '/reset',
   },
   full: {

@@ -10,6 +10,8 @@ import {
   deviceOf,
   expectLive,
   expectStored,
+  onDevice,
+  replaceStores,
   shownTails,
   stored,
   tails,
@@ -73,10 +75,7 @@ test('SES-04 C54: a stored session that was tampered with ends without an error 
   await app.expectPath('/auth');
 });
 
-test('OFF-03: without IndexedDB the list is live, the person is told once and shown the way to a repair', async ({
-  page,
-  context,
-}) => {
+test('OFF-03: without IndexedDB the list is live, and the person is told once', async ({ page, context }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
@@ -86,7 +85,6 @@ test('OFF-03: without IndexedDB the list is live, the person is told once and sh
   await expectLive(app);
   const notice = page.getByRole('alert').filter({ hasText: 'This device keeps no copies' });
   await expect(notice).toHaveCount(1);
-  await expect(notice.getByRole('link')).toHaveAttribute('href', '/reset');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
   await expect(notice).toHaveCount(1);
@@ -94,6 +92,55 @@ test('OFF-03: without IndexedDB the list is live, the person is told once and sh
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
   await expect(app.alertDialog).toHaveCount(0);
+});
+
+test('OFF-03: with a store that cannot be opened, nor made anew, the list is live, and the notice leads to the repair', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+      if (!name.startsWith('u-')) return open.call(this, name, version);
+      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+    };
+  });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expectLive(app);
+  const notice = page.getByRole('alert').filter({ hasText: 'The stored copies cannot be opened' });
+  await expect(notice).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await notice.getByRole('link', { name: 'Clear all that this app has stored' }).click();
+  await expect(page.getByRole('heading')).toContainText('This device has been reset');
+});
+
+test('OFF-03: a store that never answers holds nothing up', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+      return name.startsWith('u-') ? (new EventTarget() as IDBOpenDBRequest) : open.call(this, name, version);
+    };
+  });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expectLive(app);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+});
+
+test('OFF-03: a store that a newer version of the app has changed is made anew and filled again, which is said', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  await replaceStores(page);
+  await page.reload();
+  await expectLive(app);
+  await expect(page.getByRole('alert').filter({ hasText: 'The stored copies were damaged' })).toHaveCount(1);
+  await onDevice(page);
 });
 
 test('OFF-03: on a full device the list is live, and the person is told once that no copies are kept', async ({

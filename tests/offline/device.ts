@@ -81,7 +81,7 @@ export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number>
   }, damage);
 }
 
-/** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, with other stores. */
+/** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, whose stores hold something else. */
 export function replaceStores(page: Page): Promise<void> {
   return page.evaluate(async () => {
     type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
@@ -90,7 +90,7 @@ export function replaceStores(page: Page): Promise<void> {
       const opening = (await buckets.open(name)).indexedDB.open(name, 1_000_000);
       opening.onupgradeneeded = () => {
         for (const store of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(store);
-        opening.result.createObjectStore('other');
+        for (const store of ['pages', 'rows']) opening.result.createObjectStore(store, { keyPath: 'another' });
       };
       await new Promise<void>((done, failed) => {
         opening.onsuccess = () => done();

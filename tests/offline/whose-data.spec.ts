@@ -31,21 +31,36 @@ test('C54 SES-07: a log-out while answers are on their way leaves no row on the 
   const app = new App(page, proxy.url);
   await visit(app);
   // One that was asked for while rows stand, one of a page that was never seen.
-  const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i);
+  const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i, 'answer');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const held = [await refresh];
-  const next = proxy.hold(/AcarsMessage\/allUsers.*offset=10/i);
+  const next = proxy.hold(/AcarsMessage\/allUsers.*offset=10/i, 'answer');
   await page.getByRole('button', { name: 'Next' }).click();
   held.push(await next);
   await app.choose('Log out');
   await app.expectPath('/auth');
+  expect(held.map(({ request }) => request.status)).toEqual([200, 200]);
   for (const { release } of held) release();
-  await expect.poll(() => held.map(({ request }) => request.status)).toEqual([200, 200]);
   await expect(app.logInButton).toBeVisible();
   await expectNothingLeft(page);
   await page.goBack();
   await expect(app.logInButton).toBeVisible();
   await expect(app.grid).toHaveCount(0);
+  await expectNothingLeft(page);
+  await proxy.close();
+});
+
+test('C54: a log-out while the device is being filled leaves nothing on it', async ({ page }) => {
+  const proxy = await startFaultProxy(server.current.url);
+  const app = new App(page, proxy.url);
+  const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'answer');
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(10);
+  const { request, release } = await slab;
+  await app.choose('Log out');
+  await app.expectPath('/auth');
+  expect(request.status).toBe(200);
+  release();
   await expectNothingLeft(page);
   await proxy.close();
 });

@@ -46,8 +46,8 @@ export type FaultProxy = {
   /** `only`: paths that the fault meets; all others pass. */
   set(fault: Fault, only?: RegExp): void;
   pointAt(target: string): void;
-  /** The next request that matches waits until it is released: a slow server without a clock. */
-  hold(path: RegExp): Promise<HeldRequest>;
+  /** The next request that matches waits until it is released: a slow server without a clock. `answer`: the server has answered, and that waits. */
+  hold(path: RegExp, what?: 'request' | 'answer'): Promise<HeldRequest>;
   close(): Promise<void>;
 };
 
@@ -62,8 +62,17 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = { kind: 'pass' };
   let only: RegExp | undefined;
   let seen: SeenRequest[] = [];
-  let holds: { path: RegExp; caught: (held: HeldRequest) => void }[] = [];
+  let holds: { path: RegExp; what: 'request' | 'answer'; caught: (held: HeldRequest) => void }[] = [];
   const open = new Set<() => void>();
+  async function untilReleased(what: 'request' | 'answer', request: SeenRequest): Promise<void> {
+    const hold = holds.find((one) => one.what === what && one.path.test(request.url.pathname + request.url.search));
+    if (!hold) return;
+    holds = holds.filter((one) => one !== hold);
+    await new Promise<void>((release) => {
+      open.add(release);
+      hold.caught({ request, release });
+    });
+  }
 
   const server = http.createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://proxy');
@@ -79,16 +88,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const body = await readAll(request).catch(() => null);
     if (body === null) return;
     record.body = body.toString('utf8');
-    const hold = holds.find((one) => one.path.test(url.pathname + url.search));
-    if (hold) {
-      holds = holds.filter((one) => one !== hold);
-      await new Promise<void>((release) => {
-        open.add(release);
-        hold.caught({ request: record, release });
-      });
-    }
+    await untilReleased('request', record);
     const applies = only ? only.test(url.pathname) : true;
-    answer({ fault: applies ? fault : { kind: 'pass' }, upstream, record, request, response, body });
+    const answered = () => untilReleased('answer', record);
+    answer({ fault: applies ? fault : { kind: 'pass' }, upstream, record, request, response, body, answered });
   });
   server.on('connection', (socket) => socket.on('error', () => {}));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -111,7 +114,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     pointAt(next) {
       upstream = new URL(next);
     },
-    hold: (path) => new Promise((caught) => holds.push({ path, caught })),
+    hold: (path, what = 'request') => new Promise((caught) => holds.push({ path, what, caught })),
     async close() {
       for (const release of open) release();
       server.closeAllConnections();
@@ -133,6 +136,8 @@ type Exchange = {
   request: http.IncomingMessage;
   response: http.ServerResponse;
   body: Buffer;
+  /** Resolves when the server's answer may go on to the client. */
+  answered: () => Promise<void>;
 };
 
 function answer(exchange: Exchange): void {
@@ -170,7 +175,7 @@ function answer(exchange: Exchange): void {
   }
 }
 
-function forward({ fault, upstream, record, request, response, body }: Exchange): void {
+function forward({ fault, upstream, record, request, response, body, answered }: Exchange): void {
   const outgoing = http.request(
     {
       host: upstream.hostname,
@@ -181,19 +186,20 @@ function forward({ fault, upstream, record, request, response, body }: Exchange)
       agent: false,
     },
     async (incoming) => {
-      const answered = await readAll(incoming).catch(() => null);
-      if (answered === null) return response.destroy();
+      const content = await readAll(incoming).catch(() => null);
+      if (content === null) return response.destroy();
       record.status = incoming.statusCode ?? 502;
+      await answered();
       if (fault.kind === 'latency') await pause(fault.ms);
       const headers = { ...incoming.headers };
       delete headers['transfer-encoding'];
       delete headers.connection;
-      if (answered.length > 0) headers['content-length'] = String(answered.length);
+      if (content.length > 0) headers['content-length'] = String(content.length);
       response.writeHead(record.status, headers);
       if (fault.kind === 'cut') {
-        response.write(answered.subarray(0, Math.floor(answered.length / 2)), () => response.destroy());
-      } else if (fault.kind === 'drip') await drip(response, answered, fault);
-      else response.end(answered);
+        response.write(content.subarray(0, Math.floor(content.length / 2)), () => response.destroy());
+      } else if (fault.kind === 'drip') await drip(response, content, fault);
+      else response.end(content);
     },
   );
   outgoing.on('error', () => {
