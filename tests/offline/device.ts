@@ -53,7 +53,7 @@ export function deviceOf(page: Page): Promise<Device> {
   });
 }
 
-/** Changes the stored rows: `damage` is a function of the page, given the text of each answer, and returns the new one. */
+/** Damages every stored answer: `cut` = half of its text is missing, `nulls` = its last five rows say nothing. Returns how many answers that were. */
 export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number> {
   return page.evaluate(async (how) => {
     type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };

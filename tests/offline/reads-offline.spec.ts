@@ -135,3 +135,25 @@ test('OFF-03 OFF-05: on a phone the cards of the store are read and filtered wit
   await expect(main).toContainText('1 message stored');
   await expect(bar(page)).toContainText('No network.');
 });
+
+test('S08 OFF-03: a network that comes and goes leaves each row once, no dialog, and live rows when it stays', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  for (let round = 0; round < 4; round++) {
+    await context.setOffline(true);
+    await expect(bar(page)).toContainText('No network.');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(badge(page)).toContainText(/Stored|Loaded/);
+    await context.setOffline(false);
+    await expect(bar(page)).toHaveCount(0);
+  }
+  await expectLive(app);
+  expect(await shownTails(app)).toEqual(tails(0, 10));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${stored}`);
+});
