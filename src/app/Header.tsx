@@ -39,13 +39,20 @@ export function Header(props: HeaderProps): ReactElement {
         <ProductMark />
         Downlink
       </Link>
-      <span className={styles.title}>{row?.shortTitle ?? row?.title ?? 'Downlink'}</span>
+      <span className={styles.title}>
+        <span>{row?.shortTitle ?? row?.title ?? 'Downlink'}</span>
+        {isDemo ? <DemoMark /> : null}
+      </span>
       <button type="button" className={styles.goTo} onClick={props.onGoTo}>
         <IconSearch size={16} aria-hidden />
         <span>Go to a screen, tail or station</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {isDemo ? <DemoMark /> : null}
+      {isDemo ? (
+        <span className={styles.wide}>
+          <DemoMark />
+        </span>
+      ) : null}
       <span className={styles.end}>
         <span className={styles.wideClock}>
           <UtcClock form="full" />

@@ -60,7 +60,7 @@ export function Pager(props: PagerProps): ReactElement {
         </PlainButton>
         <PlainButton disabled={state.page === 0} onClick={() => onPage(state.page - 1)}>
           <IconChevronLeft size={16} aria-hidden="true" />
-          Previous
+          <span className={styles.word}>Previous</span>
         </PlainButton>
         <strong className={styles.number}>
           {specTexts.list.page} {state.page + 1}
