@@ -89,22 +89,32 @@ export function readMarks(now: number): Marks {
 
 /** Writes the marks of time, and the members of the session that changed; 'all' = a new session. */
 export async function persist(part: Partial<Session> | 'all'): Promise<void> {
-  const { state, sid, marks, isMirrored } = core;
-  if (state.kind === 'out') return;
+  if (core.state.kind === 'in') await write(core.state.session, part);
+}
+async function write(session: Session, part: Partial<Session> | 'all'): Promise<void> {
+  const { sid, marks, isMirrored } = core;
   const lastActiveAt = Math.max(marks.lastUserInputAt, marks.lastUserRequestAt);
-  const record: SessionRecord = { sid, session: state.session, lastSeenAt: marks.lastSeenAt, lastActiveAt, isMirrored };
+  const record: SessionRecord = { sid, session, lastSeenAt: marks.lastSeenAt, lastActiveAt, isMirrored };
   core.persistedAt = marks.lastSeenAt;
   await storage.writeRecord(record, part);
 }
 
 /** Record and mirror change together, one tab at a time. */
-export async function persistAll(part: Partial<Session> | 'all'): Promise<void> {
+export function persistAll(part: Partial<Session>): Promise<void> {
+  return writeLocked(() => (core.state.kind === 'in' ? core.state.session : null), part);
+}
+/** A new session, before anybody is told of it: a page that is left the moment it shows must find it again. */
+export function persistNew(session: Session): Promise<void> {
+  return writeLocked(() => session, 'all');
+}
+async function writeLocked(sessionNow: () => Session | null, part: Partial<Session> | 'all'): Promise<void> {
   core.writesUnderWay += 1;
   try {
     await withLock(writeLock, async () => {
-      if (core.state.kind === 'out') return;
-      core.isMirrored = storage.writeMirror(core.state.session);
-      await persist(part);
+      const session = sessionNow();
+      if (!session) return;
+      core.isMirrored = storage.writeMirror(session);
+      await write(session, part);
     });
   } finally {
     core.writesUnderWay -= 1;

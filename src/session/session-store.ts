@@ -10,6 +10,7 @@ import {
   dispatch,
   persist,
   persistAll,
+  persistNew,
   readMarks,
   runEndHooks,
   subscribe,
@@ -21,6 +22,7 @@ import { openTabs, type TabMessage } from './tabs.ts';
 
 export type { OutReason, Session, SessionState } from './session.ts';
 
+const persistLimitMs = 3000;
 const touchEveryMs = 1000;
 const persistEveryMs = 60_000;
 
@@ -181,9 +183,10 @@ export const sessionStore = {
     core.sid = crypto.getRandomValues(new Uint32Array(4)).join('-').slice(0, 64);
     core.marks = { lastUserInputAt: now, lastUserRequestAt: now, lastSeenAt: now };
     storage.writeMark(storage.lastUserActionKey, now);
+    // Storage that hangs must not keep anybody out.
+    await Promise.race([persistNew(session), new Promise((resolve) => setTimeout(resolve, persistLimitMs))]);
     dispatch({ type: 'logged-in', session, now });
     timer?.rearm();
-    await persistAll('all');
     tabs?.tell({ type: 'changed' });
   },
   /** Changes members of the session, never its end (C05). Another role, company or user is another epoch. */

@@ -33,6 +33,24 @@ const recordsOf = (page: Page): Promise<string> =>
   );
 
 test.describe('what is stored', () => {
+  test('SES-08: a page that is left the moment the home shows finds its session again', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const original = history[name];
+        history[name] = function (...args) {
+          original.apply(this, args);
+          if (location.pathname !== '/administrator' || sessionStorage.getItem('left')) return;
+          sessionStorage.setItem('left', 'yes');
+          location.reload();
+        };
+      }
+    });
+    await app(page).logInAs('admin');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('left'))).toBe('yes');
+    await expect(page).toHaveURL(/\/administrator$/);
+    await expect(page.getByRole('link', { name: /C\.R\.U\.D\. User/ })).toBeVisible();
+  });
+
   test('SES-03 SES-06 SES-08 SES-17 C04 C55: after the log-in the nine members are there, as the profile says', async ({
     page,
   }) => {
