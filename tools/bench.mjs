@@ -5,10 +5,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { register } from 'tsx/esm/api';
-import { cache, requirePackages, run } from './steps.mjs';
+import { requirePackages } from './prepare.mjs';
+import { cache, run } from './steps.mjs';
 
 requirePackages();
+const { register } = await import('tsx/esm/api');
 register(); // the parts in TypeScript use the support of the tests
 /** Runs of one session still move ratios of two things that share a machine by about a fifth; counts of bytes do not move. */
 const noise = 1.2;

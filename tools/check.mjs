@@ -3,7 +3,8 @@
  * Must not: build, start a server or a browser (that is tools/test.mjs).
  */
 import { pathToFileURL } from 'node:url';
-import { bin, readVitest, requirePackages, run, Tally } from './steps.mjs';
+import { requirePackages } from './prepare.mjs';
+import { bin, readVitest, run, Tally } from './steps.mjs';
 
 /** @param {Tally} tally */
 export async function check(tally) {

@@ -11,13 +11,6 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 export const cache = join(root, '.cache');
 
-/** Ends the program with one clear line when the packages are not there. */
-export function requirePackages() {
-  if (existsSync(bin('vitest')) && existsSync(bin('playwright')) && existsSync(bin('tsc'))) return;
-  console.error('The packages are not installed (node_modules). Run: npm ci');
-  process.exit(1);
-}
-
 /** Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails. */
 export function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve) => {

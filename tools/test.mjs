@@ -4,8 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { bin, readPlaywright, readVitest, requirePackages, run, Tally } from './steps.mjs';
+import { requireNode, requirePackages } from './prepare.mjs';
+import { bin, readPlaywright, readVitest, run, Tally } from './steps.mjs';
 
+requireNode();
 requirePackages();
 const { findChromium } = await import('./chromium.mjs');
 const { check } = await import('./check.mjs');

@@ -72,11 +72,12 @@ export function ListTop(props: TopProps): ReactElement {
   );
 }
 
-/** `48,213 messages`; when the server's cap cut rows off, how many are here (C22). */
-function countLine({ list, page }: TopProps): string {
+/** `48,213 messages`, on a phone `1,000 stored`; when the server's cap cut rows off, how many are here (C22). */
+function countLine({ list, page, isNarrow }: TopProps): string {
   if (!page) return '';
-  const line = `${countText(page.count, page.isCountExact)} ${list.noun[page.count === 1 ? 0 : 1]}`;
-  const held = page.source === 'stored' ? `${line} stored` : line;
+  const count = countText(page.count, page.isCountExact);
+  const line = `${count} ${list.noun[page.count === 1 ? 0 : 1]}`;
+  const held = page.source === 'stored' ? `${isNarrow ? count : line} stored` : line;
   return page.isCut ? `${held}, the first ${formatCount(page.rows.length)} are shown` : held;
 }
 
