@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // Tests wait for servers and browsers more than they reckon: three fill two cores.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 45_000,

@@ -22,6 +22,8 @@ export type ServerOptions = {
   readonly args?: readonly string[];
   /** A database that is there already; default: a fresh one from the seeded template, dropped at the end. */
   readonly database?: string;
+  /** Migrated, but without the demo's accounts; default: with them. */
+  readonly isEmpty?: true;
 };
 export type ImportReport = { readonly code: number; readonly output: string };
 
@@ -55,7 +57,7 @@ const startLimitMs = 30_000;
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (!existsSync(program)) throw new Error('There is no build. Run: npm run build');
   const isOwn = options.database === undefined;
-  const databaseUrl = options.database ?? (await createDatabase());
+  const databaseUrl = options.database ?? (await createDatabase(options.isEmpty ? 'empty' : 'seeded'));
   const dataDir = mkdtempSync(join(tmpdir(), 'downlink-test-'));
   let output = '';
   let port = '0';

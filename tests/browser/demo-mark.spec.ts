@@ -1,0 +1,48 @@
+/**
+ * A demo says on every screen, wide and narrow, with and without network, that it is one; an installation of its owner's never does.
+ * Must not: look at what the screens show beside the mark.
+ */
+import type { Page } from 'playwright/test';
+import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+
+const mark = (page: Page) => page.getByText('Demo', { exact: true }).filter({ visible: true });
+const sizes = {
+  desktop: { width: 1280, height: 860 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 360, height: 740 },
+};
+
+test.describe('a demo', () => {
+  const server = serverForFile();
+  for (const [name, size] of Object.entries(sizes))
+    test(`the mark stands on every kind of screen on a ${name}`, async ({ page, context }) => {
+      await page.setViewportSize(size);
+      const app = new App(page, server.current.url);
+      await app.open('/auth');
+      await expect(mark(page)).toHaveCount(1);
+      await app.logInAs('newcomer');
+      await expect(mark(page)).toHaveCount(1);
+      await app.logOut();
+      await app.logInAs('admin');
+      for (const path of ['/administrator', '/akrxAll', '/airlines', '/nothing-here']) {
+        await app.open(path);
+        await expect(mark(page), path).toHaveCount(1);
+      }
+      await offlineReady(page);
+      await context.setOffline(true);
+      await app.open('/akrxAll');
+      await expect(mark(page)).toHaveCount(1);
+    });
+});
+
+test.describe('no demo', () => {
+  const server = serverForFile({ args: ['--no-demo'], isEmpty: true });
+  test('nothing is marked', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    const answer = page.waitForResponse(/\/health$/);
+    await app.open('/auth');
+    expect(await (await answer).json()).toMatchObject({ demo: false });
+    await expect(app.logInButton).toBeVisible();
+    await expect(mark(page)).toHaveCount(0);
+  });
+});
