@@ -8,6 +8,7 @@ import { type ListPage, storedCount } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { utcShort } from '../lib/time.ts';
+import { useAudience } from '../session/use-session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './Faces.module.css';
@@ -87,6 +88,7 @@ function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean 
 function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
   const chips = chipsOf(list, applied);
   const last = chips.at(-1);
+  const audience = useAudience();
   return (
     <Message icon={<IconMessageOff />} title={list.messages.empty} isStatus>
       {chips.length > 0 ? (
@@ -94,6 +96,11 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
       ) : list.window ? (
         <p>
           No {list.noun[1]} in the last {list.window.hours} h.
+        </p>
+      ) : null}
+      {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (
+        <p>
+          {list.messages.bringIn.text} <code>{list.messages.bringIn.command}</code>
         </p>
       ) : null}
       <p className={styles.actions}>

@@ -67,7 +67,13 @@ export type ListDefinition = {
   };
   /** C38: the caller's company goes with the call when it is set, or always (blank then). */
   readonly company?: 'when-set' | 'always';
-  readonly messages: { readonly empty: string; readonly failed: string; readonly incompleteDate: string };
+  readonly messages: {
+    readonly empty: string;
+    readonly failed: string;
+    readonly incompleteDate: string;
+    /** Told to an Admin whose list is empty without a filter: how rows get in. */
+    readonly bringIn?: { readonly text: string; readonly command: string };
+  };
   /** A row on a narrow screen: what stands on top, the text below, and four labelled facts. */
   readonly card: {
     readonly title: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * A demo says on every screen, wide and narrow, with and without network, that it is one; an installation of its owner's never does.
+ * A demo says on every screen, wide and narrow, with and without network, that it is one.
  * Must not: look at what the screens show beside the mark.
  */
 import type { Page } from 'playwright/test';
@@ -33,16 +33,4 @@ test.describe('a demo', () => {
       await app.open('/akrxAll');
       await expect(mark(page)).toHaveCount(1);
     });
-});
-
-test.describe('no demo', () => {
-  const server = serverForFile({ args: ['--no-demo'], isEmpty: true });
-  test('nothing is marked', async ({ page }) => {
-    const app = new App(page, server.current.url);
-    const answer = page.waitForResponse(/\/health$/);
-    await app.open('/auth');
-    expect(await (await answer).json()).toMatchObject({ demo: false });
-    await expect(app.logInButton).toBeVisible();
-    await expect(mark(page)).toHaveCount(0);
-  });
 });

@@ -48,6 +48,12 @@ export const acarsCard = {
   facts: ['label', 'freq', 'level', 'stationId'],
 } as const;
 
+/** The first thing that the owner of an empty installation needs. */
+export const acarsBringIn = {
+  text: 'To bring in a recording of acarsdec, dumpvdl2 or dumphfdl, run beside the server:',
+  command: 'npm run import -- --as-if-now FILE',
+} as const;
+
 const time = 'Time, station';
 const message = 'Message';
 const address = 'Aircraft, address';

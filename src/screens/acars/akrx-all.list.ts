@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { acarsCard, acarsColumns, acarsFilterLabels, consensusFilterLabels } from './acars-columns.ts';
+import { acarsBringIn, acarsCard, acarsColumns, acarsFilterLabels, consensusFilterLabels } from './acars-columns.ts';
 
 /** /akrxAll: raw ACARS of all stations. */
 export const akrxAll = defineList({
@@ -17,6 +17,7 @@ export const akrxAll = defineList({
     empty: specTexts.list.emptyPreviousDay,
     failed: specTexts.raw.failed,
     incompleteDate: specTexts.list.incompleteDate,
+    bringIn: acarsBringIn,
   },
   card: acarsCard,
 });

@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { acarsCard, acarsColumns, acarsFilterLabels } from './acars-columns.ts';
+import { acarsBringIn, acarsCard, acarsColumns, acarsFilterLabels } from './acars-columns.ts';
 
 /** /akrx: raw ACARS as far as the caller's company may see it (RAW-01, RAW-15). */
 export const akrx = defineList({
@@ -18,6 +18,7 @@ export const akrx = defineList({
     empty: specTexts.list.emptyPreviousDay,
     failed: specTexts.raw.failed,
     incompleteDate: specTexts.list.incompleteDate,
+    bringIn: acarsBringIn,
   },
   card: acarsCard,
 });

@@ -1,0 +1,40 @@
+/**
+ * An installation without the demo: its owner's first minutes, from the password that is shown once to the first messages.
+ * Must not: use an account of the demo.
+ */
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
+
+const server = serverForFile({ args: ['--no-demo'], isEmpty: true });
+
+test('nothing is marked as a demo', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  const answer = page.waitForResponse(/\/health$/);
+  await app.open('/auth');
+  expect(await (await answer).json()).toMatchObject({ demo: false });
+  await expect(app.logInButton).toBeVisible();
+  await expect(page.getByText('Demo', { exact: true }).filter({ visible: true })).toHaveCount(0);
+});
+
+test('the first Admin logs in with the password shown once, accepts the terms, is told how messages get in, and sees them come', async ({
+  page,
+}) => {
+  const password = /password {3}(\S+)/.exec(server.current.log())?.[1] ?? '';
+  expect(password.length).toBeGreaterThanOrEqual(12);
+  const app = new App(page, server.current.url);
+  await app.open('/auth');
+  await app.fillLogIn('admin', password);
+  await app.logInButton.click();
+  await app.expectPath('/auth2');
+  await page.getByRole('button', { name: 'ACCEPT', exact: true }).click();
+  await app.expectPath('/administrator');
+  await app.open('/akrxAll');
+  const main = page.getByRole('main');
+  await expect(
+    main.getByText('There are no data for previous day or entered serach term.', { exact: false }),
+  ).toBeVisible();
+  await expect(main.getByText('npm run import -- --as-if-now FILE')).toBeVisible();
+  expect((await server.current.import(series(3))).code).toBe(0);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(app.dataRows).toHaveCount(3);
+});
