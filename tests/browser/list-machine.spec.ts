@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 
-const server = serverForFile({ args: ['--no-demo'], prepare: (it) => it.import(series(120)) });
+const server = serverForFile({ prepare: (it) => it.import(series(120)) });
 const path = '/akrxAll';
 
 async function open(page: Page, search = ''): Promise<App> {

@@ -83,6 +83,10 @@ test.describe('before the scripts run', () => {
       );
     await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
     await expect(app(page).logInButton).toBeVisible();
+    // Browsers paint nothing before the style is there; a script may measure earlier.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
+    );
     const before = await boxes();
     release();
     await taken(page);
