@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findChromium } from '../tools/chromium.mjs';
+import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
 
 /** Real Chromium, production build, real server. No test is tried twice. */
 export default defineConfig({
@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // Tests wait for servers and browsers more than they reckon: three fill two cores.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 45_000,
@@ -23,6 +22,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: [...chromiumArgs] },
+    launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs] },
   },
 });

@@ -17,6 +17,12 @@ export function findChromium() {
   return candidates.find((path) => path && existsSync(path)) ?? null;
 }
 
+/** The same engine without the browser's own windows: page tests take a third less time in it. Not for what a whole browser does (install). */
+export function findHeadlessShell() {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return !process.env.CHROMIUM_PATH && existsSync(shell) ? shell : findChromium();
+}
+
 function playwrightsOwn() {
   try {
     return chromium.executablePath();

@@ -9,7 +9,7 @@ import { bin, readPlaywright, readVitest, run, Tally } from './steps.mjs';
 
 requireNode();
 requirePackages();
-const { findChromium } = await import('./chromium.mjs');
+const { findChromium, findHeadlessShell } = await import('./chromium.mjs');
 const { check } = await import('./check.mjs');
 
 /** Told to every process of this run, so that those left behind are found. */
@@ -47,26 +47,27 @@ if (chromium && isBuilt)
     ['test', '--config', 'tests/playwright.config.ts'],
     'playwright.json',
     readPlaywright,
-    { CHROMIUM_PATH: chromium },
   );
 else tally.add(0, [chromium ? 'browser tests: the build failed' : 'browser tests: no Chromium']);
 await tally.check('no process is left behind', async () => (await endLeftOvers()) === 0);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 tally.finish();
 
-/** The Chromium to use. As root on Debian the package is installed; otherwise one line says how. */
+/** The Chromium to use. As root on Debian the packages are installed; otherwise one line says how. */
 async function ensureChromium() {
-  const found = findChromium();
-  if (found) return found;
   const isDebian = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
-  if (isDebian && process.getuid?.() === 0) {
+  const isComplete = findChromium() && findHeadlessShell() !== findChromium();
+  if (isDebian && process.getuid?.() === 0 && !process.env.CHROMIUM_PATH && !isComplete) {
     console.log('Installing Chromium from Debian for the browser tests ...');
     const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
+    const install = ['install', '-y', '--no-install-recommends'];
     await run('apt-get', ['update'], apt);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], apt);
-    const installed = findChromium();
-    if (installed) return installed;
+    await run('apt-get', [...install, 'chromium', 'fonts-dejavu-core'], apt);
+    // Only makes it faster: older Debians have no such package.
+    await run('apt-get', [...install, 'chromium-headless-shell'], apt);
   }
+  const found = findChromium();
+  if (found) return found;
   console.error(
     `The browser tests need a Chromium: run '${isDebian ? 'sudo apt-get install chromium' : 'npx playwright install chromium'}', or set CHROMIUM_PATH to one.`,
   );

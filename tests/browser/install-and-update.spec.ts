@@ -5,8 +5,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumArgs, findChromium } from '../../tools/chromium.mjs';
 import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
 import { read, root } from '../support/repository.ts';
+
+// Installing is the work of a whole browser.
+test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: [...chromiumArgs] } });
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
 // Without the compressed copies: the server would go on sending those of the old version.
