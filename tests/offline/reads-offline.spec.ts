@@ -132,7 +132,7 @@ test('OFF-03 OFF-05: on a phone the cards of the store are read and filtered wit
   await app.open('/akrxAll?tail=N0055T');
   await expect(main).toContainText('N0055T');
   await expect(main).not.toContainText('N0000T');
-  await expect(main).toContainText('1 message stored');
+  await expect(main).toContainText('1 stored');
   await expect(bar(page)).toContainText('No network.');
 });
 
