@@ -3,7 +3,7 @@
  * Must not: leave a rule out.
  */
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(30)]) });
@@ -96,6 +96,50 @@ for (const [name, size] of Object.entries(sizes))
       await expectAccessible(page, 'failed, dialog');
       await page.keyboard.press('Escape');
       await expectAccessible(page, 'failed');
+    });
+
+    test(`go-to, keys, sizes, column menu, stored rows on a ${name}`, async ({ page, context }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+      await expect(page.getByText('N163US').first()).toBeVisible();
+      const dialog = page.getByRole('dialog');
+      for (const [keys, what] of [
+        ['Control+k', 'go-to'],
+        ['?', 'list of keys'],
+      ] as const) {
+        await page.keyboard.press(keys);
+        await expect(dialog).toBeVisible();
+        await expectAccessible(page, what);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      }
+      const sizes = page.getByRole('combobox', { name: 'Rows per page' });
+      if (await sizes.isVisible()) {
+        await sizes.click();
+        await expect(page.getByRole('listbox')).toBeVisible();
+        await expectAccessible(page, 'sizes');
+        await page.keyboard.press('Escape');
+        await app.grid.locator('[data-row="0"][data-col="0"]').focus();
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Alt+ArrowDown');
+        await expect(page.getByRole('menu')).toBeVisible();
+        await expectAccessible(page, 'column menu');
+        await page.keyboard.press('Escape');
+      }
+      await offlineReady(page);
+      await context.setOffline(true);
+      await app.open('/akrxAll');
+      await expect(page.getByText('No network.')).toBeVisible();
+      await expectAccessible(page, 'stored rows with the bar');
+    });
+
+    test(`the warning before a log-out by inactivity on a ${name}`, async ({ page }) => {
+      await page.clock.install();
+      const app = new App(page, server.current.url);
+      await app.logInAs('parser');
+      await page.clock.fastForward((29 * 60 + 10) * 1000);
+      await expect(app.alertDialog).toBeVisible();
+      await expectAccessible(page, 'inactivity warning');
     });
 
     test(`nothing scrolls sideways but the table, on a ${name}`, async ({ page }) => {
