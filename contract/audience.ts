@@ -94,6 +94,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'API-49': admin,
   'API-50': admin,
   'API-51': admin,
+  'ADD-heard': withData,
   'ADD-refreshToken': everyone,
   'ADD-logout': anyLoggedIn,
   'ADD-health': everyone,

@@ -96,6 +96,43 @@ export const acarsMessage = {
 };
 export type AcarsMessage = Row<typeof acarsMessage>;
 
+const heardText = z.nullable(z.string());
+/**
+ * Who heard a message, and what was made of it. `blocks` in the order of the message, each with the text that won and its receptions as they
+ * came, the earliest first; a message of one block has one.
+ */
+export const messageHeard = z.object({
+  aggregatedText: heardText,
+  aggregationStatus: heardText,
+  consensusStatus: heardText,
+  consensusResult: heardText,
+  blocks: z.array(
+    z.object({
+      msgno: heardText,
+      blockId: heardText,
+      /** The text that won. */
+      text: heardText,
+      /** The block of the message that was asked for. */
+      isAsked: z.boolean(),
+      receptions: z.array(
+        z.object({
+          id: z.string(),
+          stationId: heardText,
+          acarsDateTime: z.string(),
+          /** Epoch seconds with the receiver's fraction. */
+          timestamp: z.nullable(z.number()),
+          freq: z.nullable(z.number()),
+          level: z.nullable(z.number()),
+          error: z.nullable(z.number()),
+          text: heardText,
+          /** Its text is the one that won. */
+          isWinner: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
 /** ADSB-03. airspeed kt, altitude in altUnit, haeBaroOffset ft with -9999 = not valid, heading degrees, verticalRate ft/min. */
 export const adsbMessage = {
   adsbDateTime: instant,

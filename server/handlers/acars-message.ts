@@ -54,6 +54,7 @@ export const acarsMessageHandlers: Handlers<Api['acarsMessage'], Context> = {
     );
   },
   adsb: notBuiltYet,
+  heard: notBuiltYet,
   adsbCompany: notBuiltYet,
   withExtData: notBuiltYet,
   withExtDataCompany: notBuiltYet,

@@ -3,7 +3,8 @@
  * Must not: read the database; what counts is what the wire says.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { acarsFilters, api, consensusFilters } from '../../contract/api.ts';
+import { api } from '../../contract/api.ts';
+import { acarsFilters, consensusFilters } from '../../contract/calls/messages.ts';
 import type { AcarsMessage } from '../../contract/entities.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { callApi, type LoggedIn, logIn } from '../support/api-client.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { acarsFilters } from '../../contract/api.ts';
+import { acarsFilters } from '../../contract/calls/messages.ts';
 import { clock } from '../../server/clock.ts';
 import { importFiles, readImportArguments } from '../../server/receive/import-command.ts';
 import { type Line, splitLines } from '../../server/receive/read-lines.ts';

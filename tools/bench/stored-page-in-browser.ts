@@ -3,7 +3,7 @@
  * Must not: be part of the product.
  */
 import { Dexie, type Table } from 'dexie';
-import { acarsFilters } from '../../contract/api.ts';
+import { acarsFilters } from '../../contract/calls/messages.ts';
 import { acarsMessage } from '../../contract/entities.ts';
 import { readHeld } from '../../src/offline/offline-answer.ts';
 import { writeRowsText } from '../../src/offline/rows-text.ts';

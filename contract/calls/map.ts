@@ -1,0 +1,35 @@
+/**
+ * What the map asks: positions, routes, weather.
+ * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
+ */
+import * as z from 'zod/mini';
+import { get } from '../endpoint.ts';
+import * as entity from '../entities.ts';
+import { numberParam, textParam } from '../params.ts';
+
+const locations = z.array(entity.locationSchema);
+export const map = {
+  currentLocation: get('API-27', '/CurrentLocation/GetCurrentLocation2', z.object({ currentLocations: locations }), {
+    query: { lat1: numberParam, lat2: numberParam, lon1: numberParam, lon2: numberParam, company: textParam },
+    summary: 'Last positions in bounds',
+  }),
+  openSky: get('API-28', '/OpenSkyFlightsCurrentLocation', z.object({ openSkys: locations }), {
+    query: {
+      latitude1: numberParam,
+      latitude2: numberParam,
+      longitude1: numberParam,
+      longitude2: numberParam,
+      baro_altitude1: numberParam,
+      baro_altitude2: numberParam,
+    },
+    summary: 'Positions of the OpenSky source in bounds and altitude band (m)',
+  }),
+  states: get('API-29', '/External/states', z.object({ states: z.nullable(z.array(z.array(z.unknown()))) }), {
+    query: { lamin: numberParam, lomin: numberParam, lamax: numberParam, lomax: numberParam },
+    summary: 'Public aircraft states in bounds (C56)',
+  }),
+  routes: get('API-31', '/External/routes/{icao}', z.object({ routes: z.array(z.unknown()) }), {
+    summary: 'Daily routes of an airport (C56)',
+  }),
+  metar: get('API-32', '/External/metar/{icao}', entity.weather, { summary: 'Weather of an airport (C56)' }),
+};

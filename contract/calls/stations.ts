@@ -1,0 +1,106 @@
+/**
+ * Stations, their statistics, and the overall bid.
+ * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
+ */
+import * as z from 'zod/mini';
+import { get, nothing, post, put } from '../endpoint.ts';
+import * as entity from '../entities.ts';
+import { rowSchema } from '../kinds.ts';
+import { instantParam, numberParam, paging, textParam } from '../params.ts';
+
+const done = z.object({});
+
+const stationHistoryQuery = {
+  start: instantParam,
+  end: instantParam,
+  stationId: textParam,
+  msgType: textParam,
+  ...paging,
+};
+export const station = {
+  byId: get('API-26', '/Station/{id}', entity.stationDetails, { summary: 'One station' }),
+  status: get(
+    'API-35',
+    '/Stations/StationStatus',
+    z.object({ stationStatus: z.array(rowSchema(entity.stationStatus)), stationStatusCount: z.number() }),
+    { query: stationHistoryQuery, summary: 'Status records of stations' },
+  ),
+  frameSize: get(
+    'API-36',
+    '/StationStatusFrameSize/StationStatusFrameSize',
+    z.object({ data: z.array(rowSchema(entity.stationFrameSize)), count: z.number() }),
+    { query: stationHistoryQuery, summary: 'Frame sizes of stations' },
+  ),
+  list: get('API-42', '/Station', z.array(entity.stationListItem), { summary: 'Stations' }),
+  activeNumber: get('API-43', '/Station/ActiveStationsNumber', z.nullable(z.number()), {
+    summary: 'Stations active in the last 4 hours',
+  }),
+  create: post('API-45', '/Station/CreateStation', z.object({ id: z.number() }), {
+    body: entity.stationPayload,
+    status: 201,
+    summary: 'Create a station',
+  }),
+  update: put('API-46', '/Station/{id}', nothing, { body: entity.stationPayload, summary: 'Change a station' }),
+  feederHistory: get('API-47', '/Station/GetStationFeederHistory/{id}', z.array(entity.feederHistory), {
+    summary: 'Feeders of a station over time',
+  }),
+  locationHistory: get('API-48', '/Station/GetStationLocationHistory/{id}', z.array(entity.locationHistory), {
+    summary: 'Places of a station over time',
+  }),
+};
+
+const statisticsQuery = { timeMin: instantParam, timeMax: instantParam, stationId: textParam };
+const statisticsQuery2 = { timeMin2: instantParam, timeMax2: instantParam, stationId2: textParam };
+export const statistics = {
+  messagesNumber: get(
+    'API-37',
+    '/FeederStatistics/MessagesNumber',
+    z.object({ messagesNumber: z.array(entity.messagesNumber) }),
+    {
+      query: statisticsQuery,
+      summary: 'Messages per station and type',
+    },
+  ),
+  /** The path's typo is the wire's (C29). */
+  directionalRanges: get(
+    'API-38',
+    '/FeederStatistics/HistroicalDirectionalRanges',
+    z.object({ directionalRangesStorages: z.array(entity.directionalRange) }),
+    {
+      query: { timeMin1: instantParam, timeMax1: instantParam, stationId1: textParam, angle: numberParam },
+      summary: 'Farthest reception per direction (nmi)',
+    },
+  ),
+  feedingTime: get(
+    'API-39',
+    '/FeederStatistics/FeedingTime',
+    z.object({ feedingTimeDtos: z.array(entity.feedingTime) }),
+    {
+      query: statisticsQuery2,
+      summary: 'Feeding time per station (s)',
+    },
+  ),
+  feedingPercentage: get(
+    'API-40',
+    '/FeederStatistics/FeedingPercentageDirect',
+    z.object({ feedingWorkPercentageDtos: z.array(entity.feedingWorkPercentage) }),
+    { query: statisticsQuery2, summary: 'Feeding percentage per station' },
+  ),
+  feedingPerMessageType: get(
+    'API-41',
+    '/FeederStatistics/FeedingTimePerMessageType',
+    z.object({ feedingPercentagePerMessageType: z.array(entity.feedingPerMessageType) }),
+    { query: statisticsQuery, summary: 'Feeding time per station and message type (s)' },
+  ),
+};
+
+export const overallBid = {
+  summary: get('API-49', '/OverallBid/GetCurrentWithScheduledOverallBid', entity.bidSummary, {
+    summary: 'Current and scheduled bid (Glog)',
+  }),
+  history: get('API-50', '/OverallBid/GetOverallBidHistory', z.array(entity.bidHistory), { summary: 'All bids' }),
+  upsert: post('API-51', '/OverallBid/Upsert', done, {
+    body: z.object({ bidValue: z.number(), startDate: z.string() }),
+    summary: 'Set the current or the scheduled bid',
+  }),
+};
