@@ -14,8 +14,8 @@ export type Column = {
 export type ColumnsOf<E extends Entity> = { readonly [F in keyof E]: Column };
 export type Columns = Readonly<Record<string, Column>>;
 
-const text = (name: string): Column => ({ name, type: 'text' });
-const number = (name: string): Column => ({ name, type: 'number' });
+export const text = (name: string): Column => ({ name, type: 'text' });
+export const number = (name: string): Column => ({ name, type: 'number' });
 const flag = (name: string): Column => ({ name, type: 'flag' });
 
 export const acarsColumns = {

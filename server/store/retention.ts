@@ -6,6 +6,7 @@ import { clock } from '../clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
 import { dataVersion } from './data-version.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
+import { type MessageTable, messageTables } from './message-tables.ts';
 
 const daysAhead = 3;
 const everyMs = 3_600_000;
@@ -34,39 +35,43 @@ export function startRetention(
 }
 
 /**
- * One run; resolves to the days that were dropped. A day goes when it ended more than `retentionDays` ago and nothing was stored in it
- * within that time: a recording from long ago stays as many days after its import.
+ * One run over every table of messages; resolves to the days that were dropped, each once. A day goes when it ended more than `retentionDays`
+ * ago and nothing was stored in it within that time: a recording from long ago stays as many days after its import.
  */
 export async function runRetention(db: Database, retentionDays: number): Promise<string[]> {
+  const dropped = new Set<string>();
+  for (const table of messageTables) {
+    for (const day of await clearTable(db, table, retentionDays)) dropped.add(day);
+  }
+  if (dropped.size) dataVersion.bump();
+  return [...dropped].sort();
+}
+
+async function clearTable(db: Database, table: MessageTable, retentionDays: number): Promise<string[]> {
   const nowMs = clock.now();
-  await ensureDays(
-    db,
-    Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(nowMs + i * dayMs)),
-    nowMs,
-  );
+  const daysToCome = Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(nowMs + i * dayMs));
+  await ensureDays(db, daysToCome, nowMs, table);
   if (retentionDays <= 0) return [];
   const cutoffMs = nowMs - retentionDays * dayMs;
   const dropped: string[] = [];
-  for (const day of await partitionDays(db)) {
-    if (day < dayOf(cutoffMs) && (await dropDay(db, day, cutoffMs))) dropped.push(day);
+  for (const day of await partitionDays(db, table)) {
+    if (day < dayOf(cutoffMs) && (await dropDay(db, table, day, cutoffMs))) dropped.push(day);
   }
-  dropped.push(...(await clearDefault(db, cutoffMs)));
-  if (dropped.length) dataVersion.bump();
-  return dropped;
+  return [...dropped, ...(await clearDefault(db, table, cutoffMs))];
 }
 
 /** False when the day was filled lately, or a long query holds it: then the next run tries again. */
-async function dropDay(db: Database, day: string, cutoffMs: number): Promise<boolean> {
-  const table = partitionName(day);
+async function dropDay(db: Database, table: MessageTable, day: string, cutoffMs: number): Promise<boolean> {
+  const partition = partitionName(day, table);
   const cutoff = new Date(cutoffMs).toISOString();
-  const fresh = await db.query(`select 1 from ${table} where stored_at >= $1::timestamptz limit 1`, [cutoff]);
+  const fresh = await db.query(`select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`, [cutoff]);
   if (fresh.length) return false;
-  forgetDay(db, day);
+  forgetDay(db, day, table);
   try {
     await db.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
-      await tx.query(`drop table ${table}`);
-      await tx.query('delete from message_key where day = $1::date', [day]);
+      await tx.query(`drop table ${partition}`);
+      await tx.query(`delete from ${table.keys} where day = $1::date`, [day]);
     });
     return true;
   } catch (error) {
@@ -76,22 +81,23 @@ async function dropDay(db: Database, day: string, cutoffMs: number): Promise<boo
 }
 
 /** Days without a partition of their own: the same rule, row by row. */
-async function clearDefault(db: Database, cutoffMs: number): Promise<string[]> {
+async function clearDefault(db: Database, table: MessageTable, cutoffMs: number): Promise<string[]> {
   const cutoff = new Date(cutoffMs).toISOString();
   return db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
     const days = await tx.query<{ day: string }>(
-      `select to_char(acars_date_time at time zone 'UTC', 'YYYY-MM-DD') as day from acars_default
-       where acars_date_time < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,
+      `select to_char(${table.time} at time zone 'UTC', 'YYYY-MM-DD') as day from ${table.name}_default
+       where ${table.time} < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,
       [cutoff],
     );
     const old = days.map(({ day }) => day).filter((day) => day < dayOf(cutoffMs));
     for (const day of old) {
       await tx.query(
-        `delete from acars_default where acars_date_time >= $1::timestamptz and acars_date_time < $1::timestamptz + interval '1 day'`,
+        `delete from ${table.name}_default
+         where ${table.time} >= $1::timestamptz and ${table.time} < $1::timestamptz + interval '1 day'`,
         [`${day}T00:00:00Z`],
       );
-      await tx.query('delete from message_key where day = $1::date', [day]);
+      await tx.query(`delete from ${table.keys} where day = $1::date`, [day]);
     }
     return old;
   });

@@ -25,7 +25,7 @@ export function databaseForFile(): { readonly db: Database; readonly url: string
 
 /** Takes all messages and their keys away. */
 export async function emptyMessages(db: Database): Promise<void> {
-  await db.query('truncate acars, message_key');
+  await db.query('truncate acars, message_key, adsb, adsb_key');
 }
 
 /** A message with nothing said but when; `fields` say the rest. */
