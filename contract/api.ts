@@ -3,6 +3,7 @@
  * Must not: say who may call (audience.ts).
  */
 import { account } from './calls/account.ts';
+import { ingest } from './calls/ingest.ts';
 import { map } from './calls/map.ts';
 import { acarsMessage } from './calls/messages.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
@@ -22,6 +23,7 @@ export const api = {
   station,
   statistics,
   overallBid,
+  ingest,
   system,
 } satisfies Record<string, Readonly<Record<string, Endpoint>>>;
 export type Api = typeof api;

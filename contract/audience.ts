@@ -31,6 +31,8 @@ export type Permission = {
   readonly own?: true;
 };
 
+/** No account: the call takes the key of a station. */
+const stationKey: Permission = { who: [] };
 const everyone: Permission = { who: 'everyone', beforeTerms: true };
 const anyLoggedIn: Permission = { who: loggedIn, beforeTerms: true };
 const admin: Permission = { who: ['admin'] };
@@ -97,6 +99,11 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-heard': withData,
   'ADD-refreshToken': everyone,
   'ADD-logout': anyLoggedIn,
+  'ADD-stationKeys': admin,
+  'ADD-createStationKey': admin,
+  'ADD-revokeStationKey': admin,
+  'ADD-ingestAcars': stationKey,
+  'ADD-ingestCounters': admin,
   'ADD-health': everyone,
   'ADD-openapi': everyone,
 };

@@ -8,8 +8,8 @@ import { type Entity, type Row, rowSchema } from './kinds.ts';
 import { type Params, type ParamValue, paging } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `bearer` = Authorization header; `none` = public; `cookie` = no header, the session cookie proves the caller (C36). */
-export type TokenUse = 'bearer' | 'none' | 'cookie';
+/** `bearer` = Authorization header; `none` = public; `cookie` = no header, the session cookie proves the caller (C36); `station` = Authorization header with the key of a station (C120). */
+export type TokenUse = 'bearer' | 'none' | 'cookie' | 'station';
 
 export type Endpoint<
   Q extends Params = Params,
@@ -25,6 +25,8 @@ export type Endpoint<
   readonly path: P;
   readonly query: Q;
   readonly body: B;
+  /** How a body travels: one JSON value, or lines of text that are JSON each and reach the handler as one text. */
+  readonly sends: 'json' | 'lines';
   readonly answer: A;
   readonly token: TokenUse;
   readonly status: 200 | 201 | 204;
@@ -45,6 +47,7 @@ export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] 
 type Options<Q extends Params, B extends z.ZodMiniType | null> = {
   query?: Q;
   body?: B;
+  sends?: 'json' | 'lines';
   token?: TokenUse;
   status?: 200 | 201 | 204;
   summary: string;
@@ -71,6 +74,7 @@ function endpoint(method: Method) {
     answer,
     query: options.query ?? ({} as Q),
     body: (options.body ?? null) as B,
+    sends: options.sends ?? 'json',
     token: options.token ?? 'bearer',
     status: options.status ?? (answer === (nothing as z.ZodMiniType) ? 204 : 200),
     summary: options.summary,

@@ -466,6 +466,16 @@ export const locationHistory = z.object({
   createdOn: z.string(),
   createdByUsername: nullableText,
 });
+/** `id` = the public beginning of the key. `createdBy` null = made at the terminal. */
+export const stationKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdOn: instant.schema,
+  createdBy: nullableText,
+  lastUsedOn: instantOrNull.schema,
+  revokedOn: instantOrNull.schema,
+});
+export const newStationKey = z.object({ id: z.string(), key: z.string(), name: z.string(), createdOn: instant.schema });
 export const userHit = z.object({
   id: z.string(),
   userName: z.string(),

@@ -17,6 +17,7 @@ import Fastify, {
 import { api } from '../contract/api.ts';
 import { LogInAttempts } from './accounts/log-in-attempts.ts';
 import { Sessions } from './accounts/sessions.ts';
+import { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import { makeHandlers } from './handlers/index.ts';
@@ -26,6 +27,7 @@ import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors
 import { parseQueryText } from './http/query-text.ts';
 import { addCors, addSecurityHeaders, isApiPath } from './http/security.ts';
 import { addFiles } from './http/static.ts';
+import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
 
 const maxBodyBytes = 1_048_576;
@@ -33,7 +35,14 @@ const maxBodyBytes = 1_048_576;
 /** The app, ready to listen or to be injected into. `db` is the pool for API calls, with its statement timeout. */
 export async function createApp(config: Config, db: Database): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
-  const services: Services = { config, db, sessions: new Sessions(db), attempts: new LogInAttempts() };
+  const services: Services = {
+    config,
+    db,
+    sessions: new Sessions(db),
+    attempts: new LogInAttempts(),
+    stationKeys: new StationKeys(db),
+    ingestCounters: new IngestCounters(),
+  };
   addErrorAnswers(app);
   addRequestLog(app);
   await addSecurityHeaders(app, config);
@@ -99,15 +108,18 @@ function addRequestLog(app: FastifyInstance): void {
 }
 
 /**
- * Generous: it stops floods, not people. Counted per session, else per address (a made-up token is no way around it);
+ * Generous: it stops floods, not people. Counted per session or station key, else per address (a made-up token is no way around it);
  * this machine's own requests are not counted.
  */
-async function addRateLimit(app: FastifyInstance, { config, sessions }: Services): Promise<void> {
+async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys }: Services): Promise<void> {
   if (config.rateLimitPerMinute === 0) return;
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => sessions.knownSession(bearerToken(request) ?? '') ?? request.ip,
+    keyGenerator: (request) => {
+      const token = bearerToken(request) ?? '';
+      return sessions.knownSession(token) ?? stationKeys.knownKey(token) ?? request.ip;
+    },
     allowList: (request) => !isApiPath(request.url) || (!config.limitsLoopback && isLoopback(request.ip)),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, 'Too many requests. Wait a moment.', undefined, Math.ceil(ttl / 1000)),

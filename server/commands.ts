@@ -3,6 +3,7 @@
  * Must not: listen.
  */
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
+import { stationKeyCommand } from './accounts/station-key-command.ts';
 import type { Config } from './config.ts';
 import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
@@ -18,6 +19,7 @@ const say = (line: string): void => {
 
 const commands: Readonly<Record<string, Command>> = {
   import: importFiles,
+  'station-key': (db, args) => stationKeyCommand(db, args, say),
   'admin-reset': async (db, [userName]) => {
     for (const line of await resetAdmin(db, userName ?? firstAdminName)) say(line);
     return 0;

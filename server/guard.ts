@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Audience, permissionFor } from '../contract/audience.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { KeyedStation } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import { HttpError } from './http/api-error.ts';
@@ -26,6 +27,8 @@ export type Caller = {
 export type Context = {
   /** null on public calls only. */
   readonly caller: Caller | null;
+  /** Whose key was sent; on calls for stations only. */
+  readonly station: KeyedStation | null;
   /** 'own' = answer only for what is the caller's. */
   readonly permission: 'yes' | 'own';
   readonly db: Database;
@@ -47,6 +50,19 @@ export function permit(endpoint: Endpoint, caller: Caller | null, isOpen = false
   }
   if (caller.terms !== 1) throw new HttpError(403, 'Accept the terms and conditions first.');
   throw new HttpError(403, 'Your account is not allowed to do this.');
+}
+
+/** Calls for stations take a key and no account. @throws HttpError 401 for nobody, 403 for an account */
+export function permitStation(caller: Caller | null, station: KeyedStation | null): 'yes' {
+  if (station) return 'yes';
+  if (caller) throw new HttpError(403, 'This call takes the key of a station, not a log-in.');
+  throw new HttpError(401, 'This call needs a valid key of a station.');
+}
+
+/** The station of a call for stations. */
+export function stationOf(context: Context): KeyedStation {
+  if (!context.station) throw new HttpError(401, 'This call needs a valid key of a station.');
+  return context.station;
 }
 
 /** The caller of a call that is never public. */

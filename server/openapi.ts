@@ -26,6 +26,7 @@ export function openApi(endpoints: readonly Endpoint[], base: string, version: s
       schemas: { Err: schemaOf(errorBody) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        station: { type: 'http', scheme: 'bearer', description: 'The key of a station' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'downlink-session' },
       },
     },
@@ -37,11 +38,11 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    description: describe(permission),
+    description: endpoint.token === 'station' ? 'For: the holder of a key of a station.' : describe(permission),
     security: endpoint.token === 'none' ? [] : [{ [endpoint.token]: [] }],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } }
+      ? { requestBody: { required: true, content: { [contentType(endpoint)]: { schema: schemaOf(endpoint.body) } } } }
       : {}),
     responses: {
       [endpoint.status]:
@@ -55,6 +56,8 @@ function operation(endpoint: Endpoint): Json {
     },
   };
 }
+
+const contentType = ({ sends }: Endpoint): string => (sends === 'lines' ? 'application/x-ndjson' : 'application/json');
 
 function describe(permission: (typeof mayCall)[EndpointId]): string {
   if (permission.who === 'everyone') return 'Everyone.';

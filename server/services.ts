@@ -3,12 +3,16 @@
  */
 import type { LogInAttempts } from './accounts/log-in-attempts.ts';
 import type { Sessions } from './accounts/sessions.ts';
+import type { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import type { IngestCounters } from './receive/ingest-counters.ts';
 
 export type Services = {
   readonly config: Config;
   readonly db: Database;
   readonly sessions: Sessions;
   readonly attempts: LogInAttempts;
+  readonly stationKeys: StationKeys;
+  readonly ingestCounters: IngestCounters;
 };

@@ -3,7 +3,7 @@
  * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
  */
 import * as z from 'zod/mini';
-import { get, nothing, post, put } from '../endpoint.ts';
+import { del, get, nothing, post, put } from '../endpoint.ts';
 import * as entity from '../entities.ts';
 import { rowSchema } from '../kinds.ts';
 import { instantParam, numberParam, paging, textParam } from '../params.ts';
@@ -46,6 +46,17 @@ export const station = {
   }),
   locationHistory: get('API-48', '/Station/GetStationLocationHistory/{id}', z.array(entity.locationHistory), {
     summary: 'Places of a station over time',
+  }),
+  keys: get('ADD-stationKeys', '/Station/{id}/keys', z.array(entity.stationKey), {
+    summary: 'Keys of a station, without the keys themselves',
+  }),
+  createKey: post('ADD-createStationKey', '/Station/{id}/keys', entity.newStationKey, {
+    body: z.object({ name: z.optional(z.string().check(z.maxLength(100))) }),
+    status: 201,
+    summary: 'Make a key for a station; the answer is the only place where it is shown',
+  }),
+  revokeKey: del('ADD-revokeStationKey', '/Station/{id}/keys/{keyId}', nothing, {
+    summary: 'Revoke a key of a station',
   }),
 };
 

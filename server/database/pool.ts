@@ -104,6 +104,18 @@ function transactionOf(client: pg.PoolClient): Transaction {
   };
 }
 
+/** Connection lost, starting up or shutting down, out of memory or connections: the same may work a moment later. */
+const awayStates = /^(08|57P|53)/;
+
+/** Was it the database that was not there, and not what it was asked? */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return awayStates.test(state);
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(message);
+}
+
 /** The five letters of an SQL state, or null when the error is not the database's. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;

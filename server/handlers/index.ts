@@ -8,6 +8,7 @@ import type { AnyHandlers } from '../http/calls.ts';
 import type { Services } from '../services.ts';
 import { acarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
+import { makeIngestHandlers } from './ingest.ts';
 import {
   aircraftHandlers,
   aircraftTypeHandlers,
@@ -16,9 +17,9 @@ import {
   flightHandlers,
   mapHandlers,
   overallBidHandlers,
-  stationHandlers,
   statisticsHandlers,
 } from './later.ts';
+import { makeStationHandlers } from './station.ts';
 import { makeSystemHandlers } from './system.ts';
 
 type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
@@ -33,9 +34,10 @@ export function makeHandlers(services: Services): AnyHandlers {
     airport: airportHandlers,
     flight: flightHandlers,
     map: mapHandlers,
-    station: stationHandlers,
+    station: makeStationHandlers(services),
     statistics: statisticsHandlers,
     overallBid: overallBidHandlers,
+    ingest: makeIngestHandlers(services),
     system: makeSystemHandlers(services),
   };
   return handlers as unknown as AnyHandlers;

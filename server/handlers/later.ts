@@ -32,18 +32,6 @@ export const mapHandlers: Handlers<Api['map'], Context> = {
   metar: notBuiltYet,
 };
 
-export const stationHandlers: Handlers<Api['station'], Context> = {
-  byId: notBuiltYet,
-  status: notBuiltYet,
-  frameSize: notBuiltYet,
-  list: notBuiltYet,
-  activeNumber: notBuiltYet,
-  create: notBuiltYet,
-  update: notBuiltYet,
-  feederHistory: notBuiltYet,
-  locationHistory: notBuiltYet,
-};
-
 export const statisticsHandlers: Handlers<Api['statistics'], Context> = {
   messagesNumber: notBuiltYet,
   directionalRanges: notBuiltYet,

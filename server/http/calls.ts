@@ -3,12 +3,15 @@
  * Must not: name a single call.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { maxIngestBytes } from '../../contract/calls/ingest.ts';
 import { type Endpoint, notBuiltYet } from '../../contract/endpoint.ts';
-import { type Caller, type Context, permit } from '../guard.ts';
+import type { KeyedStation } from '../accounts/station-keys.ts';
+import { type Caller, type Context, permit, permitStation } from '../guard.ts';
 import type { Services } from '../services.ts';
 import { Preserialised } from './answer.ts';
 import { HttpError } from './api-error.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
+import { addLineBodies } from './line-bodies.ts';
 import type { QueryPairs } from './query-text.ts';
 import { cookieToken } from './session-cookie.ts';
 
@@ -20,14 +23,21 @@ export type AnyHandler = (
 ) => Promise<unknown>;
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler | typeof notBuiltYet>>>>;
 type Calls = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
-type Admitted = { caller: Caller | null; permission: 'yes' | 'own'; token: string | null };
+type Identity = {
+  readonly token: string | null;
+  readonly caller: Caller | null;
+  readonly station: KeyedStation | null;
+};
+type Admitted = Identity & { readonly permission: 'yes' | 'own' };
 
 export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandlers, services: Services): void {
   const methodsByPath = new Map<string, Set<string>>();
   for (const [group, endpoints] of Object.entries(calls))
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const url = apiRoot + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-      addCall(app, url, endpoint, handlers[group]?.[name] ?? notBuiltYet, services);
+      const handler = handlers[group]?.[name] ?? notBuiltYet;
+      if (endpoint.sends === 'json') addCall(app, url, endpoint, handler, services);
+      else addLinesCall(app, url, endpoint, handler, services);
       const key = url.toLowerCase();
       methodsByPath.set(key, (methodsByPath.get(key) ?? new Set()).add(endpoint.method));
     }
@@ -46,6 +56,7 @@ function addCall(
   app.route({
     method: endpoint.method,
     url,
+    ...(endpoint.sends === 'lines' ? { bodyLimit: maxIngestBytes } : {}),
     // After the rate limit, before the body is read: whoever may not call does not get to send a megabyte.
     preParsing: async (request) => {
       admitted.set(request, await admit(endpoint, request, services));
@@ -65,22 +76,37 @@ function addCall(
   });
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Admitted> {
-  const { token, caller } = await identify(endpoint, request, services);
-  return { caller, token, permission: permit(endpoint, caller, services.config.areCookieCallsOpen) };
+/** In a scope of its own, which alone reads bodies that are no JSON. */
+function addLinesCall(
+  app: FastifyInstance,
+  ...call: [string, Endpoint, AnyHandler | typeof notBuiltYet, Services]
+): void {
+  app.register(async (scope) => {
+    addLineBodies(scope);
+    addCall(scope, ...call);
+  });
 }
 
-/** A bad token is nobody's; a cookie counts on the calls that the contract marks so, and nowhere else (C36). */
-async function identify(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  services: Services,
-): Promise<{ token: string | null; caller: Caller | null }> {
-  if (endpoint.token === 'none') return { token: null, caller: null };
+async function admit(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Admitted> {
+  const identity = await identify(endpoint, request, services);
+  const permission =
+    endpoint.token === 'station'
+      ? permitStation(identity.caller, identity.station)
+      : permit(endpoint, identity.caller, services.config.areCookieCallsOpen);
+  return { ...identity, permission };
+}
+
+/** A bad token is nobody's; a cookie (C36) or a station's key counts on the calls that the contract marks so, and nowhere else. */
+async function identify(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Identity> {
+  const nobody: Identity = { token: null, caller: null, station: null };
+  if (endpoint.token === 'none') return nobody;
   const token = bearerToken(request);
-  if (token) return { token, caller: await services.sessions.callerOf(token, 'bearer') };
+  if (token) {
+    const station = endpoint.token === 'station' ? await services.stationKeys.stationOf(token) : null;
+    return { token, station, caller: station ? null : await services.sessions.callerOf(token, 'bearer') };
+  }
   const cookie = endpoint.token === 'cookie' && endpoint.method === 'GET' ? cookieToken(request.headers.cookie) : null;
-  return { token: null, caller: cookie ? await services.sessions.callerOf(cookie, 'cookie') : null };
+  return cookie ? { ...nobody, caller: await services.sessions.callerOf(cookie, 'cookie') } : nobody;
 }
 
 export function bearerToken(request: FastifyRequest): string | null {
@@ -90,6 +116,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, services: Services): Context {
   return {
     caller: who.caller,
+    station: who.station,
     permission: who.permission,
     db: services.db,
     config: services.config,

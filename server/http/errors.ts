@@ -4,14 +4,13 @@
  */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sqlState } from '../database/pool.ts';
+import { isDatabaseAway, sqlState } from '../database/pool.ts';
 import { errorBodyOf, HttpError } from './api-error.ts';
 
 /** fastify's own refusals, in our words. */
 const ownWords: Readonly<Record<string, readonly [status: number, message: string]>> = {
   FST_ERR_BAD_URL: [400, 'The address is not correctly encoded.'],
   FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'What was sent is too large; at most 1 MB is taken.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON: the content type must be application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not correct JSON.'],
@@ -20,7 +19,6 @@ const ownWords: Readonly<Record<string, readonly [status: number, message: strin
 
 /** What the database refuses because of what the client asked. */
 const badValueStates = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22023']);
-const brokenStates = /^(08|57P|53)/;
 
 export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error as FastifyError, request, reply));
@@ -28,7 +26,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
 
 /** Also for what goes wrong before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request);
   if (refusal.status >= 500 && refusal.status !== 501)
     request.log.error({ requestId: request.id, err: error }, 'a request failed');
   send(reply, refusal);
@@ -44,8 +42,9 @@ function send(reply: FastifyReply, refusal: HttpError): void {
     .send(JSON.stringify(errorBodyOf(refusal.status, refusal.message, refusal.errors)));
 }
 
-function refusalOf(error: FastifyError): HttpError {
+function refusalOf(error: FastifyError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const own = Object.hasOwn(ownWords, error.code ?? '') ? ownWords[error.code] : undefined;
   if (own) return new HttpError(own[0], own[1]);
   const fromDatabase = refusalOfDatabase(error);
@@ -55,16 +54,18 @@ function refusalOf(error: FastifyError): HttpError {
   return new HttpError(500, 'Something went wrong on the server. It has been written to its log.');
 }
 
+function tooLarge(request: FastifyRequest): HttpError {
+  const megabytes = request.routeOptions.bodyLimit / 1_048_576;
+  return new HttpError(413, `What was sent is too large; at most ${megabytes} MB is taken.`);
+}
+
 function refusalOfDatabase(error: Error): HttpError | null {
   const state = sqlState(error);
   if (state === '57014')
     return new HttpError(422, 'This search takes too long. Narrow the time range or add a filter.');
   if (state === '53100') return new HttpError(507, 'The disk of the server is full. Reading goes on.');
   if (state && badValueStates.has(state)) return new HttpError(400, 'A value is out of range or malformed.');
-  const isGone = state
-    ? brokenStates.test(state)
-    : /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test((error as FastifyError).code ?? '');
-  if (isGone || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message))
+  if (isDatabaseAway(error))
     return new HttpError(503, 'The database is not available at the moment. Try again shortly.', undefined, 5);
   return null;
 }

@@ -173,7 +173,7 @@ describe('bodies', () => {
   });
 
   test('every call that takes a body refuses one that is no object, before anything else happens', async () => {
-    for (const endpoint of endpoints.filter((one) => one.body !== null)) {
+    for (const endpoint of endpoints.filter((one) => one.body !== null && one.sends === 'json')) {
       const path = endpoint.path.replace(/\{[^}]+\}/, '1');
       const answer = await callApi(server.current, path, {
         method: endpoint.method,

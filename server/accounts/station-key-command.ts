@@ -1,0 +1,98 @@
+/**
+ * `npm run station-key -- --station N [--name TEXT] | --list [--station N] | --revoke ID`: keys of stations from the terminal.
+ * Must not: print a key other than the one that it has just made.
+ */
+import { writeInstant } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import { makeStationKey, revokeStationKey, type StationKeyRow, stationKeysOf } from './station-keys.ts';
+
+const usage = `Usage: npm run station-key -- --station N [--name TEXT]   makes a key for the station with this number, shown once
+       npm run station-key -- --list [--station N]        shows the keys that there are
+       npm run station-key -- --revoke ID                 a key counts for nothing any more`;
+
+type Wanted = { station: string | null; name: string; revoke: string | null; isList: boolean };
+type Print = (line: string) => void;
+type Station = { readonly recordId: number; readonly stationId: string };
+
+/** Null when the arguments are not understood. */
+export function readStationKeyArguments(args: readonly string[]): Wanted | null {
+  const wanted: Wanted = { station: null, name: '', revoke: null, isList: false };
+  for (let i = 0; i < args.length; i++) {
+    const [option = '', inline] = (args[i] ?? '').split(/=(.*)/s);
+    const value = (): string => inline ?? args[++i] ?? '';
+    if (option === '--list') wanted.isList = true;
+    else if (option === '--station') wanted.station = value();
+    else if (option === '--name') wanted.name = value().trim().slice(0, 100);
+    else if (option === '--revoke') wanted.revoke = value();
+    else return null;
+  }
+  const { station, revoke, isList } = wanted;
+  if (station !== null && !/^\d+$/.test(station)) return null;
+  return (isList && revoke === null) || (!isList && (station === null) !== (revoke === null)) ? wanted : null;
+}
+
+/** Resolves to the exit code. */
+export async function stationKeyCommand(db: Database, args: readonly string[], print: Print): Promise<number> {
+  const wanted = readStationKeyArguments(args);
+  if (!wanted) {
+    print(usage);
+    return 1;
+  }
+  if (wanted.revoke !== null) return revoke(db, wanted.revoke, print);
+  const stations = await stationsOf(db, wanted.station);
+  const [station] = stations;
+  if (wanted.station !== null && !station) {
+    print(`There is no station ${wanted.station}.`);
+    return 1;
+  }
+  if (wanted.isList) return list(db, stations, print);
+  return station ? make(db, station, wanted.name, print) : 1;
+}
+
+async function make(db: Database, station: Station, name: string, print: Print): Promise<number> {
+  const made = await makeStationKey(db, { recordId: station.recordId, name, userId: null });
+  if (!made) {
+    print(`Station ${station.stationId} is gone.`);
+    return 1;
+  }
+  print(`A key for station ${station.stationId} (shown only this once):`);
+  print(`  ${made.key}`);
+  print(`Revoke it with:  npm run station-key -- --revoke ${made.id}`);
+  return 0;
+}
+
+async function list(db: Database, stations: readonly Station[], print: Print): Promise<number> {
+  let count = 0;
+  for (const { recordId, stationId } of stations)
+    for (const key of (await stationKeysOf(db, recordId)) ?? []) {
+      count++;
+      print(`${key.id}  station ${stationId}  ${describe(key)}`);
+    }
+  if (count === 0) print('There are no keys.');
+  return 0;
+}
+
+function describe({ name, createdAt, createdBy, lastUsedAt, revokedAt }: StationKeyRow): string {
+  const at = (date: Date): string => writeInstant(date.getTime());
+  const facts = [
+    `made ${at(createdAt)} by ${createdBy ?? 'the terminal'}`,
+    lastUsedAt ? `last used ${at(lastUsedAt)}` : 'never used',
+    ...(revokedAt ? [`revoked ${at(revokedAt)}`] : []),
+  ];
+  return (name ? [JSON.stringify(name), ...facts] : facts).join(', ');
+}
+
+async function revoke(db: Database, keyId: string, print: Print): Promise<number> {
+  const isRevoked = await revokeStationKey(db, keyId, null);
+  print(isRevoked ? `The key ${keyId} is revoked.` : `There is no key ${JSON.stringify(keyId)}.`);
+  return isRevoked ? 0 : 1;
+}
+
+/** The station with these digits, or all of them. */
+function stationsOf(db: Database, stationId: string | null): Promise<Station[]> {
+  return db.query<Station>(
+    `select id as "recordId", station_id as "stationId" from stations
+     where $1::text is null or station_id = $1 order by station_id`,
+    [stationId],
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * The calls below /ingest. Must not: read a line (receive/ does), or answer before what it acknowledges is committed.
+ */
+import type { Api } from '../../contract/api.ts';
+import { maxIngestLines } from '../../contract/calls/ingest.ts';
+import type { Handlers } from '../../contract/endpoint.ts';
+import { type Context, stationOf } from '../guard.ts';
+import { HttpError } from '../http/api-error.ts';
+import { ingestAcars, linesOf } from '../receive/ingest.ts';
+import type { Services } from '../services.ts';
+
+export function makeIngestHandlers({ ingestCounters }: Services): Handlers<Api['ingest'], Context> {
+  return {
+    /** C120. Whoever gets no 200 sends the same again: nothing is stored twice. */
+    acars: async ({ body, ...context }) => {
+      const lines = linesOf(body, maxIngestLines);
+      if (!lines) throw new HttpError(413, `Too many lines at once; at most ${maxIngestLines} are taken.`);
+      return ingestAcars(context.db, stationOf(context), lines, ingestCounters.of('post'));
+    },
+    counters: async () => ingestCounters.read(),
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * The calls below /Station. Must not: hold SQL, or decide who may call (guard.ts has, before).
+ */
+import type { Api } from '../../contract/api.ts';
+import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { makeStationKey, revokeStationKey, stationKeysOf } from '../accounts/station-keys.ts';
+import { type Context, callerOf } from '../guard.ts';
+import { HttpError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+
+const noStation = (): HttpError => new HttpError(404, 'There is no such station.');
+
+/** The record's number out of the address (C83: not the digits of the station). */
+function recordIdOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw noStation();
+  return Number(text);
+}
+const instantOf = (date: Date): string => writeInstant(date.getTime());
+
+export function makeStationHandlers({ stationKeys }: Services): Handlers<Api['station'], Context> {
+  return {
+    keys: async ({ path, db }) => {
+      const rows = await stationKeysOf(db, recordIdOf(path.id));
+      if (!rows) throw noStation();
+      return rows.map(({ id, name, createdAt, createdBy, lastUsedAt, revokedAt }) => ({
+        id,
+        name,
+        createdOn: instantOf(createdAt),
+        createdBy,
+        lastUsedOn: lastUsedAt && instantOf(lastUsedAt),
+        revokedOn: revokedAt && instantOf(revokedAt),
+      }));
+    },
+
+    createKey: async ({ path, body, ...context }) => {
+      const name = body.name?.trim() ?? '';
+      const { userId } = callerOf(context);
+      const made = await makeStationKey(context.db, { recordId: recordIdOf(path.id), name, userId });
+      if (!made) throw noStation();
+      context.log.info({ requestId: context.request.id, keyId: made.id, station: path.id }, 'a station key was made');
+      return { id: made.id, key: made.key, name, createdOn: instantOf(made.createdAt) };
+    },
+
+    revokeKey: async ({ path, ...context }) => {
+      const isRevoked = await revokeStationKey(context.db, path.keyId, recordIdOf(path.id));
+      if (!isRevoked) throw new HttpError(404, 'This station has no such key.');
+      stationKeys.forget(path.keyId);
+      context.log.info({ requestId: context.request.id, keyId: path.keyId }, 'a station key was revoked');
+      return undefined;
+    },
+
+    byId: notBuiltYet,
+    status: notBuiltYet,
+    frameSize: notBuiltYet,
+    list: notBuiltYet,
+    activeNumber: notBuiltYet,
+    create: notBuiltYet,
+    update: notBuiltYet,
+    feederHistory: notBuiltYet,
+    locationHistory: notBuiltYet,
+  };
+}

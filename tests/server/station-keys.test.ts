@@ -1,0 +1,165 @@
+/** Keys of stations: made, shown once, used, listed, revoked; by call and by command. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readStationKeyArguments, stationKeyCommand } from '../../server/accounts/station-key-command.ts';
+import { StationKeys } from '../../server/accounts/station-keys.ts';
+import { callApi } from '../support/api-client.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import { root } from '../support/repository.ts';
+import { addStation, makeKey } from '../support/stations.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+let admin: string;
+let station: number;
+let other: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.logIn('admin');
+  station = await addStation(server.db, '7001');
+  other = await addStation(server.db, '7002');
+});
+afterAll(() => server.stop());
+
+const post = (key: string) =>
+  callApi(server, '/ingest/acars', {
+    method: 'POST',
+    token: key,
+    rawBody: JSON.stringify(acarsdecLine({ station: 'KEYS-7001' })),
+  });
+const listed = async (recordId = station) =>
+  (await callApi(server, `/Station/${recordId}/keys`, { token: admin })).json as Record<string, unknown>[];
+const revoke = (recordId: number, keyId: string) =>
+  callApi(server, `/Station/${recordId}/keys/${keyId}`, { method: 'DELETE', token: admin });
+
+describe('C120: the key of a station', () => {
+  test('it is 256 bits, shown once and stored hashed', async () => {
+    const { id, key } = await makeKey(server, admin, station, 'roof');
+    expect(key).toMatch(/^sk[0-9a-f]{8}_[\w-]{43}$/);
+    expect(key.startsWith(id)).toBe(true);
+    const [row] = await listed();
+    expect(row).toMatchObject({ id, name: 'roof', createdBy: 'admin', lastUsedOn: null, revokedOn: null });
+    const [dump] = await server.db.query<{ all: string }>('select station_keys::text as all from station_keys');
+    expect(dump?.all).toContain(id);
+    expect(dump?.all + JSON.stringify(row)).not.toContain(key.slice(id.length + 1));
+  });
+
+  test('it is answered on the calls for stations, and on no other', async () => {
+    const { key, id } = await makeKey(server, admin, station);
+    expect((await post(key)).status).toBe(200);
+    const used = (await listed()).find((one) => one.id === id);
+    expect(used?.lastUsedOn).toMatch(/^\d{4}-/);
+    for (const path of ['/account/me', '/AcarsMessage/allUsers', '/ingest/counters', `/Station/${station}/keys`])
+      expect((await callApi(server, path, { token: key })).status, path).toBe(401);
+  });
+
+  test('no key, a wrong one and one cut short are 401; a log-in is 403', async () => {
+    const { key } = await makeKey(server, admin, station);
+    const wrong = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
+    for (const one of ['x', wrong, key.slice(0, -1), 'a'.repeat(5000), "' or 1=1 --"])
+      expect((await post(one)).status, one.slice(0, 20)).toBe(401);
+    expect((await callApi(server, '/ingest/acars', { method: 'POST', rawBody: '{}' })).status).toBe(401);
+    const answer = await post(admin);
+    expect([answer.status, (answer.json as { message: string }).message]).toEqual([
+      403,
+      'This call takes the key of a station, not a log-in.',
+    ]);
+  });
+
+  test('revoked it is 401 at once, and stays so; it is still listed', async () => {
+    const { key, id } = await makeKey(server, admin, station);
+    const kept = await makeKey(server, admin, station);
+    expect((await post(key)).status).toBe(200);
+    expect((await revoke(station, id)).status).toBe(204);
+    expect((await post(key)).status).toBe(401);
+    expect((await post(kept.key)).status).toBe(200);
+    const before = (await listed()).find((one) => one.id === id)?.revokedOn;
+    expect((await revoke(station, id)).status).toBe(204);
+    expect((await listed()).find((one) => one.id === id)?.revokedOn).toBe(before);
+  });
+
+  test('revoked past this server it ends within a second', async () => {
+    const { key, id } = await makeKey(server, admin, station);
+    const keys = new StationKeys(server.db);
+    expect(await keys.stationOf(key)).toMatchObject({ recordId: station, stationId: '7001', keyId: id });
+    await server.db.query('update station_keys set revoked_at = now() where prefix = $1', [id]);
+    const from = performance.now();
+    await expect.poll(() => keys.stationOf(key), { timeout: 5000 }).toBeNull();
+    expect(performance.now() - from).toBeLessThan(1500);
+  });
+
+  test('a station that is not there and a key of another station are 404', async () => {
+    const { id, key } = await makeKey(server, admin, station);
+    for (const path of ['/Station/999999/keys', '/Station/x/keys', '/Station/99999999999999999999/keys'])
+      expect((await callApi(server, path, { token: admin })).status, path).toBe(404);
+    expect((await callApi(server, '/Station/999999/keys', { method: 'POST', token: admin, body: {} })).status).toBe(
+      404,
+    );
+    expect((await revoke(other, id)).status).toBe(404);
+    expect((await revoke(station, 'sk00000000')).status).toBe(404);
+    expect((await post(key)).status).toBe(200);
+    expect(await listed(other)).toEqual([]);
+  });
+
+  test('keys are for Admins alone to make, see and revoke', async () => {
+    for (const user of ['parser', 'customer', 'company', 'feeder', 'guest']) {
+      const token = await server.logIn(user);
+      const path = `/Station/${station}/keys`;
+      expect((await callApi(server, path, { token })).status, user).toBe(403);
+      expect((await callApi(server, path, { method: 'POST', token, body: {} })).status, user).toBe(403);
+      expect((await callApi(server, `${path}/sk00000000`, { method: 'DELETE', token })).status, user).toBe(403);
+    }
+  });
+
+  test('with its station the key is gone', async () => {
+    const recordId = await addStation(server.db, '7003');
+    const { key } = await makeKey(server, admin, recordId);
+    await server.db.query('delete from stations where id = $1', [recordId]);
+    expect((await post(key)).status).toBe(401);
+  });
+});
+
+describe('npm run station-key', () => {
+  const run = async (...args: string[]) => {
+    const lines: string[] = [];
+    const code = await stationKeyCommand(server.db, args, (line) => lines.push(line));
+    return { code, text: lines.join('\n') };
+  };
+
+  test('it makes a key that works, lists it without its secret, and revokes it', async () => {
+    const made = await run('--station', '7002', '--name', 'attic');
+    const key = /^ {2}(sk\S+)$/m.exec(made.text)?.[1] ?? '';
+    expect(made.code).toBe(0);
+    expect((await post(key)).status).toBe(200);
+    const [id = '', secret = ''] = [key.slice(0, 10), key.slice(11)];
+    const list = await run('--list', '--station', '7002');
+    expect(list.text).toContain(`${id}  station 7002  "attic", made `);
+    expect(list.text).not.toContain(secret);
+    expect(await run('--revoke', id)).toEqual({ code: 0, text: `The key ${id} is revoked.` });
+    expect((await run('--list')).text).toMatch(new RegExp(`^${id} .*revoked \\d{4}-`, 'm'));
+  });
+
+  test('what is not there is said, and the exit code is not 0', async () => {
+    expect(await run('--station', '999')).toEqual({ code: 1, text: 'There is no station 999.' });
+    expect(await run('--revoke', 'sk99')).toEqual({ code: 1, text: 'There is no key "sk99".' });
+    expect((await run()).text).toContain('Usage:');
+  });
+
+  test('arguments', () => {
+    expect(readStationKeyArguments(['--station=12', '--name=a=b'])).toMatchObject({ station: '12', name: 'a=b' });
+    const refused = [
+      [],
+      ['--station'],
+      ['--station', 'x'],
+      ['--list', '--revoke', 'a'],
+      ['--revoke', 'a', '--station', '1'],
+      ['12'],
+    ];
+    for (const args of refused) expect(readStationKeyArguments(args), args.join(' ')).toBeNull();
+  });
+
+  test('package.json has it', () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
+    expect(scripts['station-key']).toBe('node tools/run.mjs station-key');
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * Stations and their keys for tests. Must not: go around the API where there is a call.
+ */
+import type { Database } from '../../server/database/pool.ts';
+import { callApi } from './api-client.ts';
+import type { TestServer } from './server.ts';
+
+/** A station of the tests' own; resolves to its record id. */
+export async function addStation(
+  db: Database,
+  stationId: string,
+  receiverNames: readonly string[] = [],
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    'insert into stations (station_id, latitude, longitude) values ($1, 47.4, 8.5) returning id',
+    [stationId],
+  );
+  if (!row) throw new Error(`station ${stationId} was not made`);
+  for (const name of receiverNames)
+    await db.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
+      name,
+      row.id,
+    ]);
+  return row.id;
+}
+
+export type MadeKey = { readonly id: string; readonly key: string };
+
+/** A key of a station, made by an Admin. */
+export async function makeKey(
+  server: Pick<TestServer, 'apiBase'>,
+  adminToken: string,
+  recordId: number,
+  name = '',
+): Promise<MadeKey> {
+  const answer = await callApi(server, `/Station/${recordId}/keys`, {
+    method: 'POST',
+    token: adminToken,
+    body: { name },
+  });
+  if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${answer.text}`);
+  return answer.json as MadeKey;
+}
