@@ -65,6 +65,8 @@ export type ListDefinition = {
     /** C22b: a list without filters offers All at once. */
     readonly all: 'after-search' | 'always';
   };
+  /** 'Export to Excel': the file's name without its ending, and the columns that it leaves out. A list without has no button. */
+  readonly export?: { readonly fileName: string; readonly without: readonly string[] };
   /** C38: the caller's company goes with the call when it is set, or always (blank then). */
   readonly company?: 'when-set' | 'always';
   readonly messages: {
@@ -85,12 +87,13 @@ export type ListDefinition = {
 
 type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
   ListDefinition,
-  'endpoint' | 'columns' | 'filters' | 'card'
+  'endpoint' | 'columns' | 'filters' | 'card' | 'export'
 > & {
   readonly endpoint: Endpoint & { readonly list: ListParts<E, F> };
   readonly columns: readonly ListColumn<FieldName<NoInfer<E>>>[];
   /** Every filter that the contract declares, and no other. */
   readonly filters: { readonly [S in FilterStem<NoInfer<F>>]: FilterLabel };
+  readonly export?: { readonly fileName: string; readonly without: readonly FieldName<NoInfer<E>>[] };
   readonly card: {
     readonly title: readonly FieldName<NoInfer<E>>[];
     readonly time: FieldName<NoInfer<E>>;

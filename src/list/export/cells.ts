@@ -1,0 +1,89 @@
+/**
+ * A row's value as a spreadsheet cell: the one model that both writers write. Pure; runs in the worker.
+ * Must not: change a text beyond what a cell cannot hold, or let a radio text become anything but a text.
+ */
+import type { KindName } from '../../../contract/kinds.ts';
+import { parseInstant } from '../../../contract/params.ts';
+
+export type Cell =
+  /** `isMarked` = typed anew, Excel would take it for a formula or a number: the cell carries the mark of a text. */
+  | { readonly type: 'text'; readonly text: string; readonly isMarked: boolean }
+  | { readonly type: 'number'; readonly value: number }
+  | { readonly type: 'flag'; readonly value: boolean }
+  /** Epoch ms. */
+  | { readonly type: 'instant' | 'day'; readonly ms: number }
+  | null;
+
+/** A value that is not of its column's kind is written as what it is; nothing and '' are empty cells. */
+export function cellOf(kind: KindName, value: unknown): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return { type: 'flag', value };
+  if (typeof value === 'number') return numberCell(kind, value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (kind === 'instant' || kind === 'day') {
+    const ms = parseInstant(kind === 'day' ? `${text}T00:00` : text);
+    if (ms !== null && ms >= firstDateMs && ms < endOfDatesMs) return { type: kind, ms };
+  }
+  return textCell(text);
+}
+
+export function textCell(text: string): Cell {
+  return { type: 'text', text: shortened(visible(text)), isMarked: looksLikeMore.test(text) };
+}
+
+function numberCell(kind: KindName, value: number): Cell {
+  if (!Number.isFinite(value)) return null;
+  return kind === 'code' || kind === 'text' ? textCell(String(value)) : { type: 'number', value };
+}
+
+/** Before this day Excel counts a 29 February 1900 that never was; after the year 9999 it has no days. */
+const firstDateMs = Date.UTC(1900, 2, 1);
+const endOfDatesMs = Date.UTC(10_000, 0, 1);
+/** Days since the spreadsheet's epoch. */
+export const serialOf = (ms: number): number => ms / 86_400_000 + 25_569;
+
+/**
+ * A formula's first character, also after blanks and in its full width form, or a digit: what Excel makes something else of when the cell
+ * is edited, or when the file is saved as CSV and opened again. The text itself stays as it came.
+ */
+const looksLikeMore = /^[\s\u00a0\u3000]*[=+\-@\u2212＝＋－＠\d.]|^[\t\r\n']/;
+
+/** What a cell may hold of a text. */
+const mostCharacters = 32_767;
+function shortened(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  const mark = ` … (cut, ${text.length} characters)`;
+  const end = mostCharacters - mark.length;
+  // A pair of surrogates is one character: it goes or stays whole.
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+  return text.slice(0, isHalf ? end - 1 : end) + mark;
+}
+
+/** Where to look closer: what cannot be seen, what XML cannot hold, and halves of pairs. */
+const suspect =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]/;
+const unseen =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Noncharacter_Code_Point}]/gu;
+
+/** As the screen shows it (lib/format.ts): what would be invisible is shown. Line breaks and tabs stay. */
+function visible(text: string): string {
+  if (!suspect.test(text)) return text;
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(unseen, picture);
+}
+
+function picture(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+/** Excel reads `_x0041_` in a text as `A`: such a sequence is written so that it comes out as it was. */
+export function escapeSequences(text: string): string {
+  return text.includes('_x') ? text.replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_') : text;
+}

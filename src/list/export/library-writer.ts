@@ -1,0 +1,93 @@
+/**
+ * The workbook of few rows, by write-excel-file. It holds all rows until the end and needs several times the memory and time of
+ * stream-writer.ts for many (docs/decisions/0010-export.md).
+ * Must not: be given more rows than `mostLibraryRows`.
+ */
+import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
+import { type Cell, cellOf, escapeSequences } from './cells.ts';
+import { aboutSheetName, type Sheet } from './sheet.ts';
+import { aboutCells, columnLetters } from './workbook-xml.ts';
+import { aboutWidths, decimalsFormat, formats, type SheetWriter } from './writer.ts';
+
+export const mostLibraryRows = 10_000;
+/** The library compresses in a worker that it makes itself; where a policy forbids that worker, it would wait for ever. */
+const patienceMs = 60_000;
+
+export function libraryWriter(sheet: Sheet): SheetWriter {
+  const data: SheetData = [sheet.columns.map(({ header }) => ({ value: header, fontWeight: 'bold' }))];
+  return {
+    add(row) {
+      data.push(sheet.columns.map(({ key, kind, decimals }) => libraryCell(cellOf(kind, row[key]), decimals)));
+    },
+    async finish(about) {
+      const last = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${data.length}`;
+      const written = writeExcelFile(
+        [
+          {
+            data,
+            sheet: sheet.name,
+            columns: sheet.columns.map(({ width }) => ({ width })),
+            stickyRowsCount: 1,
+          },
+          {
+            data: aboutCells(about).map((line) => line.map((cell) => libraryCell(cell))),
+            sheet: aboutSheetName,
+            columns: aboutWidths.map((width) => ({ width })),
+          },
+        ],
+        { features: [withFilterAndMarks(last)] },
+      ).toBlob();
+      return Promise.race([written, tooLate()]);
+    },
+  };
+}
+
+function tooLate(): Promise<never> {
+  return new Promise((_, fail) => {
+    setTimeout(() => fail(new Error('The browser did not compress the workbook.')), patienceMs);
+  });
+}
+
+/** The only format that the library takes for a text stands for the mark, until `withFilterAndMarks` writes it as one. */
+const markFormat = '@';
+
+function libraryCell(cell: Cell, decimals?: number): LibraryCell {
+  if (!cell) return null;
+  switch (cell.type) {
+    case 'text':
+      return { value: libraryText(cell.text), type: String, ...(cell.isMarked ? { format: markFormat } : {}) };
+    case 'number':
+      return {
+        value: cell.value,
+        type: Number,
+        ...(decimals === undefined ? {} : { format: decimalsFormat(decimals) }),
+      };
+    case 'flag':
+      return { value: cell.value, type: Boolean };
+    default:
+      return { value: new Date(cell.ms), type: Date, format: formats[cell.type] };
+  }
+}
+
+/** The library drops U+FFFD, which is what stands where bytes of a message could not be read: the workbook's own escape keeps it. */
+const libraryText = (text: string): string => escapeSequences(text).replaceAll('\ufffd', '_xFFFD_');
+
+/** What the library has no option for: the header's filter, and the mark of a text that looks like more. */
+function withFilterAndMarks(last: string): Feature<Blob> {
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml, _options, { sheetIndex }) =>
+            sheetIndex === 0 ? xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${last}"/>`) : xml,
+        },
+        'xl/styles.xml': {
+          transform: (xml) => {
+            const id = new RegExp(`<numFmt numFmtId="(\\d+)" formatCode="${markFormat}"/>`).exec(xml)?.[1];
+            return xml.replace(`<xf numFmtId="${id}" applyNumberFormat="1">`, '<xf numFmtId="0" quotePrefix="1">');
+          },
+        },
+      },
+    },
+  };
+}
