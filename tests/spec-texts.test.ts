@@ -46,6 +46,8 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
     'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
   ],
   'RAW-12 ERR-05': ['Could not read AKRX messages from the server!'],
+  'RAW-07 XLS-05': ['Export to Excel'],
+  'XLS-02 C78': ['AKRX Messages'],
   'PAGE-08 RAW-13': ['Active Only After SEARCH Button Click !'],
   'ERR-10 C33': ['Please enter complete date & time or use DatePicker ↑'],
 };

@@ -14,9 +14,10 @@ export type RawAnswer = {
   readonly text: string;
 };
 
+const isJson = (raw: RawAnswer): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
 const notBody = Symbol('not JSON');
 function parseJson(raw: RawAnswer): unknown {
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(raw.contentType)) return notBody;
+  if (!isJson(raw)) return notBody;
   try {
     return JSON.parse(raw.text);
   } catch {
@@ -55,10 +56,21 @@ function readList(list: NonNullable<Endpoint['list']>, value: unknown): unknown 
   };
 }
 
-/** The result of a call; throws ApiError: with `unreached` when this is no answer of this API, else with the status it refused with. */
-export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'>, raw: RawAnswer): unknown {
+function requireSuccess(raw: RawAnswer): void {
   if (raw.isRedirect || (raw.status >= 300 && raw.status < 400)) throw new ApiError({ unreached: 'portal' });
   if (raw.status < 200 || raw.status >= 400) throw readFailure(raw);
+}
+
+/** The text of a successful answer, not looked into: whoever reads it, on a thread of its own, must not trust it. Throws as `readAnswer`. */
+export function textOfAnswer(raw: RawAnswer): string {
+  requireSuccess(raw);
+  if (!isJson(raw)) throw new ApiError({ unreached: 'portal', status: raw.status });
+  return raw.text;
+}
+
+/** The result of a call; throws ApiError: with `unreached` when this is no answer of this API, else with the status it refused with. */
+export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'>, raw: RawAnswer): unknown {
+  requireSuccess(raw);
   const isEmpty = raw.text.trim() === '';
   if (endpoint.status === 204 && (isEmpty || parseJson(raw) !== notBody)) return undefined;
   const value = parseJson(raw);

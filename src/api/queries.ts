@@ -103,6 +103,15 @@ export async function storedCount(
   return page && { count: page.count, dataAt: page.dataAt };
 }
 
+/** All rows of this list that are stored and match, newest first: for an export while the server is not reached. null = nothing. */
+export async function storedRows(
+  endpoint: ListEndpoint,
+  request: Pick<ListRequest, 'filters' | 'window'>,
+  extra: Extra = {},
+): Promise<ListPage<object> | null> {
+  return storedPage(listCall(endpoint, { ...request, offset: 0, limit: null }, extra), null);
+}
+
 /** C25: on entry, page change, Refresh, the quiet reload and the return of the server; nothing else makes a request. */
 const common = {
   networkMode: 'always',

@@ -6,7 +6,7 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
-import { type RawAnswer, readAnswer } from './answer.ts';
+import { type RawAnswer, readAnswer, textOfAnswer } from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -33,8 +33,14 @@ type AnyCall = {
   path?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
-/** `isQuiet`: says nothing to connection.ts. `outlivesPage`: goes on when the tab is closed. */
-type Manner = { token: string | null; signal?: AbortSignal; isQuiet?: boolean; outlivesPage?: boolean };
+/** `isQuiet`: says nothing to connection.ts. `outlivesPage`: goes on when the tab is closed. `read`: in place of `readAnswer`. */
+type Manner = {
+  token: string | null;
+  signal?: AbortSignal;
+  isQuiet?: boolean;
+  outlivesPage?: boolean;
+  read?: (endpoint: Endpoint, raw: RawAnswer) => unknown;
+};
 
 // ---- one request
 
@@ -87,7 +93,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
       ...(call.body === undefined ? {} : { body: call.body as Record<string, unknown> }),
       ...(manner.outlivesPage ? { keepalive: true } : {}),
     });
-    const result = readAnswer(endpoint, raw);
+    const result = (manner.read ?? readAnswer)(endpoint, raw);
     learnServerTime(raw.date, sentAt, Date.now());
     report?.reached();
     return result;
@@ -166,19 +172,32 @@ const unstamped: ReadonlySet<string> = new Set([
  * Throws ApiError; EndedSession when there is no session for it (any more); the signal's reason when the caller gave up.
  */
 export async function send<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Reads<E>> {
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, readAnswer)) as Reads<E>;
+}
+
+/** The same, but the answer comes as its text, for a worker to read: pages of thousands of rows would stop the screen. */
+export async function sendForText<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<string> {
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, (_, raw) => textOfAnswer(raw))) as string;
+}
+
+async function sendAndRead(
+  endpoint: Endpoint,
+  call: AnyCall & { cause: 'user' | 'poll' },
+  read: NonNullable<Manner['read']>,
+): Promise<unknown> {
   await firstConfig();
   if (!unstamped.has(endpoint.id)) sessionStore.stampRequest(Date.now(), call.cause === 'user');
-  if (endpoint.token === 'none') return (await exchange(endpoint, call as AnyCall, { token: null })) as Reads<E>;
+  if (endpoint.token === 'none') return exchange(endpoint, call, { token: null, read });
   if (!sessionStore.checkNow()) throw new EndedSession();
   const state = sessionStore.get();
   if (state.kind === 'out') throw new EndedSession();
   const { signal } = epochGate;
   try {
     const result = await withRenewal(endpoint, state.session.token, (token) =>
-      exchange(endpoint, call as AnyCall, { token, signal }),
+      exchange(endpoint, call, { token, signal, read }),
     );
     if (currentEpoch() !== state.epoch) throw new EndedSession();
-    return result as Reads<E>;
+    return result;
   } catch (error) {
     if (currentEpoch() !== state.epoch) throw new EndedSession();
     if (error instanceof ApiError && !error.unreached && error.status === 403)

@@ -62,6 +62,8 @@ export const specTexts = {
   },
   raw: {
     failed: 'Could not read AKRX messages from the server!',
+    /** The workbook's name without its ending (C78). */
+    workbook: 'AKRX Messages',
   },
   unmatched: {
     admin: 'Data not found administrator',

@@ -1,7 +1,7 @@
 /**
  * The workbook of few rows, by write-excel-file. It holds all rows until the end and needs several times the memory and time of
  * stream-writer.ts for many (docs/decisions/0010-export.md).
- * Must not: be given more rows than `mostLibraryRows`.
+ * Must not: be given more rows than `mostLibraryRows` (sheet.ts).
  */
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
 import { type Cell, cellOf, escapeSequences } from './cells.ts';
@@ -9,7 +9,6 @@ import { aboutSheetName, type Sheet } from './sheet.ts';
 import { aboutCells, columnLetters } from './workbook-xml.ts';
 import { aboutWidths, decimalsFormat, formats, type SheetWriter } from './writer.ts';
 
-export const mostLibraryRows = 10_000;
 /** The library compresses in a worker that it makes itself; where a policy forbids that worker, it would wait for ever. */
 const patienceMs = 60_000;
 

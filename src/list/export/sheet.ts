@@ -22,6 +22,8 @@ export type Sheet = { readonly name: string; readonly columns: readonly SheetCol
 
 /** C78: an export of all that match stops here. */
 export const mostRows = 100_000;
+/** Up to here write-excel-file writes the workbook of the rows that are loaded; beyond, the streaming writer. */
+export const mostLibraryRows = 10_000;
 export const aboutSheetName = 'About this export';
 
 /** Characters that no name of a sheet may have, and how long it may be. */

@@ -3,6 +3,7 @@
  * Must not: know how a table draws them.
  */
 import type { acarsMessage } from '../../../contract/entities.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
 import type { FilterLabel, ListColumn } from '../../list/define-list.ts';
 
 type Field = Extract<keyof typeof acarsMessage, string>;
@@ -39,6 +40,12 @@ export const acarsColumns = [
   { key: 'consensusStatus', header: 'Consensus Status' },
   { key: 'consensusResult', header: 'Consensus Result' },
 ] as const satisfies readonly ListColumn<Field>[];
+
+/** XLS-01, XLS-02: 25 columns. */
+export const acarsExport = {
+  fileName: specTexts.raw.workbook,
+  without: ['aggregatedText', 'aggregationStatus', 'consensusStatus', 'consensusResult'],
+} as const;
 
 /** On a narrow screen. */
 export const acarsCard = {

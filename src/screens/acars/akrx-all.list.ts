@@ -1,7 +1,14 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { acarsBringIn, acarsCard, acarsColumns, acarsFilterLabels, consensusFilterLabels } from './acars-columns.ts';
+import {
+  acarsBringIn,
+  acarsCard,
+  acarsColumns,
+  acarsExport,
+  acarsFilterLabels,
+  consensusFilterLabels,
+} from './acars-columns.ts';
 
 /** /akrxAll: raw ACARS of all stations. */
 export const akrxAll = defineList({
@@ -13,6 +20,7 @@ export const akrxAll = defineList({
   columns: acarsColumns,
   filters: { ...acarsFilterLabels, ...consensusFilterLabels },
   paging: { sizes: [10, 25, 50, 100, 1000, 10_000], all: 'after-search' },
+  export: acarsExport,
   messages: {
     empty: specTexts.list.emptyPreviousDay,
     failed: specTexts.raw.failed,

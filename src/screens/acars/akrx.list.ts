@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { acarsBringIn, acarsCard, acarsColumns, acarsFilterLabels } from './acars-columns.ts';
+import { acarsBringIn, acarsCard, acarsColumns, acarsExport, acarsFilterLabels } from './acars-columns.ts';
 
 /** /akrx: raw ACARS as far as the caller's company may see it (RAW-01, RAW-15). */
 export const akrx = defineList({
@@ -14,6 +14,7 @@ export const akrx = defineList({
   filters: acarsFilterLabels,
   paging: { sizes: [10, 25, 50, 100, 1000], all: 'after-search' },
   company: 'when-set',
+  export: acarsExport,
   messages: {
     empty: specTexts.list.emptyPreviousDay,
     failed: specTexts.raw.failed,

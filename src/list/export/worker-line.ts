@@ -1,0 +1,61 @@
+/**
+ * The page's side of the export's worker: asks as promises.
+ * Must not: decide what is asked.
+ */
+import type { AboutLine } from './sheet.ts';
+import type { Added, ExportPlan, FromWorker, ToWorker } from './worker-protocol.ts';
+
+export type WorkerLine = {
+  /** null = the text was no answer of this API. */
+  addText(text: string): Promise<Added | null>;
+  addRows(rows: readonly object[]): Promise<Added>;
+  finish(about: readonly AboutLine[]): Promise<Blob>;
+  /** Ends the worker; what is asked then, or still awaited, never settles. */
+  end(): void;
+};
+
+/** Starts a worker. Everything rejects once it has failed, also when it could not be loaded. */
+export function openWorker(plan: ExportPlan): WorkerLine {
+  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
+  const awaited: { settle(said: FromWorker): void; fail(error: Error): void }[] = [];
+  let broken: Error | null = null;
+  const failAll = (message: string): void => {
+    broken ??= new Error(message);
+    for (const one of awaited.splice(0)) one.fail(broken);
+  };
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (data.said === 'failed') failAll(data.message);
+    else awaited.shift()?.settle(data);
+  };
+  worker.onerror = () => failAll('The part of the app that writes workbooks could not be loaded, or fell over.');
+
+  const ask = (message: ToWorker): Promise<FromWorker> =>
+    new Promise((settle, fail) => {
+      if (broken) {
+        fail(broken);
+        return;
+      }
+      awaited.push({ settle, fail });
+      worker.postMessage(message);
+    });
+  const added = (said: FromWorker): Added | null => (said.said === 'added' ? said.added : null);
+  // Its failure is told to whoever asks next.
+  ask({ ask: 'start', plan }).catch(() => undefined);
+  return {
+    addText: async (text) => added(await ask({ ask: 'add text', text })),
+    async addRows(rows) {
+      const result = added(await ask({ ask: 'add rows', rows }));
+      if (!result) throw new Error('The rows could not be read.');
+      return result;
+    },
+    async finish(about) {
+      const said = await ask({ ask: 'finish', about });
+      if (said.said !== 'file') throw new Error('There is no workbook.');
+      return said.file;
+    },
+    end() {
+      awaited.length = 0;
+      worker.terminate();
+    },
+  };
+}
