@@ -9,6 +9,13 @@ import { StartupError } from './startup-error.ts';
 export type Config = {
   readonly port: number;
   readonly host: string;
+  /** Where receivers may send by UDP and TCP; null = nowhere. */
+  readonly receivers: {
+    readonly host: string;
+    readonly port: number;
+    /** The port was set on purpose: one that is taken is a mistake and not bad luck. */
+    readonly isPortWanted: boolean;
+  } | null;
   /** Absolute folder of the embedded database and its log. */
   readonly dataDir: string;
   /** A PostgreSQL elsewhere; null = the embedded one. */
@@ -52,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
   return {
     port: wholeNumber(env, 'PORT', 8080, 0, 65535),
     host: env.HOST?.trim() || '127.0.0.1',
+    receivers: readReceivers(env),
     dataDir: env.DATA_DIR?.trim() ? fromCaller(env, env.DATA_DIR.trim()) : join(repositoryRoot(), 'data'),
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
@@ -97,6 +105,16 @@ function readAppSettings(env: NodeJS.ProcessEnv): Record<string, unknown> {
   const contact = env.PROVIDER_CONTACT?.trim();
   if (name || contact) settings.provider = { ...(name ? { name } : {}), ...(contact ? { contact } : {}) };
   return settings;
+}
+
+/** 5555 is where acarsdec sends when it is told no port. Not HOST: a port without keys is opened by its own setting alone. */
+function readReceivers(env: NodeJS.ProcessEnv): Config['receivers'] {
+  if (env.RECEIVER_PORT?.trim().toLowerCase() === 'off') return null;
+  return {
+    host: env.RECEIVER_HOST?.trim() || '127.0.0.1',
+    port: wholeNumber(env, 'RECEIVER_PORT', 5555, 0, 65535),
+    isPortWanted: Boolean(env.RECEIVER_PORT?.trim()),
+  };
 }
 
 function words(text: string | undefined): string[] {

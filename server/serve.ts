@@ -10,6 +10,8 @@ import { createApp, isLoopback } from './app.ts';
 import type { Config } from './config.ts';
 import { type OpenDatabase, openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
+import { startReceivers } from './receive/listeners/receivers.ts';
+import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 import { startRetention } from './store/retention.ts';
 
@@ -39,6 +41,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(every(sweepEveryMs, () => services.sessions.sweep()));
     if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config));
     stops.push(() => close(app));
+    stops.push(await listenToReceivers(app, services, database, say));
     if (isDemo) for (const line of demoLines()) say(line);
     say(`Downlink is ready: ${address}`);
     return stopAll;
@@ -86,6 +89,37 @@ function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
     );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartupError(`HOST=${config.host} is not an address of this machine.`);
+  return error;
+}
+
+/** UDP and TCP of decoders. Somebody else's port is a pity, and no reason not to serve, unless it was asked for. */
+async function listenToReceivers(
+  app: FastifyInstance,
+  { config, ingestCounters }: Services,
+  database: OpenDatabase,
+  say: Say,
+): Promise<Stop> {
+  const wanted = config.receivers;
+  if (!wanted) return () => {};
+  try {
+    const receivers = await startReceivers(database.work, ingestCounters, app.log, wanted);
+    say(`Receivers may send to ${wanted.host}:${receivers.port} (UDP or TCP)`);
+    return () => receivers.stop();
+  } catch (error) {
+    const trouble = receiverTrouble(error as NodeJS.ErrnoException, wanted);
+    if (wanted.isPortWanted || !(trouble instanceof StartupError)) throw trouble;
+    say(`${trouble.message} Until then nothing is received by UDP or TCP.`);
+    return () => {};
+  }
+}
+
+function receiverTrouble(error: NodeJS.ErrnoException, { host, port }: NonNullable<Config['receivers']>): Error {
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+    return new StartupError(
+      `Port ${port} for receivers is not free. Choose another one, or none: RECEIVER_PORT=${port + 1} or RECEIVER_PORT=off`,
+    );
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`RECEIVER_HOST=${host} is not an address of this machine.`);
   return error;
 }
 

@@ -106,14 +106,17 @@ function transactionOf(client: pg.PoolClient): Transaction {
 
 /** Connection lost, starting up or shutting down, out of memory or connections: the same may work a moment later. */
 const awayStates = /^(08|57P|53)/;
+const awayCodes =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/;
+const awayMessages =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Was it the database that was not there, and not what it was asked? */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return awayStates.test(state);
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(message);
+  return awayCodes.test(code) || awayMessages.test(message);
 }
 
 /** The five letters of an SQL state, or null when the error is not the database's. */

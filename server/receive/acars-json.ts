@@ -50,8 +50,8 @@ export function readAcarsObject(value: unknown, nowMs: number): Received {
     if (hfdl) return fromDumphfdl(hfdl, nowMs);
     return fromFlat(value, nowMs);
   } catch (error) {
-    if (error instanceof Unusable) return { broken: error.message };
-    throw error;
+    // Anyone can transmit: a line that our reading stumbles over must not stop a listener.
+    return { broken: error instanceof Unusable ? error.message : 'the line could not be read' };
   }
 }
 
@@ -143,7 +143,7 @@ function fromLibacars(frame: Json, acars: Json, nowMs: number) {
     tail: tailOf(acars.reg),
     flight: code(acars.flight, 'flight'),
     text: textOf(acars),
-    aggregationStatus: code(acars.assstat ?? acars.reasm_status, 'assstat'),
+    aggregationStatus: code(acars.reassembly, 'reassembly'),
     freq: megahertz(frame.freq),
     stationId: code(frame.station, 'station'),
     channel: null,

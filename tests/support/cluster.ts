@@ -134,7 +134,7 @@ async function ensureTemplate(): Promise<void> {
 async function runServerOnce(url: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0' },
+    env: { ...process.env, DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', RECEIVER_PORT: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

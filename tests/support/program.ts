@@ -18,7 +18,7 @@ export type Program = {
 export function runProgram(args: readonly string[], env: Readonly<Record<string, string>>): Program {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
-    env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { ...inherited, PORT: '0', RECEIVER_PORT: 'off', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

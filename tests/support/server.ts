@@ -68,6 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: port,
+    RECEIVER_PORT: 'off',
     NO_COLOR: '1',
     CLOCK_OFFSET_MS: String(more.clockOffsetMs ?? options.clockOffsetMs ?? 0),
     ...options.env,

@@ -1,0 +1,44 @@
+/**
+ * A way to a database that can be cut, as if it were restarted or the network to it gone. Must not: look at what passes.
+ */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type CuttableDatabase = {
+  /** The address through which the database is reached. */
+  readonly url: string;
+  /** Ends every connection and refuses new ones. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return { url: url.href, cut, mend: () => listen(port), close: async () => (server.listening ? cut() : undefined) };
+}

@@ -1,0 +1,34 @@
+/**
+ * Decoders as the network sees them: sockets that send lines. Must not: know what a line means.
+ */
+import { createSocket } from 'node:dgram';
+import { connect, type Socket } from 'node:net';
+
+/** A TCP connection to a receiver port. */
+export function connectTo(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** Sends these bytes, waiting whenever the other side is slow. */
+export async function send(socket: Socket, bytes: string | Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())));
+}
+
+/** Opens a connection, sends all of it and closes, as `nc` does. */
+export async function sendByTcp(port: number, bytes: string | Uint8Array): Promise<void> {
+  const socket = await connectTo(port);
+  await new Promise<void>((resolve) => socket.end(bytes, () => resolve()));
+}
+
+/** One datagram for each text. */
+export async function sendByUdp(port: number, datagrams: readonly (string | Uint8Array)[]): Promise<void> {
+  const socket = createSocket('udp4');
+  for (const datagram of datagrams)
+    await new Promise<void>((resolve, reject) =>
+      socket.send(datagram, port, '127.0.0.1', (error) => (error ? reject(error) : resolve())),
+    );
+  socket.close();
+}
