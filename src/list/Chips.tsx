@@ -32,11 +32,7 @@ export function Chips(props: ChipsProps): ReactElement {
       {chipsOf(list, applied).map((chip) => (
         <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(chip.field.names)} />
       ))}
-      {props.ignored.length > 0 ? (
-        <span className={styles.open} role="status">
-          Not understood in the address: {namesInWords(list, props.ignored)}
-        </span>
-      ) : null}
+      <IgnoredNames list={list} ignored={props.ignored} />
       {openChips.map((chip) => (
         <span key={chip.field.id} className={styles.open}>
           {chip.field.label}, not applied yet <b dir="auto">{chip.text}</b>
@@ -61,6 +57,15 @@ export function Chips(props: ChipsProps): ReactElement {
         </PlainButton>
       ) : null}
     </div>
+  );
+}
+
+/** What the address asks for and this list does not know. */
+export function IgnoredNames(props: Pick<ChipsProps, 'list' | 'ignored'>): ReactElement | null {
+  return props.ignored.length === 0 ? null : (
+    <span className={styles.ignored} role="status">
+      Not understood in the address: {namesInWords(props.list, props.ignored)}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './ColumnsMenu.module.css';
@@ -12,6 +12,8 @@ export function ColumnsMenu(props: {
   readonly hidden: readonly string[];
   readonly onHidden: (hidden: readonly string[]) => void;
   readonly onDefaults: () => void;
+  /** Left of the foot: what else belongs to how the table looks. */
+  readonly children?: ReactNode;
 }): ReactElement {
   const { list, hidden, onHidden } = props;
   const all = list.columns.length;
@@ -52,6 +54,7 @@ export function ColumnsMenu(props: {
           ))}
         </div>
         <div className={styles.foot}>
+          {props.children}
           <PlainButton look="subtle" onClick={props.onDefaults}>
             Default columns and widths
           </PlainButton>

@@ -36,6 +36,8 @@ export type BodyProps = {
   readonly last: number;
   readonly scroller: HTMLElement;
   readonly open: ReadonlySet<string>;
+  /** Open rows stand in a panel beside the table, not under themselves. */
+  readonly isBeside: boolean;
   /** The cell that Tab reaches. */
   readonly active: { readonly row: number; readonly col: number };
   readonly handle: Ref<BodyHandle>;
@@ -108,6 +110,7 @@ export function ListBody(props: BodyProps): ReactElement {
             row={row}
             index={index}
             isOpen={open.has(key)}
+            hasDetail={open.has(key) && !props.isBeside}
             top={top}
             measure={virtualizer.measureElement}
           />
@@ -130,6 +133,8 @@ type RowProps = ReturnType<typeof rowParts> & {
   readonly row: AnyRow;
   readonly index: number;
   readonly isOpen: boolean;
+  /** Its fields stand under it. */
+  readonly hasDetail: boolean;
   /** null = in normal flow. */
   readonly top: number | null;
   readonly measure: (node: HTMLElement | null) => void;
@@ -172,13 +177,13 @@ const Row = memo(function Row(props: RowProps): ReactElement {
       className={styles.item}
       data-index={index}
       // An open row is as high as its text: it is measured. Once seen it stays watched, so that closing it is noticed too.
-      ref={top !== null && isOpen ? props.measure : undefined}
+      ref={top !== null && props.hasDetail ? props.measure : undefined}
       style={top === null ? undefined : { transform: `translateY(${top}px)` }}
     >
       <div role="row" aria-rowindex={props.ariaRow} className={styles.row} data-open={isOpen || undefined}>
         {cells}
       </div>
-      {isOpen ? (
+      {props.hasDetail ? (
         <div role="row" className={styles.detailRow}>
           <div role="gridcell" aria-colindex={1} aria-colspan={layout.all.length} className={styles.detail}>
             <RowDetail list={props.list} row={row} />

@@ -59,7 +59,11 @@ export function ListGrid(props: GridProps): ReactElement {
     props.pageKey,
   );
   const body = useRef<BodyHandle>(null);
-  const { open, toggle } = useOpenRows(props.pageKey);
+  const { open, isBeside } = props.openRows;
+  const toggle = (index: number): void => {
+    const [key, row] = [keys[index], rows[index]];
+    if (key !== undefined && row) props.openRows.toggle(key, row);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
   useLayoutEffect(() => {
@@ -97,9 +101,9 @@ export function ListGrid(props: GridProps): ReactElement {
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (event.target instanceof HTMLButtonElement) return true;
       if (isHeader && placed) props.onSort(nextSort(props.sort, placed.column.key));
-      else toggle(keys[at.row]);
+      else toggle(at.row);
     } else if (event.key === 'Escape' && !isHeader && open.has(keys[at.row] ?? '')) {
-      toggle(keys[at.row]);
+      toggle(at.row);
     } else return false;
     event.preventDefault();
     return true;
@@ -109,7 +113,7 @@ export function ListGrid(props: GridProps): ReactElement {
     if (!at || at.row < 0 || !scroller?.contains(event.target as Node)) return;
     // Text selected by dragging is no click.
     if (!getSelection()?.isCollapsed) return;
-    toggle(keys[at.row]);
+    toggle(at.row);
   };
 
   return (
@@ -164,6 +168,7 @@ export function ListGrid(props: GridProps): ReactElement {
             last={last}
             scroller={scroller}
             open={open}
+            isBeside={isBeside}
             active={active}
             handle={body}
             onDrawn={settleFocus}
@@ -193,19 +198,6 @@ function showColumn(scroller: HTMLElement | null, layout: TableLayout, widths: W
   if (before < scroller.scrollLeft) scroller.scrollLeft = before;
   else if (end > scroller.scrollLeft + room) scroller.scrollLeft = Math.min(before, end - room);
 }
-
-function useOpenRows(pageKey: string): { open: ReadonlySet<string>; toggle: (key: string | undefined) => void } {
-  const [state, setState] = useState<{ pageKey: string; open: ReadonlySet<string> }>({ pageKey, open: new Set() });
-  const open = state.pageKey === pageKey ? state.open : noneOpen;
-  const toggle = (key: string | undefined): void => {
-    if (key === undefined) return;
-    const next = new Set(open);
-    if (!next.delete(key)) next.add(key);
-    setState({ pageKey, open: next });
-  };
-  return { open, toggle };
-}
-const noneOpen: ReadonlySet<string> = new Set();
 
 /** The one cell that Tab reaches, and the focus that follows it when its element comes into the document. */
 function useActiveCell(scroller: HTMLElement | null, rowCount: number, layout: TableLayout, pageKey: string) {

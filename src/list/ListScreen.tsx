@@ -2,17 +2,21 @@
  * A list screen: title, filter, chips, table or cards, pager. It joins the state, the rows and the parts.
  * Must not: know any one list, or draw a row.
  */
-import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { upTo } from '../lib/breakpoints.ts';
 import { useSession } from '../session/use-session.ts';
 import { CardRows } from './CardRows.tsx';
-import { Chips } from './Chips.tsx';
+import { Chips, IgnoredNames } from './Chips.tsx';
+import { DetailPanel } from './DetailPanel.tsx';
 import type { ListDefinition, PageSize } from './define-list.ts';
+import { ExportPanel } from './export/ExportPanel.tsx';
 import { FaceOf } from './Faces.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './ListScreen.module.css';
 import { ListTable } from './ListTable.tsx';
 import { ListTop } from './ListTop.tsx';
+import type { LiveProps } from './LiveControls.tsx';
+import { useListLook } from './list-look.ts';
 import {
   draftProblems,
   type FilterTexts,
@@ -26,9 +30,11 @@ import {
 } from './list-state.ts';
 import { overlayId } from './overlay.ts';
 import { Pager, type PagerProps } from './Pager.tsx';
+import { useListKeys } from './use-list-keys.ts';
 import { useListPage } from './use-list-page.ts';
 import { useListState } from './use-list-state.ts';
 import { useMedia } from './use-media.ts';
+import { useOpenRows } from './use-open-rows.ts';
 
 export function ListScreen({ list }: { list: ListDefinition }): ReactElement {
   const session = useSession();
@@ -44,6 +50,9 @@ export function ListScreen({ list }: { list: ListDefinition }): ReactElement {
   );
 }
 
+/** From here a tablet may show the table in place of cards. */
+const tabletWidth = 768;
+
 type ListOfProps = { readonly list: ListDefinition; readonly userId: string; readonly company: string };
 
 /** C38: the company goes with the call when it is set, or always. */
@@ -53,16 +62,23 @@ function companyQuery(list: ListDefinition, company: string): Readonly<Record<st
 
 function ListOf({ list, userId, company }: ListOfProps): ReactElement {
   const { state, ignored, change, widths, setWidths } = useListState(list, userId);
+  const [look, setLook] = useListLook(userId);
   const [draft, setDraft] = useState<FilterTexts>({});
   const [searchCount, setSearchCount] = useState(0);
+  const [takenCount, setTakenCount] = useState(0);
+  const [isPaused, setPaused] = useState(false);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const isNarrow = useMedia(upTo('sm'));
+  const isTablet = useMedia(`(min-width: ${tabletWidth}px)`) && isNarrow;
+  const isWide = !useMedia(upTo('lg'));
+  const hasTable = !isNarrow || (isTablet && look.tabletRows === 'table');
   const extra = useMemo(() => companyQuery(list, company), [list, company]);
-  const data = useListPage(list, state, extra, searchCount);
-  useSlashKey(useCallback(() => setPanelOpen(true), []));
+  const data = useListPage(list, state, extra, searchCount, isPaused);
+  const body = useRef<HTMLDivElement>(null);
 
   const rows = useMemo(() => sortRows(data.page?.rows ?? [], state.sort), [data.page, state.sort]);
-  const pageKey = JSON.stringify([state.filters, state.page, state.size, searchCount]);
+  const pageKey = JSON.stringify([state.filters, state.page, state.size, searchCount, takenCount]);
+  const openRows = useOpenRows(pageKey, isWide);
   const open = useMemo(() => notApplied(list, state.filters, draft), [list, state.filters, draft]);
 
   const apply = (next: typeof state): void => {
@@ -84,6 +100,24 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
   const onRemove = (names: readonly string[]): void => {
     setDraft((old) => without(old, names));
     change(withoutFilter(list, state, names));
+  };
+  // New rows stand at the top of page 1: there the reader goes, and the focus of the button that vanishes.
+  const onTakeIn = (): void => {
+    setTakenCount((count) => count + 1);
+    if (state.page > 0) change(withPage(state, 0));
+    else data.refresh();
+    body.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], section[tabindex="0"]')?.focus();
+  };
+  useListKeys({ '/': () => setPanelOpen(true), n: data.news && data.news.count > 0 ? onTakeIn : null });
+
+  const live: LiveProps = {
+    list,
+    news: data.news,
+    canReload: data.canReload,
+    isPaused,
+    shownAt: data.shownAt,
+    onTakeIn,
+    onPause: setPaused,
   };
   const pager: PagerProps = {
     list,
@@ -109,10 +143,16 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
         list={list}
         state={state}
         pager={pager}
+        live={live}
+        look={look}
+        onLook={setLook}
         page={data.page}
         isNarrow={isNarrow}
+        isTablet={isTablet}
+        hasTable={hasTable}
         isFetching={data.isFetching}
         openCount={Object.keys(open).length}
+        extra={extra}
         onFilter={() => setPanelOpen(true)}
         onRefresh={data.refresh}
         onChange={change}
@@ -121,7 +161,9 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
           change({ ...state, hidden: [] }, 'replace');
         }}
       />
-      {isNarrow ? null : (
+      {isNarrow ? (
+        <IgnoredNames list={list} ignored={ignored} />
+      ) : (
         <div className={styles.chips}>
           <Chips
             list={list}
@@ -136,38 +178,45 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
           />
         </div>
       )}
-      {data.face !== 'rows' ? (
-        <FaceOf
-          list={list}
-          face={data.face}
-          page={data.page}
-          error={data.error}
-          applied={state.filters}
-          extra={extra}
-          isNarrow={isNarrow}
-          onRetry={data.refresh}
-          onShowStored={data.showStored}
-          onFirstPage={() => change(withPage(state, 0))}
-          onRemove={onRemove}
-          onReset={onReset}
-        />
-      ) : isNarrow ? (
-        <CardRows {...shared} />
-      ) : (
-        <ListTable
-          {...shared}
-          isStored={data.page?.source === 'stored'}
-          sort={state.sort}
-          onSort={(sort) => change({ ...state, sort }, 'replace')}
-          hidden={state.hidden}
-          onHidden={(hidden) => change({ ...state, hidden }, 'replace')}
-          widths={widths}
-          onWidths={setWidths}
-        />
-      )}
+      <div ref={body} className={styles.body}>
+        {data.face !== 'rows' ? (
+          <FaceOf
+            list={list}
+            face={data.face}
+            page={data.page}
+            error={data.error}
+            applied={state.filters}
+            extra={extra}
+            isNarrow={!hasTable}
+            onRetry={data.refresh}
+            onShowStored={data.showStored}
+            onFirstPage={() => change(withPage(state, 0))}
+            onRemove={onRemove}
+            onReset={onReset}
+          />
+        ) : hasTable ? (
+          <ListTable
+            {...shared}
+            openRows={openRows}
+            isStored={data.page?.source === 'stored'}
+            sort={state.sort}
+            onSort={(sort) => change({ ...state, sort }, 'replace')}
+            hidden={state.hidden}
+            onHidden={(hidden) => change({ ...state, hidden }, 'replace')}
+            widths={widths}
+            onWidths={setWidths}
+          />
+        ) : (
+          <CardRows {...shared} />
+        )}
+        {openRows.shown && data.face === 'rows' ? (
+          <DetailPanel list={list} row={openRows.shown} onClose={openRows.closeAll} />
+        ) : null}
+      </div>
       <Pager {...pager} />
       {/* Menus open in here: what stands outside of the landmarks is lost to those who move by them. */}
       <div id={overlayId} />
+      <ExportPanel />
       <FilterPanel
         list={list}
         isOpened={isPanelOpen}
@@ -188,19 +237,4 @@ const offsetOf = (state: { page: number; size: PageSize }): number =>
 
 function without(texts: FilterTexts, names: readonly string[]): FilterTexts {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
-}
-
-/** `/` opens the filter, unless it is typed into a field or a dialog is open. */
-function useSlashKey(onSlash: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const at = event.target instanceof Element ? event.target : null;
-      if (at?.closest('input:not([readonly]),textarea,select,[contenteditable],[role="dialog"],dialog')) return;
-      event.preventDefault();
-      onSlash();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onSlash]);
 }

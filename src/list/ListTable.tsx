@@ -9,6 +9,7 @@ import { clampWidth } from './kept-preferences.ts';
 import { ListGrid } from './ListGrid.tsx';
 import type { Sort } from './list-state.ts';
 import { type TableLayout, tableLayout, type Widths } from './table-layout.ts';
+import type { OpenRows } from './use-open-rows.ts';
 
 export type Table = MRT_TableInstance<AnyRow & Record<string, unknown>>;
 export type ListTableProps = {
@@ -28,6 +29,7 @@ export type ListTableProps = {
   readonly onHidden: (hidden: readonly string[]) => void;
   readonly widths: Widths;
   readonly onWidths: (widths: Widths) => void;
+  readonly openRows: OpenRows;
 };
 
 const noRows: Record<string, unknown>[] = [];

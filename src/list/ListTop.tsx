@@ -4,26 +4,34 @@
  */
 import { Popover } from '@mantine/core';
 import { IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { ListPage } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { AnyRow, ListDefinition } from './define-list.ts';
+import { ExportMenu } from './export/ExportMenu.tsx';
 import { chipsOf } from './filter-words.ts';
 import styles from './ListScreen.module.css';
+import { type LiveProps, NewRowsButton, PauseButton, shownAtText } from './LiveControls.tsx';
+import { DensityControl, type LookProps, TabletRowsControl } from './LookControls.tsx';
 import type { ListState } from './list-state.ts';
 import { countText, type PagerProps, SizeSelect } from './Pager.tsx';
 
-export type TopProps = {
+export type TopProps = LookProps & {
   readonly list: ListDefinition;
   readonly state: ListState;
   readonly pager: PagerProps;
   readonly page: ListPage<AnyRow> | null;
+  readonly live: LiveProps;
   readonly isNarrow: boolean;
+  /** Wide enough for a table by choice. */
+  readonly isTablet: boolean;
+  readonly hasTable: boolean;
   readonly isFetching: boolean;
   readonly openCount: number;
+  readonly extra: Readonly<Record<string, string>>;
   readonly onFilter: () => void;
   readonly onRefresh: () => void;
   readonly onChange: (next: ListState, step?: 'push' | 'replace') => void;
@@ -31,11 +39,17 @@ export type TopProps = {
 };
 
 export function ListTop(props: TopProps): ReactElement {
-  const { list, state, isNarrow } = props;
+  const { list, state, isNarrow, page, live } = props;
   return (
     <header className={styles.top}>
       <h1 className={isNarrow ? styles.narrowTitle : undefined}>{list.title}</h1>
-      {isNarrow ? null : <span className={styles.count}>{countLine(props)}</span>}
+      {isNarrow ? null : (
+        <span className={styles.count}>
+          {countLine(props)}
+          {page ? <span className={styles.shownAt}>{shownAtText(live)}</span> : null}
+        </span>
+      )}
+      <NewRowsButton live={live} isNarrow={isNarrow} />
       <span className={styles.space} />
       <PlainButton
         className={state.isSearched ? styles.filterOn : styles.filter}
@@ -53,22 +67,33 @@ export function ListTop(props: TopProps): ReactElement {
         <>
           <p className={styles.summary}>
             <span>{summary(props)}</span>
-            <span>{countLine(props)}</span>
+            <span>{live.isPaused && live.canReload ? `Paused, ${countLine(props)}` : countLine(props)}</span>
           </p>
+          {props.hasTable ? <TableColumns {...props} /> : null}
           <NarrowMenu {...props} />
         </>
       ) : (
         <>
-          <ColumnsMenu
-            list={list}
-            hidden={state.hidden}
-            onHidden={(hidden) => props.onChange({ ...state, hidden }, 'replace')}
-            onDefaults={props.onDefaults}
-          />
+          <ExportMenu list={list} state={state} page={page} extra={props.extra} isNarrow={false} />
+          <TableColumns {...props} />
+          <PauseButton live={live} hasWord={false} />
           <RefreshButton {...props} />
         </>
       )}
     </header>
+  );
+}
+
+function TableColumns({ list, state, look, onLook, onChange, onDefaults }: TopProps): ReactElement {
+  return (
+    <ColumnsMenu
+      list={list}
+      hidden={state.hidden}
+      onHidden={(hidden) => onChange({ ...state, hidden }, 'replace')}
+      onDefaults={onDefaults}
+    >
+      <DensityControl look={look} onLook={onLook} />
+    </ColumnsMenu>
   );
 }
 
@@ -104,16 +129,18 @@ function RefreshButton({ isFetching, onRefresh }: TopProps): ReactElement {
 
 function NarrowMenu(props: TopProps): ReactElement {
   const { list, state, onChange } = props;
+  const [isOpened, setOpened] = useState(false);
   const sort = state.sort ? `${state.sort.isDescending ? '-' : ''}${state.sort.key}` : '';
   return (
-    <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
+    <Popover opened={isOpened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <PlainButton look="icon" aria-label="Rows, order, refresh">
+        <PlainButton look="icon" aria-label="Rows, order, refresh" onClick={() => setOpened((open) => !open)}>
           <IconDotsVertical size={18} aria-hidden="true" />
         </PlainButton>
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} aria-label="Rows, order, refresh">
         <SizeSelect {...props.pager} />
+        {props.isTablet ? <TabletRowsControl look={props.look} onLook={props.onLook} /> : null}
         <label className={styles.order}>
           Order of this page
           <select
@@ -132,6 +159,15 @@ function NarrowMenu(props: TopProps): ReactElement {
             ])}
           </select>
         </label>
+        <ExportMenu
+          list={list}
+          state={state}
+          page={props.page}
+          extra={props.extra}
+          isNarrow
+          onStart={() => setOpened(false)}
+        />
+        <PauseButton live={props.live} hasWord />
         <PlainButton onClick={props.onRefresh}>
           <IconRefresh size={16} aria-hidden="true" />
           Refresh

@@ -2,7 +2,7 @@
  * What a list screen declares: endpoint, columns, filters, window, paging, texts. The compiler checks every key against the endpoint.
  * Must not: know React state, a route, or any one list.
  */
-import type { ReactNode } from 'react';
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import type { Endpoint, ListEndpoint, ListParts } from '../../contract/endpoint.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity } from '../../contract/kinds.ts';
@@ -69,6 +69,8 @@ export type ListDefinition = {
   readonly export?: { readonly fileName: string; readonly without: readonly string[] };
   /** C38: the caller's company goes with the call when it is set, or always (blank then). */
   readonly company?: 'when-set' | 'always';
+  /** Below the fields of an open row: what only this list knows of it. Loaded when the first row is opened. */
+  readonly detail?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
   readonly messages: {
     readonly empty: string;
     readonly failed: string;

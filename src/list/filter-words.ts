@@ -61,7 +61,7 @@ export function chipsOf(list: ListDefinition, texts: FilterTexts): readonly Chip
 export function namesInWords(list: ListDefinition, names: readonly string[]): string {
   const labels = names.map((name) => {
     const stem = filterParamsOf(list).get(name)?.stem ?? name;
-    return list.filters[stem]?.label ?? name;
+    return list.filters[stem]?.label ?? (name.length > 40 ? `${name.slice(0, 40)}…` : name);
   });
   return [...new Set(labels)].join(', ');
 }

@@ -119,7 +119,7 @@ const isStateName = (list: ListDefinition, name: string): boolean =>
   (stateNames as readonly string[]).includes(name) || filterParamsOf(list).has(name);
 
 /**
- * The state that an address means. What cannot be understood is left out and, when it is a filter, named in `ignored`.
+ * The state that an address means. What cannot be understood is left out; a filter, or a name that is none of ours, is named in `ignored`.
  * An address without any of our names is an entry: there the person's kept size and columns count.
  */
 export function readSearch(
@@ -127,10 +127,10 @@ export function readSearch(
   search: Search,
   kept: KeptState,
 ): { readonly state: ListState; readonly ignored: readonly string[] } {
-  const isEntry = !Object.keys(search).some((name) => isStateName(list, name));
-  if (isEntry) return { state: { ...freshState, size: kept.size, hidden: kept.hidden }, ignored: [] };
+  const ignored = Object.keys(search).filter((name) => !isStateName(list, name));
+  if (ignored.length === Object.keys(search).length)
+    return { state: { ...freshState, size: kept.size, hidden: kept.hidden }, ignored };
   const filters: Record<string, string> = {};
-  const ignored: string[] = [];
   for (const name of filterParamsOf(list).keys()) {
     const text = searchText(search, name);
     if (text === null || text.trim() === '') continue;

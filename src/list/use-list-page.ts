@@ -1,17 +1,16 @@
 /**
- * The rows of a list: asks for the page of the state, reloads it quietly, tells its age, and says which of the five faces is due.
+ * The rows of a list: asks for the page of the state, holds it while newer answers come in, tells its age, and says which of the five faces is due.
  * Must not: draw.
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type ListPage, listQuery, NothingStored, storedListQuery } from '../api/queries.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type ListState, listRequest } from './list-state.ts';
+import { type HeldPage, type NewRows, nextHeld } from './live-rows.ts';
+import { quietReloadMs, useNewRows } from './use-new-rows.ts';
 
-/** C25: the quiet reload. Pages of more rows are reloaded by a press only: on a patchy link they would never end. */
-const quietReloadMs = 30_000;
-const mostRowsReloaded = 1000;
 /** RAW-14, C25b: so long after entry, SEARCH or RESET there is neither a quiet reload nor an empty text. */
 const settleMs = 2500;
 
@@ -23,9 +22,16 @@ export type ListPageHandle = {
   readonly isChanging: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;
+  /** Asks for the same page as of now, and shows it. */
   readonly refresh: () => void;
   /** After a failure: what is stored, on request. */
   readonly showStored: () => void;
+  /** Rows that came since; null while nobody looks for them. */
+  readonly news: NewRows | null;
+  /** False: the list has no quiet reload, as its window lies in the past, or it has no time. */
+  readonly canReload: boolean;
+  /** Epoch ms of the server's clock at which what is shown was all there was. */
+  readonly shownAt: number | null;
 };
 
 /** True from 2.5 s after `key` was first seen. */
@@ -52,14 +58,17 @@ export function useListPage(
   state: ListState,
   extra: Readonly<Record<string, string>>,
   searchCount: number,
+  isPaused: boolean,
 ): ListPageHandle {
   const request = useMemo(() => listRequest(list, state), [list, state]);
   const isSettled = useSettled(`${list.name} ${searchCount}`);
-  const isReloaded = state.size !== 'all' && state.size <= mostRowsReloaded;
   const live = useQuery({
     ...listQuery(list.endpoint, request, extra),
-    placeholderData: keepPreviousData,
-    refetchInterval: isReloaded && isSettled ? quietReloadMs : false,
+    // A list that failed is tried again by itself; one that stands is only looked at (useNewRows).
+    refetchInterval: (query) =>
+      isSettled && !isPaused && query.state.status === 'error' && query.state.data === undefined
+        ? quietReloadMs
+        : false,
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
     meta: { errorTitle: list.messages.failed },
@@ -68,13 +77,38 @@ export function useListPage(
   const isStoredAsked = storedFor === request && live.isError;
   const stored = useQuery({ ...storedListQuery(list.endpoint, request, extra), enabled: isStoredAsked });
 
-  const livePage = live.isError && live.isPlaceholderData ? null : (live.data ?? null);
-  const page = (livePage ?? (isStoredAsked ? (stored.data ?? null) : null)) as ListPage<AnyRow> | null;
+  const [asked, setAsked] = useState(0);
+  const question = useMemo(() => JSON.stringify(request), [request]);
+  const offered = { question, page: (live.data ?? null) as ListPage<AnyRow> | null, isFetching: live.isFetching };
+  const [heldBefore, setHeld] = useState<HeldPage | null>(null);
+  const held = nextHeld(heldBefore, { ...offered, asked });
+  if (held !== heldBefore) setHeld(held);
+
+  const isChanging = held !== null && held.question !== question && !live.isError;
+  const shown = held && (held.question === question || isChanging) ? held.page : null;
+  const page = shown ?? (isStoredAsked ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
   const error = page ? null : live.error;
   const face = faceOf(page, error, isSettled);
 
+  const { news, canReload, currentAt } = useNewRows(list, request, extra, {
+    page: isChanging ? null : shown,
+    latest: offered.page,
+    round: `${searchCount} ${asked}`,
+    isOn: isSettled && !isPaused,
+  });
+  const refresh = (): void => {
+    setAsked((count) => count + 1);
+    void live.refetch();
+  };
+  // Nobody reads an empty list: what comes in is shown.
+  const isFilled = face === 'empty' && news !== null && news.count > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that rows come into an empty list
+  useEffect(() => {
+    if (isFilled) refresh();
+  }, [isFilled]);
+
   const source = page?.source ?? (error ? 'failed' : 'loading');
-  const at = page?.dataAt ?? null;
+  const at = currentAt ?? page?.dataAt ?? null;
   const why = page?.why ?? null;
   useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
   useEffect(() => () => reportDataAge(null), []);
@@ -82,10 +116,13 @@ export function useListPage(
   return {
     face,
     page,
-    isChanging: live.isPlaceholderData && !live.isError,
+    isChanging,
     isFetching: live.isFetching,
     error,
-    refresh: () => void live.refetch(),
+    refresh,
     showStored: () => setStoredFor(request),
+    news,
+    canReload,
+    shownAt: at,
   };
 }

@@ -1,0 +1,36 @@
+/**
+ * The open row beside the table, on wide screens (from 1920 px).
+ * Must not: take the focus: it follows the row that was opened.
+ */
+import { IconX } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { cellText, kindOf } from './cells.ts';
+import styles from './DetailPanel.module.css';
+import type { AnyRow, ListDefinition } from './define-list.ts';
+import { RowDetail } from './RowDetail.tsx';
+
+export function DetailPanel(props: {
+  readonly list: ListDefinition;
+  readonly row: AnyRow;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { list, row } = props;
+  const text = (key: string): string => cellText(kindOf(list, key), row[key]);
+  const names = list.card.title.map(text).filter((name) => name !== '');
+  return (
+    <aside className={styles.panel} aria-label={`One of the ${list.noun[1]}`}>
+      <header className={styles.top}>
+        <h2 dir="auto">{names.length > 0 ? names.join(' ') : '–'}</h2>
+        <span className={styles.time}>{text(list.card.time)}</span>
+        <PlainButton look="icon" aria-label="Close" onClick={props.onClose}>
+          <IconX size={18} aria-hidden="true" />
+        </PlainButton>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label="All fields">
+        <RowDetail list={list} row={row} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { ListPage } from '../api/queries.ts';
+import type { AnyRow } from './define-list.ts';
+import { type HeldPage, newRows, nextHeld, seenOf } from './live-rows.ts';
+
+const row = (id: number, second: number): AnyRow => ({
+  id: String(id),
+  acarsDateTime: `2026-11-20T14:00:${String(second).padStart(2, '0')}Z`,
+});
+const at = (second: number): number => Date.UTC(2026, 10, 20, 14, 0, second);
+function page(rows: readonly AnyRow[], more: Partial<ListPage<AnyRow>> = {}): ListPage<AnyRow> {
+  const usual = {
+    count: 1000,
+    isCountExact: true,
+    isCut: false,
+    source: 'live',
+    dataAt: at(30),
+    why: null,
+    window: null,
+  };
+  return { ...usual, rows, ...more } as ListPage<AnyRow>;
+}
+const field = 'acarsDateTime';
+
+describe('C25: which page stands on the screen', () => {
+  const first = page([row(1, 1)]);
+  const later = page([row(2, 2), row(1, 1)]);
+  const held: HeldPage = { question: 'q', page: first, answered: 0 };
+  const offer = { question: 'q', isFetching: false, asked: 0 };
+
+  test('the first answer is shown; a later one that nobody asked for is not', () => {
+    const shown = nextHeld(null, { ...offer, page: first });
+    expect(shown).toEqual(held);
+    expect(nextHeld(shown, { ...offer, page: later })).toBe(shown);
+  });
+  test('the answer to a press is shown when it is there, not while it is on its way', () => {
+    expect(nextHeld(held, { ...offer, page: first, asked: 1, isFetching: true })?.page).toBe(first);
+    const answered = nextHeld(held, { ...offer, page: later, asked: 1 });
+    expect(answered).toEqual({ question: 'q', page: later, answered: 1 });
+    expect(nextHeld(answered, { ...offer, page: first, asked: 1 })).toBe(answered);
+  });
+  test('on entry the page of the visit before stands until its own answer comes', () => {
+    const entered = nextHeld(null, { ...offer, page: first, isFetching: true });
+    expect(nextHeld(entered, { ...offer, page: later })?.page).toBe(later);
+  });
+  test('another question, a live answer in place of a stored one, rows in place of none: shown', () => {
+    expect(nextHeld(held, { ...offer, question: 'r', page: later })?.page).toBe(later);
+    const stored = { ...held, page: page([row(1, 1)], { source: 'stored', why: 'slow' }) };
+    expect(nextHeld(stored, { ...offer, page: later })?.page).toBe(later);
+    expect(nextHeld({ ...held, page: page([], { count: 0 }) }, { ...offer, page: later })?.page).toBe(later);
+  });
+  test('nothing offered (a failure, a question on its way) takes nothing away', () => {
+    expect(nextHeld(held, { ...offer, question: 'r', page: null, isFetching: true })).toBe(held);
+  });
+});
+
+describe('C25: how many rows are new', () => {
+  const seen = seenOf(page([row(9, 20), row(8, 18), row(7, 10)]), 0, field);
+
+  test('newer than all that is shown, and late ones that belong between the shown', () => {
+    const news = [row(12, 25), row(11, 19), row(9, 20), row(8, 18), row(10, 12), row(7, 10), row(6, 10), row(5, 9)];
+    expect(newRows({ rows: news, count: 1000 }, seen, field)).toEqual({ count: 3, isMore: false });
+  });
+  test('rows of the next page, also of the same second, are not new', () => {
+    const news = [row(9, 20), row(8, 18), row(7, 10), row(6, 10), row(5, 9)];
+    expect(newRows({ rows: news, count: 1000 }, seen, field)).toEqual({ count: 0, isMore: false });
+  });
+  test('when none of the asked rows is known, there are that many or more', () => {
+    const news = Array.from({ length: 100 }, (_, index) => row(200 - index, 40));
+    expect(newRows({ rows: news, count: 5000 }, seen, field)).toEqual({ count: 100, isMore: true });
+    expect(newRows({ rows: news, count: 100 }, seen, field)).toEqual({ count: 100, isMore: false });
+  });
+  test('a page that held everything: each unknown row is new, however old', () => {
+    const all = seenOf(page([row(9, 20)], { count: 1 }), 0, field);
+    expect(newRows({ rows: [row(9, 20), row(10, 3)], count: 2 }, all, field).count).toBe(1);
+  });
+  test('a later page, opened by its address: what is newer than its answer', () => {
+    const third = seenOf(page([row(3, 3)]), 20, field);
+    const news = [row(12, 31), row(11, 30), row(10, 29)];
+    expect(newRows({ rows: news, count: 1000 }, third, field).count).toBe(1);
+  });
+  test('rows of another server, without id or with an unreadable time, break nothing', () => {
+    const strange = [{ text: 'a', acarsDateTime: null }, { text: 'b' }] as AnyRow[];
+    expect(newRows({ rows: strange, count: 2 }, seen, field)).toEqual({ count: 0, isMore: false });
+    expect(newRows({ rows: strange, count: 2 }, seenOf(page(strange), 0, field), field).count).toBe(0);
+  });
+});
