@@ -18,8 +18,9 @@ export type TcpLimits = {
 const usualLimits: TcpLimits = { maxConnections: 100, idleMs: 1_800_000, lineMs: 60_000 };
 /** At the end a connection is read until it is silent this long, */
 const lastWordsMs = 50;
-/** and no connection longer than this; then what was read must find room in the queue within as long again. */
-const endMs = 500;
+/** and no connection longer than this; then what was read must find room in the queue within half a second. */
+const endMs = 1000;
+const roomMs = 500;
 const newline = 0x0a;
 
 export class TcpListener {
@@ -61,7 +62,7 @@ export class TcpListener {
     const ended = Promise.all(this.connections.values());
     if (await isDoneWithin(endMs, ended)) return;
     for (const connection of this.connections.keys()) connection.cut();
-    await isDoneWithin(endMs, ended);
+    await isDoneWithin(roomMs, ended);
   }
 
   private accept(socket: Socket): void {
