@@ -13,8 +13,8 @@ export type Config = {
   readonly receivers: {
     readonly host: string;
     readonly port: number;
-    /** The port was set on purpose: one that is taken is a mistake and not bad luck. */
-    readonly isPortWanted: boolean;
+    /** It was set on purpose: what cannot be had is a mistake then, and not bad luck. */
+    readonly isWanted: boolean;
   } | null;
   /** Absolute folder of the embedded database and its log. */
   readonly dataDir: string;
@@ -113,7 +113,7 @@ function readReceivers(env: NodeJS.ProcessEnv): Config['receivers'] {
   return {
     host: env.RECEIVER_HOST?.trim() || '127.0.0.1',
     port: wholeNumber(env, 'RECEIVER_PORT', 5555, 0, 65535),
-    isPortWanted: Boolean(env.RECEIVER_PORT?.trim()),
+    isWanted: Boolean(env.RECEIVER_PORT?.trim() || env.RECEIVER_HOST?.trim()),
   };
 }
 

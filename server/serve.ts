@@ -16,7 +16,7 @@ import { StartupError } from './startup-error.ts';
 import { startRetention } from './store/retention.ts';
 
 type Say = (line: string) => void;
-type Stop = () => Promise<void> | void;
+type Stop = () => unknown;
 const sweepEveryMs = 3_600_000;
 /** Requests under way get this long before their connections are cut. */
 const finishMs = 2000;
@@ -40,8 +40,9 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(startRetention(database.work, config));
     stops.push(every(sweepEveryMs, () => services.sessions.sweep()));
     if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config));
-    stops.push(() => close(app));
-    stops.push(await listenToReceivers(app, services, database, say));
+    let stopReceivers: Stop = async () => {};
+    stops.push(() => Promise.all([close(app), stopReceivers()]));
+    stopReceivers = await listenToReceivers(app, services, database, say);
     if (isDemo) for (const line of demoLines()) say(line);
     say(`Downlink is ready: ${address}`);
     return stopAll;
@@ -75,8 +76,10 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
   const { port } = app.server.address() as AddressInfo;
   const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host;
-  return `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${config.tls ? 'https' : 'http'}://${inAddress(host)}:${port}`;
 }
+
+const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'EADDRINUSE')
@@ -103,11 +106,11 @@ async function listenToReceivers(
   if (!wanted) return () => {};
   try {
     const receivers = await startReceivers(database.work, ingestCounters, app.log, wanted);
-    say(`Receivers may send to ${wanted.host}:${receivers.port} (UDP or TCP)`);
+    say(`Receivers may send to ${inAddress(wanted.host)}:${receivers.port} (UDP or TCP)`);
     return () => receivers.stop();
   } catch (error) {
     const trouble = receiverTrouble(error as NodeJS.ErrnoException, wanted);
-    if (wanted.isPortWanted || !(trouble instanceof StartupError)) throw trouble;
+    if (wanted.isWanted || !(trouble instanceof StartupError)) throw trouble;
     say(`${trouble.message} Until then nothing is received by UDP or TCP.`);
     return () => {};
   }
@@ -116,7 +119,7 @@ async function listenToReceivers(
 function receiverTrouble(error: NodeJS.ErrnoException, { host, port }: NonNullable<Config['receivers']>): Error {
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
     return new StartupError(
-      `Port ${port} for receivers is not free. Choose another one, or none: RECEIVER_PORT=${port + 1} or RECEIVER_PORT=off`,
+      `Port ${port} for receivers is not free. Choose another one (RECEIVER_PORT=${port + 1}) or none (RECEIVER_PORT=off).`,
     );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartupError(`RECEIVER_HOST=${host} is not an address of this machine.`);

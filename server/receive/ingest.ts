@@ -9,9 +9,10 @@ import type { KeyedStation } from '../accounts/station-keys.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { claimNames, maxReceiverNames, type NameOwner } from '../store/stations.ts';
-import { batchSize, storeAcars } from '../store/store-acars.ts';
+import { batchSize } from '../store/store-acars.ts';
 import { readAcarsLine } from './acars-json.ts';
 import type { SourceCounters } from './ingest-counters.ts';
+import { refusedByDatabase, storeUsable } from './store-usable.ts';
 
 export type NumberedLine = { readonly number: number; readonly text: string };
 type Report = Reads<Api['ingest']['acars']>;
@@ -67,12 +68,14 @@ class Ingest {
     const receptions = lines.flatMap((line) => this.read(line) ?? []);
     await this.learnOwners(receptions);
     const own = receptions.filter((reception) => this.isOwn(reception));
-    const { stored, duplicates } = await storeAcars(
+    const { stored, duplicates, refused } = await storeUsable(
       this.db,
-      own.map(({ row }) => ({ row })),
+      own.map(({ row }) => row),
     );
     this.stored += stored;
     this.duplicates += duplicates;
+    const refusedRows = new Set(refused.map(({ row }) => row));
+    for (const { number, row } of own) if (refusedRows.has(row)) note(this.broken, refusedByDatabase, number);
   }
 
   report(): Report {

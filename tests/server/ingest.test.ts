@@ -120,6 +120,21 @@ describe('C120: POST /ingest/acars', () => {
     expect(row?.text).toBe('a\u2400b');
   });
 
+  test('a message that the database itself refuses is left out alone', async () => {
+    await db.query(`alter table acars add constraint test_refuses check (text <> 'message 700') not valid`);
+    try {
+      const report = await accepted(many(0, 1500).join('\n'));
+      expect(report).toEqual({
+        stored: 1499,
+        duplicates: 0,
+        leftOut: [{ reason: 'the database refused the message', count: 1, lines: [701] }],
+      });
+      expect(await stored()).toBe(1499);
+    } finally {
+      await db.query('alter table acars drop constraint test_refuses');
+    }
+  });
+
   test('gzip, plain text and JSON are taken; another type, another packing and damage are refused with a sentence', async () => {
     expect((await accepted(gzipSync(many(0, 50).join('\n')), { 'content-encoding': 'gzip' })).stored).toBe(50);
     expect((await accepted(said(60), { 'content-type': 'text/plain; charset=utf-8' })).stored).toBe(1);

@@ -3,10 +3,11 @@
  * Must not: grow without a bound, give up a message that a later try may store, or let one bad message hold up the others.
  */
 import type { AcarsMessage } from '../../../contract/entities.ts';
-import { type Database, isDatabaseAway, sqlState } from '../../database/pool.ts';
+import type { Database } from '../../database/pool.ts';
 import type { Logger } from '../../guard.ts';
-import { batchSize, storeAcars } from '../../store/store-acars.ts';
+import { batchSize } from '../../store/store-acars.ts';
 import type { IngestCounters, Source } from '../ingest-counters.ts';
+import { type Refused, refusedByDatabase, storeUsable } from '../store-usable.ts';
 
 export type Reception = {
   readonly row: AcarsMessage;
@@ -20,6 +21,8 @@ const usualLimits: WriterLimits = { maxMessages: 20_000, maxLength: 32_000_000 }
 const gatherMs = 250;
 const firstRetryMs = 250;
 const longestRetryMs = 5000;
+/** Messages that the database refuses are told with the reason at most this often. */
+const tellRefusedEveryMs = 60_000;
 /** At the end the rest must be stored within this time. */
 const endMs = 1500;
 
@@ -33,8 +36,7 @@ export class AcarsWriter {
   private retryMs = 0;
   private endRetry = (): void => {};
   private isEnding = false;
-  /** Messages at the head of a queue that are stored each alone, because together they were refused. */
-  private alone = 0;
+  private toldRefusedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly db: Database,
@@ -105,25 +107,27 @@ export class AcarsWriter {
   }
 
   private async storeHead(source: Source, queue: Reception[]): Promise<void> {
-    const batch = queue.slice(0, this.alone > 0 ? 1 : batchSize);
+    const batch = queue.slice(0, batchSize);
     try {
-      const { stored, duplicates } = await storeAcars(
+      const { stored, duplicates, refused } = await storeUsable(
         this.db,
-        batch.map(({ row }) => ({ row })),
+        batch.map(({ row }) => row),
       );
       const counters = this.counters.of(source);
       counters.stored += stored;
       counters.duplicates += duplicates;
+      if (refused.length) counters.broken.add(refusedByDatabase, refused.length);
+      this.tellRefused(refused);
     } catch (error) {
-      if (!isFaultOfMessages(error)) return this.waitAndTell(error as Error);
-      if (batch.length > 1) {
-        this.alone = batch.length;
-        return;
-      }
-      this.counters.of(source).broken.add('the database refused the message');
-      this.log.warn({ err: error, source }, 'a message of a receiver was refused by the database');
+      return this.waitAndTell(error as Error);
     }
     this.remove(source, queue, batch);
+  }
+
+  private tellRefused([first]: readonly Refused[]): void {
+    if (!first || performance.now() - this.toldRefusedAtMs < tellRefusedEveryMs) return;
+    this.toldRefusedAtMs = performance.now();
+    this.log.warn({ err: first.error }, 'the database refused a message of a receiver');
   }
 
   private remove(source: Source, queue: Reception[], batch: readonly Reception[]): void {
@@ -131,7 +135,6 @@ export class AcarsWriter {
     this.counters.of(source).waiting -= batch.length;
     this.count -= batch.length;
     for (const { length } of batch) this.length -= length;
-    if (this.alone > 0) this.alone--;
     if (this.retryMs > 0) this.log.warn({ waiting: this.count }, 'messages of receivers are stored again');
     this.retryMs = 0;
     for (const resolve of this.waitingForRoom.splice(0)) resolve();
@@ -153,10 +156,4 @@ export class AcarsWriter {
       };
     });
   }
-}
-
-/** Values out of range, broken rules, too large: the same would be refused again. All else may pass. */
-function isFaultOfMessages(error: unknown): boolean {
-  const state = sqlState(error);
-  return state ? /^(22|23|54)/.test(state) : !isDatabaseAway(error);
 }
