@@ -1,11 +1,13 @@
 /**
- * ACARS messages into the database: what is there already is left out, the rest is copied in, all or nothing a batch.
- * Must not: read JSON of a receiver (receive/), or change a row.
+ * ACARS messages into the database: what is there already is left out, the rest is assembled (assemble-batch.ts) and copied in, all or nothing
+ * a batch. Must not: read JSON of a receiver (receive/), or change what a receiver sent.
  */
 import type { AcarsMessage } from '../../contract/entities.ts';
 import { parseInstant } from '../../contract/params.ts';
+import type { Assembled } from '../assembly/assemble.ts';
 import { clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
+import { type AssembledRow, assembleBatch } from './assemble-batch.ts';
 import { acarsColumns } from './columns.ts';
 import { copyLine } from './copy-text.ts';
 import { dataVersion } from './data-version.ts';
@@ -25,11 +27,12 @@ const chunkLength = 65_536;
 
 type Keyed = NewAcars & { readonly key: string; readonly day: string };
 const fields = Object.keys(acarsColumns) as (keyof typeof acarsColumns)[];
-const columnNames = [...fields.map((field) => acarsColumns[field].name), 'is_demo', 'stored_at'].join(', ');
+const ownColumns = ['assembly_key', 'receiver_status', 'is_demo', 'stored_at'];
+const columnNames = [...fields.map((field) => acarsColumns[field].name), ...ownColumns].join(', ');
 
 /**
  * Stores in batches of up to 1,000, each in one transaction; resolves after the commit. Writers in parallel never wait in a circle: keys are
- * taken in their order, and a batch holds no other lock while it takes them. @throws what the database says; batches before it stay stored.
+ * taken in their order, then those of assembly in theirs. @throws what the database says; batches before it stay stored.
  */
 export async function storeAcars(db: Database, messages: readonly NewAcars[]): Promise<StoredCount> {
   let stored = 0;
@@ -47,7 +50,12 @@ async function storeBatch(db: Database, messages: readonly NewAcars[]): Promise<
   const stored = await db.transaction(async (tx) => {
     const fresh = await takeKeys(tx, batch);
     const rows = batch.filter(({ key }) => fresh.has(key));
-    if (rows.length) await tx.copyIn(`copy acars (${columnNames}) from stdin`, copyChunks(rows, nowMs));
+    if (rows.length === 0) return 0;
+    const assembled = await assembleBatch(
+      tx,
+      rows.map(({ row }) => row),
+    );
+    await tx.copyIn(`copy acars (${columnNames}) from stdin`, copyChunks(rows, assembled, nowMs));
     return rows.length;
   });
   if (stored) dataVersion.bump();
@@ -72,12 +80,16 @@ async function takeKeys(tx: Transaction, batch: readonly Keyed[]): Promise<Set<s
   return new Set(rows.map(({ key }) => key));
 }
 
-function* copyChunks(rows: readonly Keyed[], nowMs: number): Iterable<string> {
+type AssembledRows = ReadonlyMap<AcarsMessage, AssembledRow>;
+
+function* copyChunks(rows: readonly Keyed[], assembled: AssembledRows, nowMs: number): Iterable<string> {
   const storedAt = new Date(nowMs).toISOString();
   const ordered = [...rows].sort((a, b) => (a.row.timestamp ?? 0) - (b.row.timestamp ?? 0));
   let chunk = '';
   for (const { row, isDemo } of ordered) {
-    chunk += copyLine([...fields.map((field) => columnValue(row, field)), isDemo === true, storedAt]);
+    const made = assembled.get(row);
+    const values = fields.map((field) => columnValue(row, made, field));
+    chunk += copyLine([...values, made?.key ?? null, row.aggregationStatus, isDemo === true, storedAt]);
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = '';
@@ -86,7 +98,7 @@ function* copyChunks(rows: readonly Keyed[], nowMs: number): Iterable<string> {
 }
 
 /** A station that sent no name is '' in the table (columns.ts, isBlankNull). */
-function columnValue(row: AcarsMessage, field: keyof typeof acarsColumns): string | number | boolean | null {
-  const value = row[field];
+function columnValue(row: AcarsMessage, made: AssembledRow | undefined, field: keyof typeof acarsColumns) {
+  const value = made && field in made ? made[field as keyof Assembled] : row[field];
   return value === null && field === 'stationId' ? '' : value;
 }

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { align } from './alignment.ts';
+
+const letters = (text: string): string[] => Array.from(text);
+/** What an alignment says of the other text, put together again. */
+const other = (found: ReturnType<typeof align>): string | undefined =>
+  found?.before.map((inserted, i) => inserted + (found.at[i] ?? '')).join('');
+
+describe('laying one text along another', () => {
+  test('a wrong, a missing and an inserted character are found at their places', () => {
+    expect(align(letters('ABCDE'), letters('ABXDE'))?.at).toEqual(['A', 'B', 'X', 'D', 'E']);
+    expect(align(letters('ABCDE'), letters('ABDE'))?.at).toEqual(['A', 'B', '', 'D', 'E']);
+    expect(align(letters('ABCDE'), letters('ABCXDE'))).toEqual({
+      at: ['A', 'B', 'C', 'D', 'E'],
+      before: ['', '', '', 'X', '', ''],
+    });
+  });
+
+  test('within equal characters the gap is always at the same place', () => {
+    const gap = align(letters('QXAAAY'), letters('QXAAY'))?.at;
+    expect(align(letters('QXAAAY'), letters('ZXAAY'))?.at.slice(1)).toEqual(gap?.slice(1));
+  });
+
+  test('nothing of the other text is lost or added, whatever the two are', () => {
+    const text = fc.string({ unit: fc.constantFrom('A', 'B', '\ufffd', '😀'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const found = align(letters(a), letters(b));
+        if (!found) return;
+        expect(other(found)).toBe(b);
+        expect(found.at).toHaveLength(letters(a).length);
+        expect(found.before).toHaveLength(letters(a).length + 1);
+      }),
+    );
+  });
+
+  test('texts that have nothing to do with each other are not laid along each other', () => {
+    expect(align(letters('A'.repeat(100)), letters('B'.repeat(100)))).toBeNull();
+    expect(align(letters('A'.repeat(100)), letters('A'.repeat(200)))).toBeNull();
+  });
+
+  test('texts as long as any that are compared take time by their length, not by its square', () => {
+    const text = letters('0123456789'.repeat(2000));
+    const damaged = [...text.slice(0, 9), 'X', ...text.slice(10, 15_000), ...text.slice(15_001)];
+    const startedAt = performance.now();
+    for (let i = 0; i < 10; i++) expect(other(align(text, damaged))).toBe(damaged.join(''));
+    for (let i = 0; i < 10; i++) expect(align(text, [...text].reverse())).toBeNull();
+    // By its square it would be minutes.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});

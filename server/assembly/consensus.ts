@@ -1,0 +1,139 @@
+/**
+ * One text out of what several receivers made of the same transmission, character by character, and how sure it is.
+ * Must not: know which receptions belong together (assemble.ts), or take more time for a hostile text than for its length.
+ */
+import { type Alignment, align, isUnreadable } from './alignment.ts';
+
+/** `station` null = not said, and then nobody says that two are the same. `error` = faults that the decoder corrected or saw, `level` dB. */
+export type Voter = {
+  readonly text: string;
+  readonly station: string | null;
+  readonly error: number | null;
+  readonly level: number | null;
+};
+/**
+ * `single` = heard once, nothing to compare. `agreed` = all texts are equal. `majority` = they differ, and at every place more than half of the
+ * stations that could read it agree. `disputed` = at some place they do not; there the better reception won.
+ */
+export type ConsensusStatus = 'single' | 'agreed' | 'majority' | 'disputed';
+export type Consensus = { readonly status: ConsensusStatus; readonly text: string };
+
+/** The best this many receptions vote. */
+const maxVoters = 60;
+/** The weightiest this many different texts are compared by character; the others count as votes for something else. */
+const maxTexts = 16;
+const maxRounds = 3;
+
+/** Equal texts put together. `share` = votes: a station has one, however often it heard the transmission. `weight` = those by quality. */
+type Candidate = { readonly text: string; readonly characters: readonly string[]; share: number; weight: number };
+
+/** At least one voter. The same voters give the same result in any order. */
+export function consensusOf(voters: readonly Voter[]): Consensus {
+  const first = voters[0];
+  if (!first) throw new Error('nobody heard it');
+  if (voters.length === 1) return { status: 'single', text: first.text };
+  if (voters.every(({ text }) => text === first.text)) return { status: 'agreed', text: first.text };
+  const candidates = candidatesOf([...voters].sort(betterFirst).slice(0, maxVoters));
+  const pivot = candidates.reduce((best, one) => (one.weight > best.weight ? one : best));
+  return characterVote(candidates, pivot);
+}
+
+const unreadableCount = (text: string): number => {
+  let count = 0;
+  for (const character of text) if (isUnreadable(character)) count++;
+  return count;
+};
+
+/** Fewer faults, then fewer unreadable characters, then the stronger signal; the rest only makes the order definite. */
+function betterFirst(a: Voter, b: Voter): number {
+  return (
+    faults(a) - faults(b) ||
+    unreadableCount(a.text) - unreadableCount(b.text) ||
+    (b.level ?? -1e6) - (a.level ?? -1e6) ||
+    compareText(a.station ?? '', b.station ?? '') ||
+    compareText(a.text, b.text)
+  );
+}
+const faults = ({ error }: Voter): number => Math.max(0, error ?? 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** In the order of the best reception of each. */
+function candidatesOf(ranked: readonly Voter[]): Candidate[] {
+  const times = new Map<string, number>();
+  for (const { station } of ranked) if (station !== null) times.set(station, (times.get(station) ?? 0) + 1);
+  const byText = new Map<string, Candidate>();
+  for (const voter of ranked) {
+    const { text, station } = voter;
+    const candidate = byText.get(text) ?? { text, characters: Array.from(text), share: 0, weight: 0 };
+    const share = station === null ? 1 : 1 / (times.get(station) ?? 1);
+    candidate.share += share;
+    candidate.weight += share / (1 + faults(voter));
+    byText.set(text, candidate);
+  }
+  return [...byText.values()];
+}
+const totalShare = (candidates: readonly Candidate[]): number => candidates.reduce((sum, { share }) => sum + share, 0);
+/** Sums of shares such as 1/3 are not exact. */
+const isMoreThanHalf = (share: number, total: number): boolean => share > total / 2 + 1e-9;
+
+/** Votes along the weightiest text; the result is then the text to vote along, until it stays. */
+function characterVote(candidates: readonly Candidate[], pivot: Candidate): Consensus {
+  let along: readonly string[] = pivot.characters;
+  let result = voteAlong(along, candidates);
+  for (let round = 1; round < maxRounds && result.text !== along.join(''); round++) {
+    along = Array.from(result.text);
+    result = voteAlong(along, candidates);
+  }
+  return { status: result.isMajority ? 'majority' : 'disputed', text: result.text };
+}
+
+type Ballot = Map<string, { share: number; weight: number }>;
+
+function voteAlong(along: readonly string[], candidates: readonly Candidate[]): { text: string; isMajority: boolean } {
+  const compared = [...candidates].sort((a, b) => b.weight - a.weight).slice(0, maxTexts);
+  const lines: { candidate: Candidate; alignment: Alignment }[] = [];
+  for (const candidate of candidates) {
+    const alignment = compared.includes(candidate) ? align(along, candidate.characters) : null;
+    if (alignment) lines.push({ candidate, alignment });
+  }
+  // Texts that are something else altogether vote against every character.
+  const against = totalShare(candidates) - totalShare(lines.map(({ candidate }) => candidate));
+  let text = '';
+  let isMajority = true;
+  const count = (read: (alignment: Alignment) => string): void => {
+    const first = lines[0] && read(lines[0].alignment);
+    if (against === 0 && first !== undefined && lines.every(({ alignment }) => read(alignment) === first)) {
+      text += first;
+      return;
+    }
+    const ballot: Ballot = new Map();
+    for (const { candidate, alignment } of lines) cast(ballot, read(alignment), candidate);
+    const outcome = winnerOf(ballot, against);
+    text += outcome.value;
+    isMajority &&= outcome.isMajority;
+  };
+  for (let i = 0; i <= along.length; i++) {
+    count(({ before }) => before[i] ?? '');
+    if (i < along.length) count(({ at }) => at[i] ?? '');
+  }
+  return { text, isMajority };
+}
+
+function cast(ballot: Ballot, value: string, { share, weight }: Candidate): void {
+  const votes = ballot.get(value) ?? { share: 0, weight: 0 };
+  votes.share += share;
+  votes.weight += weight;
+  ballot.set(value, votes);
+}
+
+/** A character that could not be read is no vote, unless nobody could read it. Equal weights: the better reception, which voted first. */
+function winnerOf(ballot: Ballot, against: number): { value: string; isMajority: boolean } {
+  const readable = [...ballot].filter(([value]) => !isUnreadable(value));
+  const votes = readable.length ? readable : [...ballot];
+  let [best, total] = [votes[0], against];
+  for (const vote of votes) {
+    total += vote[1].share;
+    if (best && vote[1].weight > best[1].weight + 1e-9) best = vote;
+  }
+  return best ? { value: best[0], isMajority: isMoreThanHalf(best[1].share, total) } : { value: '', isMajority: false };
+}

@@ -1,0 +1,61 @@
+/**
+ * The receptions that share one assembly key, in order of time, each with what the rest of assembly asks of it again and again.
+ * Must not: decide what belongs to one transmission or message (assemble.ts).
+ */
+import {
+  directionOf,
+  followUp,
+  messageSpanSeconds,
+  type Reception,
+  secondsOf,
+  transmissionGapSeconds,
+} from './reception.ts';
+
+/** `letter` = place of the block within its message, 0 = first; null on uplinks, which are not numbered. `span` in seconds. */
+export type Heard = {
+  readonly reception: Reception;
+  readonly seconds: number;
+  readonly letter: number | null;
+  readonly blockId: string | null;
+  readonly station: string | null;
+  readonly text: string;
+  readonly follow: 'more' | 'last' | 'unknown';
+  /** The receiver has put the message together: this text is all of it. */
+  readonly isSaidComplete: boolean;
+  readonly span: number;
+};
+
+export function heardOf(reception: Reception): Heard {
+  const direction = directionOf(reception) ?? 'up';
+  return {
+    reception,
+    seconds: secondsOf(reception),
+    letter: direction === 'down' ? (reception.msgno ?? '').charCodeAt(3) - 65 : null,
+    blockId: reception.blockId,
+    station: reception.stationId,
+    text: reception.text ?? '',
+    follow: followUp(reception),
+    isSaidComplete: reception.aggregationStatus === 'complete',
+    span: messageSpanSeconds(reception, direction),
+  };
+}
+
+/** By time; receptions of the same instant by what they are, so that the order of arrival changes nothing. */
+export function inOrder(receptions: readonly Reception[]): Heard[] {
+  return receptions.map(heardOf).sort((a, b) => a.seconds - b.seconds || compareText(contentOf(a), contentOf(b)));
+}
+const contentOf = ({ reception: r }: Heard): string =>
+  JSON.stringify([r.stationId, r.msgno, r.blockId, r.text, r.error, r.level, r.end, r.aggregationStatus]);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const isSameBlock = (a: Heard, b: Heard): boolean => a.letter === b.letter && a.blockId === b.blockId;
+
+/** Receivers' clocks differ: what was heard this much earlier may still follow. */
+export const clockTolerance = transmissionGapSeconds;
+
+/** The block id before this one on uplinks. Mode 2 counts A to Z; the other mode A to W, with X to Z for acknowledgements. */
+export function previousBlockId({ blockId, reception }: Heard): string | null {
+  if (blockId === null) return null;
+  if (blockId === 'A') return reception.mode === '2' ? 'Z' : 'W';
+  return String.fromCharCode(blockId.charCodeAt(0) - 1);
+}

@@ -1,0 +1,86 @@
+/**
+ * One reception of a block as assembly sees it: which message it can belong to, which block it is, whether another follows.
+ * Must not: compare receptions, or touch the database.
+ */
+import { createHash } from 'node:crypto';
+import type { AcarsMessage } from '../../contract/entities.ts';
+import { foldCase } from '../../contract/filters.ts';
+import { parseInstant } from '../../contract/params.ts';
+
+/** A row as it came: `aggregationStatus` is the word of the receiver's own reassembly (acarsdec's `assstat`), not ours. */
+export type Reception = Pick<
+  AcarsMessage,
+  | 'acarsDateTime'
+  | 'timestamp'
+  | 'stationId'
+  | 'tail'
+  | 'icao'
+  | 'type'
+  | 'label'
+  | 'blockId'
+  | 'msgno'
+  | 'ack'
+  | 'mode'
+  | 'end'
+  | 'text'
+  | 'error'
+  | 'level'
+  | 'aggregationStatus'
+>;
+
+/**
+ * From the aircraft, or to it. Downlinks carry a message number whose last letter counts the blocks (`D50A`, `D50B`) and a digit as block id;
+ * uplinks carry no number, and a letter as block id. Null = neither: such a block cannot be told from others (squitters, odd values).
+ */
+export function directionOf({ msgno, blockId }: Reception): 'down' | 'up' | null {
+  if (msgno !== null) return /^.{3}[A-Z]$/s.test(msgno) && (blockId === null || /^\d$/.test(blockId)) ? 'down' : null;
+  return blockId !== null && /^[A-Z]$/.test(blockId) ? 'up' : null;
+}
+
+/** No block on the air has more than about 220 characters, no message more than 16 blocks; such a text is stored, not compared. */
+export const maxBlockLength = 20_000;
+
+/**
+ * What the receptions of one message have in common, or null when nothing says which message this is. Same link, same aircraft, same label
+ * and, from the aircraft, same number. An empty acknowledgement to the aircraft (`_d`) never has a second block: its block id and what it
+ * acknowledges belong to its key, since those three block ids come round within seconds.
+ */
+export function assemblyKeyText(reception: Reception): string | null {
+  const direction = directionOf(reception);
+  const { type, label, msgno, blockId, ack } = reception;
+  const aircraft = reception.tail ?? reception.icao;
+  if (direction === null || !aircraft || label === null || (reception.text?.length ?? 0) > maxBlockLength) return null;
+  const common = [direction, type, foldCase(aircraft), label];
+  if (direction === 'down') return JSON.stringify([...common, msgno?.slice(0, 3)]);
+  return JSON.stringify(label === '_d' ? [...common, blockId, ack] : common);
+}
+
+/** 52 bits of that text, which JavaScript and a bigint column both hold. Whoever finds rows by it compares the text as well. */
+export function assemblyKey(reception: Reception): number | null {
+  const text = assemblyKeyText(reception);
+  return text === null ? null : Number.parseInt(createHash('md5').update(text).digest('hex').slice(0, 13), 16);
+}
+
+/** When it was heard, epoch seconds with the receiver's fraction. */
+export function secondsOf({ timestamp, acarsDateTime }: Reception): number {
+  return timestamp ?? (parseInstant(acarsDateTime) ?? 0) / 1000;
+}
+
+/** Does another block follow this one? `end` says it (true = ended with ETB); where it is not sent, the receiver's reassembly does. */
+export function followUp({ end, aggregationStatus }: Reception): 'more' | 'last' | 'unknown' {
+  if (end !== null) return end ? 'more' : 'last';
+  if (aggregationStatus === 'in progress') return 'more';
+  // acarsdec says nothing of the kind with these two; a decoder without reassembly sends `end` only when it is true.
+  return aggregationStatus === 'duplicate' || aggregationStatus === 'out of sequence' ? 'unknown' : 'last';
+}
+
+/** How far apart two blocks of one message can be heard: the time-outs of ARINC 618 as libacars has them (VHF, HF). */
+export function messageSpanSeconds({ type }: Reception, direction: 'down' | 'up'): number {
+  if (type === 'HFDL') return direction === 'down' ? 1260 : 370;
+  return direction === 'down' ? 660 : 90;
+}
+
+/** Receptions of one block at most this far apart are one transmission; a retransmission follows 10 s and more later on VHF. */
+export const transmissionGapSeconds = 5;
+/** A row's values depend on receptions at most this far away; beyond it nothing is looked up. */
+export const reachSeconds = (reception: Reception): number => 2 * messageSpanSeconds(reception, 'down') + 60;

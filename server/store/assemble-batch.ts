@@ -1,0 +1,129 @@
+/**
+ * Reassembly and consensus within the database: looks up what new receptions can belong to, has assembly/ decide, and corrects the rows that are
+ * there. One look-up and at most one update a batch. Must not: decide itself what belongs together, or copy the new rows in (store-acars.ts).
+ */
+import type { AcarsMessage } from '../../contract/entities.ts';
+import { type Assembled, Assembly, maxReceptions } from '../assembly/assemble.ts';
+import { assemblyKey, assemblyKeyText, type Reception, reachSeconds, secondsOf } from '../assembly/reception.ts';
+import type { Transaction } from '../database/pool.ts';
+import { lookUpReceptions, type StoredReception, windowsOf } from './stored-receptions.ts';
+
+/** What goes into a new row beside what was sent; `key` null = cannot be joined with anything. */
+export type AssembledRow = Assembled & { readonly key: number | null };
+type Change = { readonly stored: StoredReception; readonly fields: Assembled };
+
+/** Writers of the same messages wait for each other; those of other aircraft mostly do not. */
+const lockStripes = 64;
+const lockClass = 0x61736d62;
+
+/**
+ * One for each of `rows`, all of which are new. Corrects stored rows. Until the transaction ends nobody else assembles the same keys, so that two
+ * writers at the same moment end in the same values as one after the other. Locks are taken in their order: nobody waits in a circle.
+ */
+export async function assembleBatch(
+  tx: Transaction,
+  rows: readonly AcarsMessage[],
+): Promise<Map<AcarsMessage, AssembledRow>> {
+  const result = new Map<AcarsMessage, AssembledRow>();
+  const groups = new Map<number, AcarsMessage[]>();
+  for (const row of rows) {
+    const key = assemblyKey(row);
+    result.set(row, { ...asSent(row), key });
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  if (groups.size === 0) return result;
+  await lock(tx, [...groups.keys()]);
+  const stored = await lookUpReceptions(
+    tx,
+    [...groups].flatMap(([key, group]) => windowsOf(key, group)),
+  );
+  const changes: Change[] = [];
+  for (const [key, group] of groups)
+    for (const { fresh, known } of sameMessage(group, stored.get(key) ?? []))
+      changes.push(...assembleGroup(fresh, known, (row, fields) => result.set(row, { ...fields, key })));
+  if (changes.length) await update(tx, changes);
+  return result;
+}
+
+/** What came with the row stands where assembly knows nothing better. */
+const asSent = (row: AcarsMessage): Assembled => ({
+  aggregatedText: row.aggregatedText,
+  aggregationStatus: row.aggregationStatus,
+  consensusStatus: row.consensusStatus as Assembled['consensusStatus'],
+  consensusResult: row.consensusResult,
+});
+
+async function lock(tx: Transaction, keys: readonly number[]): Promise<void> {
+  const stripes = [...new Set(keys.map((key) => key % lockStripes))].sort((a, b) => a - b);
+  await tx.query('select pg_advisory_xact_lock($1::int, stripe) from unnest($2::int[]) as stripe', [
+    lockClass,
+    stripes,
+  ]);
+}
+
+type Group = { readonly fresh: readonly AcarsMessage[]; readonly known: readonly StoredReception[] };
+
+/** Different texts may, once in a lifetime, have the same key. */
+function sameMessage(fresh: readonly AcarsMessage[], known: readonly StoredReception[]): Group[] {
+  if (fresh.length === 1 && known.length === 0) return [{ fresh, known }];
+  const groups = new Map<string | null, { fresh: AcarsMessage[]; known: StoredReception[] }>();
+  for (const row of fresh) {
+    const text = assemblyKeyText(row);
+    const group = groups.get(text) ?? { fresh: [], known: [] };
+    group.fresh.push(row);
+    groups.set(text, group);
+  }
+  for (const row of known) groups.get(assemblyKeyText(row))?.known.push(row);
+  return [...groups.values()];
+}
+
+/** Only rows within reach of a new one can change; of rows further away not everything that they depend on was looked up. */
+function assembleGroup(
+  fresh: readonly AcarsMessage[],
+  known: readonly StoredReception[],
+  set: (row: AcarsMessage, fields: Assembled) => void,
+): Change[] {
+  if (fresh.length + known.length > maxReceptions) return [];
+  const assembly = new Assembly<Reception>([...fresh, ...known]);
+  for (const row of fresh) set(row, assembly.fieldsOf(row));
+  const changes: Change[] = [];
+  for (const stored of known) {
+    const isInReach = fresh.some((row) => Math.abs(secondsOf(row) - secondsOf(stored)) <= reachSeconds(row));
+    const fields = isInReach ? assembly.fieldsOf(stored) : stored.now;
+    if (isChanged(stored.now, fields)) changes.push({ stored, fields });
+  }
+  return changes;
+}
+
+const isChanged = (a: Assembled, b: Assembled): boolean =>
+  a.aggregatedText !== b.aggregatedText ||
+  a.aggregationStatus !== b.aggregationStatus ||
+  a.consensusStatus !== b.consensusStatus ||
+  a.consensusResult !== b.consensusResult;
+
+/** The bounds beside the join let the database look into the days concerned only. */
+async function update(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const instants = changes.map(({ stored }) => stored.acarsDateTime).sort();
+  await tx.query(
+    `update acars as a set aggregated_text = c.aggregated_text, aggregation_status = c.aggregation_status,
+       consensus_status = c.consensus_status, consensus_result = c.consensus_result
+     from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[])
+       as c (station_id, acars_date_time, id, aggregated_text, aggregation_status, consensus_status, consensus_result)
+     where a.station_id = c.station_id and a.acars_date_time = c.acars_date_time and a.id = c.id
+       and a.acars_date_time between $8::timestamptz and $9::timestamptz`,
+    [
+      changes.map(({ stored }) => stored.stationId ?? ''),
+      changes.map(({ stored }) => stored.acarsDateTime),
+      changes.map(({ stored }) => stored.id),
+      changes.map(({ fields }) => fields.aggregatedText),
+      changes.map(({ fields }) => fields.aggregationStatus),
+      changes.map(({ fields }) => fields.consensusStatus),
+      changes.map(({ fields }) => fields.consensusResult),
+      instants[0],
+      instants.at(-1),
+    ],
+  );
+}
