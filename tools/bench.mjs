@@ -17,6 +17,7 @@ const noise = 1.2;
 const parts = [
   ['first route', () => import('./bench/first-route.mjs')],
   ['stored page', () => import('./bench/stored-page.mjs')],
+  ['table', () => import('./bench/table.mjs')],
   ['api', () => import('./bench/api.ts')],
 ];
 const wanted = process.argv.slice(2);

@@ -1,0 +1,55 @@
+/** The product's table, with the real definition of /akrxAll, fed with rows directly. */
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import '../../../src/app/mantine.css';
+import { MantineProvider } from '@mantine/core';
+import { type ReactElement, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { resolver, theme } from '../../../src/app/theme.ts';
+import { ListTable } from '../../../src/list/ListTable.tsx';
+import { overlayId } from '../../../src/list/overlay.ts';
+import { useOpenRows } from '../../../src/list/use-open-rows.ts';
+import { akrxAll } from '../../../src/screens/acars/akrx-all.list.ts';
+import { found, host, offer, rowsWanted } from './page.ts';
+import { benchRows } from './rows.ts';
+
+const nothing: readonly string[] = [];
+let showPage: (page: number) => void = () => {};
+
+function Page(): ReactElement {
+  const [{ page, rows }, setRows] = useState(() => ({ page: 0, rows: benchRows(rowsWanted()) }));
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const openRows = useOpenRows(String(page), false);
+  useEffect(() => {
+    showPage = (next) => setRows({ page: next, rows: benchRows(rowsWanted(), next) });
+  }, []);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme="light">
+      <ListTable
+        list={akrxAll}
+        rows={rows}
+        offset={page * rows.length}
+        count={rows.length}
+        pageKey={String(page)}
+        isStored={false}
+        isChanging={false}
+        sort={null}
+        onSort={() => {}}
+        hidden={nothing}
+        onHidden={() => {}}
+        widths={widths}
+        onWidths={setWidths}
+        openRows={openRows}
+      />
+      <div id={overlayId} />
+    </MantineProvider>
+  );
+}
+
+createRoot(host()).render(<Page />);
+let page = 0;
+offer({
+  scroller: () => found('[role="grid"]'),
+  nextPage: () => showPage(++page),
+  resizeHandle: () => found('[role="columnheader"][data-col="1"] [data-handle]'),
+});
