@@ -80,8 +80,10 @@ function useFocusBack(panel: { readonly current: HTMLElement | null }, opener: H
     () => () => {
       if (!panel.current?.contains(document.activeElement)) return;
       const isThere = opener?.isConnected && opener.offsetParent !== null;
-      const target = isThere ? opener : document.querySelector<HTMLElement>('[data-export-opener]:enabled, main header button');
-      target?.focus({ preventScroll: true });
+      const elsewhere = ['[data-export-opener]:enabled', 'main header button:last-of-type']
+        .map((one) => document.querySelector<HTMLElement>(one))
+        .find((one) => one !== null);
+      (isThere ? opener : elsewhere)?.focus({ preventScroll: true });
     },
     [panel, opener],
   );

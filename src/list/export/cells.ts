@@ -39,8 +39,14 @@ function numberCell(kind: KindName, value: number): Cell {
 /** Before this day Excel counts a 29 February 1900 that never was; after the year 9999 it has no days. */
 const firstDateMs = Date.UTC(1900, 2, 1);
 const endOfDatesMs = Date.UTC(10_000, 0, 1);
-/** Days since the spreadsheet's epoch. */
-export const serialOf = (ms: number): number => ms / 86_400_000 + 25_569;
+const dayMs = 86_400_000;
+const unixEpochDay = 25_569;
+
+/** Days since the spreadsheet's epoch, the smallest step higher where the fraction lies below: readers that cut would come to a second too few. */
+export function serialOf(ms: number): number {
+  const serial = ms / dayMs + unixEpochDay;
+  return (serial - unixEpochDay) * dayMs < ms ? serial * (1 + Number.EPSILON) : serial;
+}
 
 /**
  * A formula's first character, also after blanks and in its full width form, or a digit: what Excel makes something else of when the cell

@@ -4,7 +4,7 @@
  * Must not: be given more rows than `mostLibraryRows` (sheet.ts).
  */
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
-import { type Cell, cellOf, escapeSequences } from './cells.ts';
+import { type Cell, cellOf, escapeSequences, serialOf } from './cells.ts';
 import { aboutSheetName, type Sheet } from './sheet.ts';
 import { aboutCells, columnLetters } from './workbook-xml.ts';
 import { aboutWidths, decimalsFormat, formats, type SheetWriter } from './writer.ts';
@@ -64,7 +64,7 @@ function libraryCell(cell: Cell, decimals?: number): LibraryCell {
     case 'flag':
       return { value: cell.value, type: Boolean };
     default:
-      return { value: new Date(cell.ms), type: Date, format: formats[cell.type] };
+      return { value: serialOf(cell.ms), type: Number, format: formats[cell.type] };
   }
 }
 
