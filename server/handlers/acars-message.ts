@@ -1,13 +1,17 @@
 /**
  * The calls below /AcarsMessage. Must not: hold SQL, or decide who may call (guard.ts has, before).
  */
+
 import { type Api, api } from '../../contract/api.ts';
+import { permissionFor } from '../../contract/audience.ts';
 import { type Handlers, notBuiltYet, type Reads } from '../../contract/endpoint.ts';
 import type { Database } from '../database/pool.ts';
 import type { Context } from '../guard.ts';
 import { Preserialised } from '../http/answer.ts';
+import { HttpError } from '../http/api-error.ts';
 import { type AcarsQuestion, acarsPage } from '../store/acars.ts';
 import { companyOf } from '../store/company-scope.ts';
+import { readMessageHeard } from '../store/heard.ts';
 import { HotPages } from '../store/hot-pages.ts';
 
 type AcarsAnswer = Reads<Api['acarsMessage']['allUsers']>;
@@ -54,7 +58,14 @@ export const acarsMessageHandlers: Handlers<Api['acarsMessage'], Context> = {
     );
   },
   adsb: notBuiltYet,
-  heard: notBuiltYet,
+  /** Whoever has all data sees every reception; whoever has only API-11 is scoped as there (C38, C117). */
+  heard: async ({ path, caller, config, db }) => {
+    if (!/^\d{1,18}$/.test(path.id)) throw new HttpError(400, 'The id of a message is a number.');
+    const isScoped = permissionFor(api.acarsMessage.allUsers.id, caller?.audience ?? 'visitor', true) !== 'yes';
+    const heard = await readMessageHeard(db, path.id, companyOf(caller, undefined, isScoped, config.companyScope));
+    if (!heard) throw new HttpError(404, 'There is no such message, or it is not kept any more.');
+    return heard;
+  },
   adsbCompany: notBuiltYet,
   withExtData: notBuiltYet,
   withExtDataCompany: notBuiltYet,

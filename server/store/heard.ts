@@ -1,0 +1,84 @@
+/**
+ * Who heard a message, and what was made of it: the detail behind one row. Must not: decide who may ask (guard.ts), or compare texts (assembly/).
+ */
+import type * as z from 'zod/mini';
+import type { messageHeard } from '../../contract/entities.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { Assembly, type BlockHeard, maxReceptions } from '../assembly/assemble.ts';
+import { assemblyKeyText } from '../assembly/reception.ts';
+import type { Database } from '../database/pool.ts';
+import { companySql } from './company-scope.ts';
+import { Values } from './filter-sql.ts';
+import { receptionSql, type StoredReception, windowsOf } from './stored-receptions.ts';
+
+export type MessageHeard = z.output<typeof messageHeard>;
+type Asked = StoredReception & { readonly key: number | null };
+type Seen = StoredReception & { readonly isVisible: boolean };
+
+/**
+ * Of the row with this id (digits), or null when there is none, or none of this company's stations heard it. With a company, receptions of
+ * other companies' stations are left out; what was made of all of them stays, as it stands in the row.
+ */
+export async function readMessageHeard(db: Database, id: string, company: string | null): Promise<MessageHeard | null> {
+  const asked = await readRow(db, id, company);
+  if (!asked) return null;
+  const seen = await readReceptions(db, asked, company);
+  return { ...asked.now, blocks: blocksOf(asked, seen).map(blockOnWire) };
+}
+
+async function readRow(db: Database, id: string, company: string | null): Promise<Asked | undefined> {
+  const values = new Values();
+  const conditions = [`id = ${values.add(id, 'bigint')}`, ...companySql(company, values)];
+  const rows = await db.query<Asked>(
+    `select ${receptionSql}, assembly_key as key from acars where ${conditions.join(' and ')}`,
+    values.list,
+  );
+  return rows[0];
+}
+
+/** Everything that can concern the row, itself included. */
+async function readReceptions(db: Database, asked: Asked, company: string | null): Promise<Seen[]> {
+  const [window] = asked.key === null ? [] : windowsOf(asked.key, [asked]);
+  if (!window) return [];
+  const values = new Values();
+  const visible = companySql(company, values).join(' and ') || 'true';
+  const rows = await db.query<Seen>(
+    `select ${receptionSql}, ${visible} as "isVisible" from acars where assembly_key = ${values.add(window.key, 'bigint')}
+       and acars_date_time between ${values.add(writeInstant(window.fromMs), 'timestamptz')}
+       and ${values.add(writeInstant(window.toMs), 'timestamptz')} limit ${maxReceptions + 1}`,
+    values.list,
+  );
+  const text = assemblyKeyText(asked);
+  return rows.filter((row) => assemblyKeyText(row) === text);
+}
+
+/** A row that assembly leaves alone was heard by its own station, as far as anybody can tell. */
+function blocksOf(asked: Asked, seen: readonly Seen[]): BlockHeard<Seen>[] {
+  const self = seen.find(({ id }) => id === asked.id);
+  if (self && seen.length <= maxReceptions) return new Assembly(seen).blocksOf(self);
+  const reception = { ...asked, isVisible: true };
+  return [{ text: asked.text, isAsked: true, receptions: [{ reception, isWinner: true }] }];
+}
+
+function blockOnWire({ text, isAsked, receptions }: BlockHeard<Seen>): MessageHeard['blocks'][number] {
+  const first = receptions[0]?.reception;
+  return {
+    msgno: first?.msgno ?? null,
+    blockId: first?.blockId ?? null,
+    text,
+    isAsked,
+    receptions: receptions
+      .filter(({ reception }) => reception.isVisible)
+      .map(({ reception, isWinner }) => ({
+        id: reception.id,
+        stationId: reception.stationId,
+        acarsDateTime: reception.acarsDateTime,
+        timestamp: reception.timestamp,
+        freq: reception.freq,
+        level: reception.level,
+        error: reception.error,
+        text: reception.text,
+        isWinner,
+      })),
+  };
+}
