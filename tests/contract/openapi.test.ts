@@ -35,6 +35,16 @@ test('API-52: the OpenAPI document holds every call with its parameters, body an
   }
 });
 
+test('C120: what receivers post is described as JSON lines with the key of a station', async () => {
+  const document = (await callApi(server.current, '/openapi.json')).json as {
+    paths: Record<string, { post: { security: object[]; requestBody: { content: object }; description: string } }>;
+  };
+  const operation = document.paths['/ingest/acars']?.post;
+  expect(operation?.security).toEqual([{ station: [] }]);
+  expect(Object.keys(operation?.requestBody.content ?? {})).toEqual(['application/x-ndjson']);
+  expect(operation?.description).toBe('For: the holder of a key of a station.');
+});
+
 test('the health call says that the server is up and that it holds demo data', async () => {
   const answer = await callApi(server.current, '/health');
   expect(answer.json).toMatchObject({ status: 'ok', demo: true });
