@@ -1,6 +1,7 @@
 /** Live receivers: what decoders send by UDP and TCP is in the database, whatever the network does. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/pool.ts';
 import { IngestCounters } from '../../server/receive/ingest-counters.ts';
@@ -145,6 +146,41 @@ describe('C120 UDP: a JSON object a datagram', () => {
     expect(await inDatabase()).toBe(5);
   });
 });
+
+test('C120: any bytes, and JSON of any shape, leave both ways working and are counted', async () => {
+  const port = await start();
+  const shape = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc.json().map((json) => Buffer.from(json)),
+    fc
+      .record({
+        timestamp: fc.anything(),
+        label: fc.anything(),
+        text: fc.anything(),
+        station_id: fc.anything(),
+        tail: fc.anything(),
+      })
+      .map((fields) => Buffer.from(JSON.stringify({ ...acarsdecLine({ secondsAgo: 9 }), ...fields }, plain))),
+  );
+  const sent = fc.sample(shape, { numRuns: 200, seed: 5555 });
+  await sendByUdp(port, sent);
+  const socket = await connectTo(port);
+  for (const bytes of sent) await send(socket, Buffer.concat([bytes, Buffer.from('\n')]));
+  socket.end();
+  const good = JSON.stringify(acarsdecLine({ text: 'still here' }));
+  await sendByTcp(port, good);
+  await sendByUdp(port, [good]);
+  await expect.poll(() => source('tcp').connections).toBe(0);
+  await expect
+    .poll(() => held.db.query(`select 1 from acars where text = 'still here'`).then((rows) => rows.length))
+    .toBe(1);
+  await expect.poll(() => counters.read().total.waiting).toBe(0);
+  const { received, stored, duplicates, leftOut, broken, dropped } = counters.read().total;
+  expect(received).toBe(stored + duplicates + leftOut + broken + dropped);
+  expect(broken).toBeGreaterThan(50);
+});
+/** What JSON cannot write is left out. */
+const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 describe('real receivers', () => {
   test('the recording is there (or NO_SHARED_DATA=1 says that it need not be)', () => {
