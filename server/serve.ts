@@ -39,7 +39,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));
     stops.push(every(sweepEveryMs, () => services.sessions.sweep()));
-    if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config));
+    if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config, say));
     let stopReceivers: Stop = async () => {};
     stops.push(() => Promise.all([close(app), stopReceivers()]));
     stopReceivers = await listenToReceivers(app, services, database, say);
@@ -53,7 +53,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
 }
 
 async function fill(database: OpenDatabase, config: Config, say: Say): Promise<void> {
-  if (config.demo !== 'off') await fillIfEmpty(database.work, config);
+  if (config.demo !== 'off') await fillIfEmpty(database.work, config, say);
   for (const line of await createFirstAdmin(database.work)) say(line);
 }
 

@@ -3,7 +3,7 @@
  */
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import { demoStations } from './places.ts';
+import { type DemoStation, demoStations } from './stations.ts';
 
 type Account = {
   readonly userName: string;
@@ -48,19 +48,22 @@ export const demoAccounts = { names: accounts.map(({ userName }) => userName), p
 export async function createDemoAccounts(db: Database): Promise<void> {
   const passwordHash = await hashPassword(demoAccounts.password);
   await db.transaction(async (tx) => {
-    const ids = new Map<string, string>();
-    for (const one of accounts) ids.set(one.userName, await createAccount(tx, one, passwordHash));
-    for (const station of demoStations) {
-      const feeder: string | null = station.feeder;
-      await createStation(tx, station, feeder === null ? null : (ids.get(feeder) ?? null));
-    }
+    for (const one of accounts) await createAccount(tx, one, passwordHash);
+    for (const station of demoStations) await createStation(tx, station);
   });
 }
 
-async function createAccount(tx: Transaction, one: Account, passwordHash: string): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
+/** Stations and receivers that a demo of an earlier version did not have yet. */
+export async function addDemoStations(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const station of demoStations) await createStation(tx, station);
+  });
+}
+
+async function createAccount(tx: Transaction, one: Account, passwordHash: string): Promise<void> {
+  await tx.query(
     `insert into users (user_name, name, surname, email, role, company, terms, email_confirmed, password_hash, is_demo)
-     values ($1, $2, $3, $4, $5, $6, $7, true, $8, true) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, true, $8, true)`,
     [
       one.userName,
       one.name,
@@ -72,26 +75,20 @@ async function createAccount(tx: Transaction, one: Account, passwordHash: string
       passwordHash,
     ],
   );
-  if (!row) throw new Error('an account was not created');
-  return row.id;
 }
 
-/** A receiver name that a real station has claimed stays there. */
-async function createStation(
-  tx: Transaction,
-  station: (typeof demoStations)[number],
-  feederId: string | null,
-): Promise<void> {
-  const [row] = await tx.query<{ id: number }>(
+/** A station that is there stays as it is, and a receiver name that a real station has claimed stays there. */
+async function createStation(tx: Transaction, station: DemoStation): Promise<void> {
+  await tx.query(
     `insert into stations (station_id, latitude, longitude, city, country, address, feeder_user_id, is_demo)
-     values ($1, $2, $3, $4, $5, $6, $7, true) on conflict (station_id) do nothing returning id`,
-    [station.stationId, station.lat, station.lon, station.city, station.country, station.address, feederId],
+     values ($1, $2, $3, $4, $5, $6, (select id from users where is_demo and user_name = $7), true)
+     on conflict (station_id) do nothing`,
+    [station.stationId, station.lat, station.lon, station.city, station.country, station.address, station.feeder],
   );
-  if (!row) return;
-  for (const name of Object.values(station.receivers)) {
-    await tx.query(
-      'insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2) on conflict do nothing',
-      [name, row.id],
-    );
-  }
+  await tx.query(
+    `insert into station_receiver_names (receiver_name, station_record_id)
+     select name, s.id from unnest($2::text[]) as r (name), stations s where s.station_id = $1 and s.is_demo
+     on conflict do nothing`,
+    [station.stationId, Object.values(station.receivers)],
+  );
 }

@@ -2,107 +2,149 @@
  * The demo: accounts, stations and traffic for a database that has nothing yet, and the way to be rid of all of it.
  * Must not: write anything that is not marked `is_demo`, so that demo:remove leaves every real row.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { hasDemo, hasUsers } from '../accounts/users.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { dataVersion } from '../store/data-version.ts';
-import { storeAcars } from '../store/store-acars.ts';
-import { createDemoAccounts, demoAccounts } from './accounts.ts';
-import { type Density, demoMessages } from './traffic.ts';
+import { addDemoStations, createDemoAccounts, demoAccounts } from './accounts.ts';
+import { spanBegin } from './density.ts';
+import {
+  dropOldTraffic,
+  hasWrittenSpans,
+  pendingJobs,
+  removeTraffic,
+  runJob,
+  type TrafficJob,
+  writeLive,
+} from './traffic-writer.ts';
 
 export { demoAccounts };
 
 type DemoConfig = { readonly hasDemoTraffic: boolean };
+type Say = (line: string) => void;
 
-const historyMs = 86_400_000;
 const tickMs = 1000;
-/** A longer pause than this (a sleeping laptop) is filled as thinly as the past. */
+/** After a longer pause than this (a sleeping laptop) the time between is written as any other past. */
 const pauseMs = 120_000;
+/** Traffic so young is written before the server listens; the rest while it runs. */
+const firstMs = 3_600_000;
+/** So many jobs are worth a line at the terminal. */
+const manyJobs = 20;
 
 /** Does this database hold demo accounts? */
 export const isDemo = (db: Database): Promise<boolean> => hasDemo(db);
 
 /**
- * Fills a database without accounts: accounts, stations, the traffic of the last 24 hours. In a demo that was filled before, the time that
- * the server was off (at most the last 24 hours). Does nothing to a database that has real accounts only.
+ * Fills a database without accounts: accounts, stations, the traffic of the last hour. In a demo that was filled before, what is missing of
+ * that hour. The older traffic is left to startDemoTraffic. Does nothing to a database that has real accounts only.
  */
-export async function fillIfEmpty(db: Database, config: DemoConfig): Promise<void> {
+export async function fillIfEmpty(db: Database, config: DemoConfig, say: Say = () => {}): Promise<void> {
   if (!(await isDemo(db))) {
     if (await hasUsers(db)) return;
     await createDemoAccounts(db);
   }
   if (!config.hasDemoTraffic) return;
-  const nowMs = clock.now();
-  const fromMs = Math.max(nowMs - historyMs, (await lastDemoMs(db)) + 1);
-  await storeSpan(db, fromMs, nowMs, 'history');
+  await whileDemo(db, async () => {
+    if (!(await hasWrittenSpans(db))) await beginAnew(db);
+    const nowMs = clock.now();
+    const jobs = await pendingJobs(db, nowMs);
+    if (jobs.length >= manyJobs)
+      say('Filling the demo: the last hour now, the other days of the last fifteen while you look around ...');
+    for (const job of jobs) if (job.toMs > nowMs - firstMs) await runJob(db, job);
+    await writeLive(db, spanBegin(nowMs), nowMs);
+  });
+}
+
+/** Rows of which nothing is recorded are of an earlier version, or of a fill that was cut off at once. */
+async function beginAnew(db: Database): Promise<void> {
+  await db.transaction((tx) => removeTraffic(tx));
+  await addDemoStations(db);
+}
+
+/** Writes and thins out whatever is to be done now; resolves to the number of jobs. */
+export async function catchUp(db: Database): Promise<number> {
+  const jobs = await pendingJobs(db, clock.now());
+  for (const job of jobs) if (!(await whileDemo(db, () => runJob(db, job)))) return 0;
+  await whileDemo(db, () => dropOldTraffic(db, clock.now()));
+  return jobs.length;
 }
 
 /**
- * Goes on with the traffic, second by second, until it is stopped or the demo is removed. Returns the way to stop it, which waits for a
- * write under way.
+ * Goes on with the traffic, second by second, until it is stopped or the demo is removed; between, fills and thins out the past. Returns the
+ * way to stop it, which waits for a write under way.
  */
-export function startDemoTraffic(db: Database, config: DemoConfig): () => Promise<void> {
+export function startDemoTraffic(db: Database, config: DemoConfig, say: Say = () => {}): () => Promise<void> {
   if (!config.hasDemoTraffic) return async () => {};
-  let doneMs = clock.now() - tickMs;
-  let running: Promise<void> | null = null;
-  const stopTimer = () => clearInterval(timer);
-  const tick = async (): Promise<void> => {
-    const nowMs = clock.now();
-    if (nowMs <= doneMs) return;
-    if (!(await isDemo(db))) return stopTimer();
-    const fromMs = Math.max(doneMs, nowMs - historyMs);
-    await storeSpan(db, fromMs, nowMs, nowMs - fromMs > pauseMs ? 'history' : 'live');
-    doneMs = nowMs;
-  };
-  const timer = setInterval(() => {
-    // A write that failed is tried again with the next second's: its span is still to be done.
-    running ??= tick()
-      .catch(() => {})
-      .finally(() => {
-        running = null;
-      });
-  }, tickMs);
-  timer.unref();
+  const ended = new AbortController();
+  const state: Progress = { doneMs: 0, jobs: null, isFilling: false };
+  const running = (async () => {
+    while (!ended.signal.aborted) {
+      // What failed is tried again a second later: its span is still to be done.
+      const next = await step(db, state, say).catch(() => 'wait' as const);
+      if (next === 'end') return;
+      if (next === 'wait') await pause(tickMs, null, { ref: false, signal: ended.signal }).catch(() => {});
+    }
+  })();
   return async () => {
-    stopTimer();
+    ended.abort();
     await running;
   };
 }
 
-/** Takes accounts, stations and messages of the demo away; real ones stay. Resolves to what was done, in words. */
+/** `doneMs` = until when traffic of now is written; `jobs` = what is left to do for the past, null = not asked yet. */
+type Progress = { doneMs: number; jobs: TrafficJob[] | null; isFilling: boolean };
+
+async function step(db: Database, state: Progress, say: Say): Promise<'go on' | 'wait' | 'end'> {
+  const nowMs = clock.now();
+  if (nowMs - state.doneMs > pauseMs) state.doneMs = spanBegin(nowMs);
+  if (nowMs > state.doneMs) {
+    if (!(await whileDemo(db, () => writeLive(db, state.doneMs, nowMs)))) return 'end';
+    if (spanBegin(nowMs) > spanBegin(state.doneMs)) state.jobs = null;
+    state.doneMs = nowMs;
+  }
+  if (state.jobs === null) {
+    state.jobs = await pendingJobs(db, nowMs);
+    state.isFilling ||= state.jobs.length >= manyJobs;
+    await whileDemo(db, () => dropOldTraffic(db, nowMs));
+  }
+  const job = state.jobs[0];
+  if (job) {
+    await whileDemo(db, () => runJob(db, job));
+    state.jobs.shift();
+    return 'go on';
+  }
+  if (state.isFilling) say('The demo is complete: fifteen days of messages and positions.');
+  state.isFilling = false;
+  return 'wait';
+}
+
+const demoLock = `hashtext('downlink demo')`;
+
+/** Runs `work` unless the demo is removed; its removal waits until `work` has ended. Resolves to false when there is no demo. */
+async function whileDemo(db: Database, work: () => Promise<unknown>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock_shared(${demoLock})`);
+    if (!(await hasDemo(tx))) return false;
+    await work();
+    return true;
+  });
+}
+
+/** Takes accounts, stations and traffic of the demo away; real ones stay. Resolves to what was done, in words. */
 export async function removeDemo(db: Database): Promise<string[]> {
   const [users, stations] = await db.transaction(async (tx) => [
     (await tx.query('delete from users where is_demo returning 1')).length,
     (await tx.query('delete from stations where is_demo returning 1')).length,
   ]);
-  // After the accounts are gone, a running server adds nothing more.
-  const messages = await db.transaction(async (tx) => {
-    await tx.query('set local statement_timeout = 0');
-    const [row] = await tx.query<{ count: number }>(
-      'with gone as (delete from acars where is_demo returning 1) select count(*) as count from gone',
-    );
-    await tx.query('delete from message_key where is_demo');
-    return Number(row?.count ?? 0);
+  // After the accounts are gone a running server begins nothing more; what it had begun ends before the lock is had.
+  const gone = await db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${demoLock})`);
+    return removeTraffic(tx);
   });
   dataVersion.bump();
-  if (!users && !stations && !messages) return ['There is no demo data in this database.'];
-  return [`Removed ${users} demo accounts, ${stations} demo stations and ${messages} demo messages.`];
-}
-
-async function lastDemoMs(db: Database): Promise<number> {
-  const since = new Date(clock.now() - historyMs).toISOString();
-  const [row] = await db.query<{ last: number | null }>(
-    'select max(epoch_seconds) as last from acars where is_demo and acars_date_time >= $1::timestamptz',
-    [since],
-  );
-  return row?.last ? row.last * 1000 : 0;
-}
-
-async function storeSpan(db: Database, fromMs: number, toMs: number, density: Density): Promise<void> {
-  const rows = demoMessages(fromMs, toMs, density);
-  if (rows.length)
-    await storeAcars(
-      db,
-      rows.map((row) => ({ row, isDemo: true })),
-    );
+  if (!users && !stations && !gone.acars && !gone.adsb) return ['There is no demo data in this database.'];
+  return [
+    `Removed ${users} demo accounts, ${stations} demo stations, ${gone.acars} demo messages and ${gone.adsb} demo frames of ADS-B.`,
+  ];
 }

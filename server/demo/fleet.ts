@@ -1,7 +1,12 @@
 /**
- * The demo's aircraft and the rounds they fly. Registrations are invented within the blocks of their countries.
+ * The demo's aircraft and the rounds they fly: some by name, the others invented from the table of airlines, always the same ones.
  * Must not: know time or messages.
  */
+import { type CountryCode, newAircraft, unitedStatesAddress } from './addresses.ts';
+import type { TypeDesignator } from './aircraft-types.ts';
+import { type DemoAirline, demoAirlines } from './airlines.ts';
+import { type Random, randomOf } from './random.ts';
+
 export type DemoAircraft = {
   readonly tail: string;
   /** 24 bit address, of the country's block (United States: computed from the registration). */
@@ -9,9 +14,9 @@ export type DemoAircraft = {
   /** Airline as in an ACARS flight number (two characters), and as in a call sign. */
   readonly airline: string;
   readonly callSign: string;
-  readonly type: string;
+  readonly type: TypeDesignator;
   /** Airports in their order; after the last it begins again. The first flight number; each leg adds one. */
-  readonly round: readonly [string, string, ...string[]];
+  readonly round: readonly string[];
   readonly firstFlight: number;
   readonly hasVdl: boolean;
   readonly hasHf: boolean;
@@ -19,28 +24,28 @@ export type DemoAircraft = {
 
 function aircraft(
   tail: string,
-  icao: string,
+  icao: string | null,
   airline: string,
   callSign: string,
-  type: string,
+  type: TypeDesignator,
   round: string,
   firstFlight: number,
-  links: '' | 'V' | 'VH' | 'H' = 'V',
+  links: DemoAirline['links'] = 'V',
 ): DemoAircraft {
   return {
     tail,
-    icao,
+    icao: icao ?? unitedStatesAddress(tail),
     airline,
     callSign,
     type,
-    round: round.split(' ') as [string, string, ...string[]],
+    round: round.split(' '),
     firstFlight,
     hasVdl: links.startsWith('V'),
     hasHf: links.endsWith('H'),
   };
 }
 
-export const demoFleet = [
+const named = [
   aircraft('YR-BGX', '4A08D1', 'RO', 'ROT', 'B738', 'LROP EGLL', 391),
   aircraft('YR-ATQ', '4A0917', 'RO', 'ROT', 'AT76', 'LROP LRCL LROP LRTR', 641, ''),
   aircraft('YR-FKC', '4A0A22', 'V3', 'KRP', 'F100', 'LRTR LIRF LRTR EDDM', 211, ''),
@@ -62,9 +67,36 @@ export const demoFleet = [
   aircraft('TC-LSN', '4BB26D', 'TK', 'THY', 'A21N', 'LTFM LOWW LTFM EDDF', 1885),
   aircraft('TC-JOZ', '4BA9FA', 'TK', 'THY', 'A333', 'LTFM OMDB LTFM EGLL', 760, 'VH'),
   aircraft('TF-ICX', '4CC4D8', 'FI', 'ICE', 'B38M', 'BIKF EGLL BIKF EKCH', 450, 'VH'),
-  aircraft('N27431', 'A2B833', 'UA', 'UAL', 'B738', 'KDEN KLAX KDEN KORD', 1209),
-  aircraft('N419UX', 'A4F767', 'UA', 'UAL', 'B39M', 'KDEN KJFK KDEN KPHX', 2302),
-  aircraft('N512DN', 'A66935', 'DL', 'DAL', 'A321', 'KLAX KJFK', 416),
-  aircraft('N906FD', 'AC85F7', 'FX', 'FDX', 'B752', 'KMEM KDEN KMEM KLAX', 1512, ''),
-  aircraft('N8326W', 'AB6307', 'WN', 'SWA', 'B738', 'KLAS KDEN KPHX KLAX', 971),
+  aircraft('N27431', null, 'UA', 'UAL', 'B738', 'KDEN KLAX KDEN KORD', 1209),
+  aircraft('N419UX', null, 'UA', 'UAL', 'B39M', 'KDEN KJFK KDEN KPHX', 2302),
+  aircraft('N512DN', null, 'DL', 'DAL', 'A321', 'KLAX KJFK', 416),
+  aircraft('N906FD', null, 'FX', 'FDX', 'B752', 'KMEM KDEN KMEM KLAX', 1512, ''),
+  aircraft('N8326W', null, 'WN', 'SWA', 'B738', 'KLAS KDEN KPHX KLAX', 971),
 ] as const satisfies readonly DemoAircraft[];
+
+const seed = 20_100_418;
+
+/** From its base out and home twice, to two different places; with another base another pair. */
+function invented(airline: DemoAirline, taken: Set<string>, random: Random): DemoAircraft {
+  const bases = airline.bases.split(' ') as [string, ...string[]];
+  const base = random.pick(bases);
+  const others = airline.destinations.split(' ').filter((icao) => icao !== base) as [string, ...string[]];
+  const [there, elsewhere] = [random.pick(others), random.pick(others)];
+  const country: CountryCode = airline.country;
+  const { tail, icao } = newAircraft(country, taken, random);
+  const round = there === elsewhere ? `${base} ${there}` : `${base} ${there} ${base} ${elsewhere}`;
+  const firstFlight = random.whole(10, 940) * 10 + 1;
+  const { iata, callSign, links, types } = airline;
+  return aircraft(tail, icao, iata, callSign, random.pick(types), round, firstFlight, links);
+}
+
+function reckonFleet(): readonly DemoAircraft[] {
+  const random = randomOf(seed, 0);
+  const taken = new Set<string>(named.flatMap(({ tail, icao }) => [tail, icao]));
+  const added = demoAirlines.flatMap((airline) =>
+    Array.from({ length: airline.aircraft }, () => invented(airline, taken, random)),
+  );
+  return [...named, ...added];
+}
+
+export const demoFleet = reckonFleet();

@@ -1,19 +1,24 @@
 /**
- * Where a demo aircraft is and what it does at an instant; a pure reckoning, so that history, gap and live traffic agree.
- * Must not: know messages or stations.
+ * Where a demo aircraft is and what it does at an instant; a pure reckoning, so that history, gap and live traffic agree, and messages
+ * with positions. Must not: know messages or stations.
  */
+import { aircraftTypes } from './aircraft-types.ts';
+import { airportOf, type DemoAirport } from './airports.ts';
 import type { DemoAircraft } from './fleet.ts';
-import { airportOf, along, courseDeg, type DemoAirport, distanceNmi, type Place } from './places.ts';
+import { along, courseDeg, distanceNmi, type Place } from './geometry.ts';
+import { type Profile, pointOf, profileOf } from './profile.ts';
 
 export type Phase = 'gate' | 'taxi-out' | 'climb' | 'cruise' | 'descent' | 'taxi-in';
 export type FlightState = Place & {
   readonly phase: Phase;
   readonly from: DemoAirport;
   readonly to: DemoAirport;
-  /** Two characters of the airline and four digits, as on the air. */
+  /** Two characters of the airline and four digits, as on the air; and as it identifies itself. */
   readonly flight: string;
+  readonly callSign: string;
   readonly altFt: number;
   readonly speedKt: number;
+  readonly verticalFtMin: number;
   readonly courseDeg: number;
   /** Epoch ms of out of the gate, off, on, in. */
   readonly times: { readonly out: number; readonly off: number; readonly on: number; readonly in: number };
@@ -22,89 +27,109 @@ export type FlightState = Place & {
 };
 
 const minuteMs = 60_000;
-const gateMs = 55 * minuteMs;
+const gateMs = 45 * minuteMs;
 const taxiOutMs = 12 * minuteMs;
 const taxiInMs = 7 * minuteMs;
-const climbMs = 20 * minuteMs;
-const descentMs = 24 * minuteMs;
+/** Not all leave at once. */
+const staggerMs = 47 * minuteMs;
 
 type Leg = {
   readonly from: DemoAirport;
   readonly to: DemoAirport;
-  readonly number: number;
-  readonly airMs: number;
+  readonly flight: string;
+  readonly callSign: string;
+  readonly distanceNmi: number;
+  /** At its begin. */
+  readonly courseDeg: number;
+  readonly profile: Profile;
   readonly totalMs: number;
 };
-
-const isSlow = (aircraft: DemoAircraft): boolean => aircraft.type.startsWith('AT');
-const cruiseKt = (aircraft: DemoAircraft): number => (isSlow(aircraft) ? 275 : 458);
+type Round = { readonly legs: readonly Leg[]; readonly totalMs: number };
 
 /** The legs of a round never change, and each message asks for them. */
-const known = new Map<DemoAircraft, Leg[]>();
-function legsOf(aircraft: DemoAircraft): Leg[] {
-  const legs = known.get(aircraft) ?? reckonLegs(aircraft);
-  known.set(aircraft, legs);
-  return legs;
+const known = new Map<DemoAircraft, Round>();
+function roundOf(aircraft: DemoAircraft): Round {
+  const round = known.get(aircraft) ?? reckonRound(aircraft);
+  known.set(aircraft, round);
+  return round;
 }
 
-function reckonLegs(aircraft: DemoAircraft): Leg[] {
-  return aircraft.round.map((icao, i) => {
+function reckonRound(aircraft: DemoAircraft): Round {
+  const legs = aircraft.round.map((icao, i) => {
     const from = airportOf(icao);
     const to = airportOf(aircraft.round[(i + 1) % aircraft.round.length] ?? icao);
-    // Climb and descent cost about a quarter of an hour beside the distance at cruising speed.
-    const airMs = (distanceNmi(from, to) / cruiseKt(aircraft)) * 60 * minuteMs + 15 * minuteMs;
-    return { from, to, number: aircraft.firstFlight + i, airMs, totalMs: gateMs + taxiOutMs + airMs + taxiInMs };
+    const distance = distanceNmi(from, to);
+    const course = courseDeg(from, to);
+    // Eastbound at odd thousands of feet, westbound at even ones.
+    const profile = profileOf(aircraftTypes[aircraft.type], distance, course >= 180);
+    const number = aircraft.firstFlight + i;
+    return {
+      from,
+      to,
+      flight: `${aircraft.airline}${String(number).padStart(4, '0')}`,
+      callSign: `${aircraft.callSign}${number}`,
+      distanceNmi: distance,
+      courseDeg: course,
+      profile,
+      totalMs: gateMs + taxiOutMs + profile.airMs + taxiInMs,
+    };
   });
+  return { legs, totalMs: legs.reduce((sum, leg) => sum + leg.totalMs, 0) };
 }
 
-/** `index` staggers the fleet, so that not all leave at once. */
+/** `index` = the aircraft's place in the fleet. */
 export function flightState(aircraft: DemoAircraft, index: number, atMs: number): FlightState {
-  const legs = legsOf(aircraft);
-  const roundMs = legs.reduce((sum, leg) => sum + leg.totalMs, 0);
-  let elapsed = (atMs + index * 47 * minuteMs) % roundMs;
-  let leg = legs[0] as Leg;
-  for (leg of legs) {
+  const round = roundOf(aircraft);
+  let elapsed = (atMs + index * staggerMs) % round.totalMs;
+  let leg = round.legs[0] as Leg;
+  for (leg of round.legs) {
     if (elapsed < leg.totalMs) break;
     elapsed -= leg.totalMs;
   }
-  return stateOnLeg(aircraft, leg, elapsed, atMs);
+  return stateOnLeg(leg, index, elapsed, atMs);
 }
 
-function stateOnLeg(aircraft: DemoAircraft, leg: Leg, elapsedMs: number, atMs: number): FlightState {
-  const begin = atMs - elapsedMs;
-  const out = begin + gateMs;
+function stateOnLeg(leg: Leg, index: number, elapsedMs: number, atMs: number): FlightState {
+  const out = atMs - elapsedMs + gateMs;
   const off = out + taxiOutMs;
-  const on = off + leg.airMs;
+  const on = off + leg.profile.airMs;
   const times = { out, off, on, in: on + taxiInMs };
-  const inAirMs = Math.min(Math.max(atMs - off, 0), leg.airMs);
-  const leftMs = leg.airMs - inAirMs;
-  const fraction = inAirMs / leg.airMs;
-  const phase = phaseAt(atMs, times, inAirMs, leftMs);
-  const place = along(leg.from, leg.to, fraction);
-  const top = isSlow(aircraft) ? 19_000 : 33_000 + (leg.number % 4) * 1000;
-  const climbed = Math.min(1, inAirMs / Math.min(climbMs, leg.airMs / 2));
-  const descended = Math.min(1, leftMs / Math.min(descentMs, leg.airMs / 2));
-  const height = Math.min(Math.sqrt(climbed), descended);
-  const isFlying = phase === 'climb' || phase === 'cruise' || phase === 'descent';
+  const isFlying = atMs >= off && atMs < on;
+  const point = pointOf(leg.profile, Math.min(Math.max(atMs - off, 0), leg.profile.airMs));
+  const fraction = Math.min(1, point.flownNmi / leg.distanceNmi);
+  const place = isFlying ? along(leg.from, leg.to, fraction) : parked(leg, index, atMs, times);
+  // No spreading here: a hundred thousand rows ask for some states each.
   return {
     lat: place.lat,
     lon: place.lon,
-    phase,
+    phase: isFlying ? point.phase : groundPhase(atMs, times),
     from: leg.from,
     to: leg.to,
-    flight: `${aircraft.airline}${String(leg.number).padStart(4, '0')}`,
-    altFt: isFlying ? Math.round((top * height) / 10) * 10 : 0,
-    speedKt: isFlying ? Math.round(150 + (cruiseKt(aircraft) - 150) * height) : 0,
-    courseDeg: courseDeg(fraction < 0.999 ? place : leg.from, leg.to),
+    flight: leg.flight,
+    callSign: leg.callSign,
+    altFt: isFlying ? Math.round(point.altFt / 10) * 10 : 0,
+    speedKt: isFlying ? Math.round(point.speedKt) : 0,
+    verticalFtMin: isFlying ? Math.round(point.verticalFtMin) : 0,
+    courseDeg: isFlying && fraction < 0.999 ? courseDeg(place, leg.to) : leg.courseDeg,
     times,
     fraction,
   };
 }
 
-function phaseAt(atMs: number, times: FlightState['times'], inAirMs: number, leftMs: number): Phase {
+function groundPhase(atMs: number, times: FlightState['times']): Phase {
   if (atMs < times.out) return 'gate';
-  if (atMs < times.off) return 'taxi-out';
-  if (atMs >= times.on) return 'taxi-in';
-  if (inAirMs < climbMs && leftMs > descentMs) return 'climb';
-  return leftMs <= descentMs ? 'descent' : 'cruise';
+  return atMs < times.off ? 'taxi-out' : 'taxi-in';
+}
+
+/** Gates lie about the airport's reference point, up to half a mile off; an aircraft that taxis is somewhere between. */
+function parked(leg: Leg, index: number, atMs: number, times: FlightState['times']): Place {
+  const airport = atMs < times.off ? leg.from : leg.to;
+  const wayOut = Math.min(1, Math.max(0, (times.off - atMs) / taxiOutMs));
+  const wayIn = Math.min(1, Math.max(0, (atMs - times.on) / taxiInMs));
+  const share = atMs < times.off ? wayOut : wayIn;
+  const angle = index * 2.4;
+  return {
+    lat: airport.lat + 0.008 * share * Math.sin(angle),
+    lon: airport.lon + 0.012 * share * Math.cos(angle),
+  };
 }

@@ -1,7 +1,8 @@
 /**
- * What an aircraft says in which phase of its flight, and how often. Must not: write a text (texts.ts).
+ * What an aircraft says in which phase of its flight, and how often. Must not: write a text (texts.ts, long-texts.ts).
  */
 import type { FlightState } from './flight.ts';
+import { engineTrend, faultReport, fileTransfer, flightPlan, weatherProfile } from './long-texts.ts';
 import {
   adsReport,
   atis,
@@ -11,7 +12,6 @@ import {
   expectedTime,
   gateNote,
   h1Engine,
-  h1FlightPlan,
   h1Position,
   label10,
   label15,
@@ -45,18 +45,10 @@ const always: readonly Weighted[] = [
   [3, mediaAdvisory],
 ];
 const byPhase: Readonly<Record<FlightState['phase'], readonly Weighted[]>> = {
-  gate: [...always, [8, h1FlightPlan], [5, weatherRequest], [4, miam]],
-  'taxi-out': [...always, [8, movement('QA', 'out')], [5, h1FlightPlan], [3, label44]],
+  gate: [...always, [5, weatherRequest], [4, miam]],
+  'taxi-out': [...always, [8, movement('QA', 'out')], [3, label44]],
   climb: [...always, ...positions, [10, movement('QB', 'off')], [5, h1Engine]],
-  cruise: [
-    ...always,
-    ...positions,
-    [12, h1Engine],
-    [4, expectedTime],
-    [3, weatherRequest],
-    [2, miam],
-    [2, h1FlightPlan],
-  ],
+  cruise: [...always, ...positions, [12, h1Engine], [4, expectedTime], [3, weatherRequest], [2, miam]],
   descent: [...always, ...positions, [7, atisRequest], [7, atis], [5, gateNote], [5, expectedTime]],
   'taxi-in': [...always, [10, movement('QC', 'on')], [8, movement('QD', 'in')], [3, miam]],
 };
@@ -67,10 +59,45 @@ const overHf: readonly Weighted[] = [
   [4, h1Position],
   [2, mediaAdvisory],
 ];
+const longByPhase: Readonly<Record<FlightState['phase'], readonly Weighted[]>> = {
+  gate: [
+    [8, flightPlan],
+    [2, fileTransfer],
+    [1, faultReport],
+  ],
+  'taxi-out': [
+    [8, flightPlan],
+    [2, fileTransfer],
+  ],
+  climb: [
+    [5, engineTrend],
+    [5, weatherProfile],
+  ],
+  cruise: [
+    [10, engineTrend],
+    [3, faultReport],
+    [3, flightPlan],
+    [2, fileTransfer],
+  ],
+  descent: [
+    [8, weatherProfile],
+    [4, engineTrend],
+    [3, faultReport],
+  ],
+  'taxi-in': [
+    [5, faultReport],
+    [4, fileTransfer],
+  ],
+};
 
-/** What this aircraft sends, or is sent, at this moment. */
-export function writeText(moment: Moment, isHf: boolean): DemoText {
-  const choices = isHf ? overHf : byPhase[moment.state.phase];
+/** What this aircraft sends, or is sent, at this moment, in one block. */
+export const writeText = (moment: Moment, isHf: boolean): DemoText =>
+  choose(moment, isHf ? overHf : byPhase[moment.state.phase]);
+
+/** The same, longer than a block. */
+export const writeLongText = (moment: Moment): DemoText => choose(moment, longByPhase[moment.state.phase]);
+
+function choose(moment: Moment, choices: readonly Weighted[]): DemoText {
   let left = moment.random.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, write] of choices) {
     left -= weight;

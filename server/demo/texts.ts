@@ -5,6 +5,22 @@
 import type { DemoAircraft } from './fleet.ts';
 import type { FlightState } from './flight.ts';
 import type { Random } from './random.ts';
+import {
+  check,
+  dayOfMonth,
+  degreesC,
+  degreesMinutes,
+  ew,
+  fuel,
+  hhmm,
+  hhmmss,
+  level,
+  minutes,
+  ns,
+  pad,
+  signed,
+  waypoint,
+} from './text-parts.ts';
 
 export type Moment = {
   readonly aircraft: DemoAircraft;
@@ -12,186 +28,116 @@ export type Moment = {
   readonly atMs: number;
   readonly random: Random;
 };
-/** `blocks` = the text as sent, one or more blocks; `saysPlace` = the text holds the position; `number` = first letter of the message number. */
+/**
+ * `text` is whole; traffic cuts what is longer than a block. `saysPlace` = it holds the position; `number` = first letter of the message
+ * number, '' = it has none (an uplink).
+ */
 export type DemoText = {
   readonly label: string;
-  readonly blocks: readonly [string, ...string[]];
+  readonly text: string;
   readonly number: string;
   readonly saysPlace?: true;
   readonly saysDestination?: true;
 };
-
-const pad = (value: number, length: number): string => String(Math.round(Math.abs(value))).padStart(length, '0');
-const hhmm = (ms: number): string => new Date(ms).toISOString().slice(11, 16).replace(':', '');
-const hhmmss = (ms: number): string => new Date(ms).toISOString().slice(11, 19).replaceAll(':', '');
-const dayOfMonth = (ms: number): string => new Date(ms).toISOString().slice(8, 10);
-const ns = (lat: number): string => (lat < 0 ? 'S' : 'N');
-const ew = (lon: number): string => (lon < 0 ? 'W' : 'E');
-/** Degrees, minutes and tenths without a point: N44343E026051. */
-function degreesMinutes(lat: number, lon: number): string {
-  const part = (value: number, digits: number): string => {
-    const tenths = Math.round(Math.abs(value) * 600);
-    return `${pad(Math.floor(tenths / 600), digits)}${pad(tenths % 600, 3)}`;
-  };
-  return `${ns(lat)}${part(lat, 2)}${ew(lon)}${part(lon, 3)}`;
-}
-const level = (altFt: number): string => pad(altFt / 100, 3);
-const degreesC = (altFt: number): number => Math.round(15 - Math.min(altFt, 36_000) / 505);
-const signed = (value: number, length: number): string => `${value < 0 ? 'M' : 'P'}${pad(value, length)}`;
-/** 16 bits as four hex digits, as CRCs end such texts. */
-const check = (random: Random): string => random.whole(0, 0xffff).toString(16).toUpperCase().padStart(4, '0');
-/** Fuel left, in tenths of tonnes. */
-const fuel = (s: FlightState): string => ((1 - s.fraction) * 8 + 3.4).toFixed(1);
-
-const consonants = 'BDFGKLMNPRSTVX';
-const vowels = 'AEIOU';
-/** An invented five letter waypoint; the same part of a route has the same names. */
-function waypoint(s: FlightState, ahead: number): string {
-  let n =
-    (s.from.icao.charCodeAt(1) * 31 + s.to.icao.charCodeAt(2) * 17 + Math.floor(s.fraction * 24) + ahead) * 2654435761;
-  let name = '';
-  for (let i = 0; i < 5; i++) {
-    n = Math.floor(n / 7) + 13 * (i + 1);
-    const letters = i % 2 ? vowels : consonants;
-    name += letters[n % letters.length];
-  }
-  return name;
-}
-const minutes = (ms: number, count: number): number => ms + count * 60_000;
 
 export const h1Position = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: 'H1',
   number: 'F',
   saysPlace: true,
   saysDestination: true,
-  blocks: [
-    `#M1BPOS${degreesMinutes(s.lat, s.lon)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 9))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(180, 350), 3)}${pad(random.whole(8, 95), 3)},${fuel(s).replace('.', '')}/TS${hhmmss(atMs)},${dayOfMonth(atMs)}${new Date(atMs).toISOString().slice(5, 7)}${new Date(atMs).toISOString().slice(2, 4)}${check(random)}`,
-  ],
+  text: `#M1BPOS${degreesMinutes(s.lat, s.lon)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 9))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(180, 350), 3)}${pad(random.whole(8, 95), 3)},${fuel(s).replace('.', '')}/TS${hhmmss(atMs)},${dayOfMonth(atMs)}${new Date(atMs).toISOString().slice(5, 7)}${new Date(atMs).toISOString().slice(2, 4)}${check(random)}`,
 });
-
-/** A flight plan is longer than a block: it comes in two. */
-export function h1FlightPlan({ state: s, random }: Moment): DemoText {
-  const way = Array.from({ length: 14 }, (_, i) => waypoint(s, i * 2)).join('.');
-  const text = `FPN/SN${pad(random.whole(1, 9999), 4)}/FN${s.flight}/RI:DA:${s.from.icao}:AA:${s.to.icao}:CR:${s.from.iata}${s.to.iata}0${random.whole(1, 9)}:F:${way}:AP:ILS${pad(random.whole(1, 36), 2)}L/WD${level(s.altFt || 34_000)},${waypoint(s, 3)},${pad(random.whole(200, 300), 3)}${pad(random.whole(20, 99), 3)}${check(random)}`;
-  return { label: 'H1', number: 'F', saysDestination: true, blocks: [text.slice(0, 160), text.slice(160)] };
-}
 
 export const h1Engine = ({ aircraft, state: s, atMs, random }: Moment): DemoText => ({
   label: 'H1',
   number: 'D',
-  blocks: [
-    `#DFBA${pad(random.whole(1, 99), 2)}/A321${pad(random.whole(10, 40), 2)},1,1/CC${aircraft.tail.replace('-', '')},${dayOfMonth(atMs)},${hhmmss(atMs)},${s.from.icao},${s.to.icao},${s.flight.slice(2)}/C1${waypoint(s, 0)},${pad(s.altFt, 5)},${pad(s.speedKt, 3)},${pad(random.whole(760, 800), 3)}/E1${pad(random.whole(8200, 9100), 5)},${pad(random.whole(640, 710), 5)},${pad(random.whole(4700, 5200), 5)}/E2${pad(random.whole(8200, 9100), 5)},${pad(random.whole(640, 710), 5)},${pad(random.whole(4700, 5200), 5)}/`,
-  ],
+  text: `#DFBA${pad(random.whole(1, 99), 2)}/A321${pad(random.whole(10, 40), 2)},1,1/CC${aircraft.tail.replace('-', '')},${dayOfMonth(atMs)},${hhmmss(atMs)},${s.from.icao},${s.to.icao},${s.flight.slice(2)}/C1${waypoint(s, 0)},${pad(s.altFt, 5)},${pad(s.speedKt, 3)},${pad(random.whole(760, 800), 3)}/E1${pad(random.whole(8200, 9100), 5)},${pad(random.whole(640, 710), 5)},${pad(random.whole(4700, 5200), 5)}/E2${pad(random.whole(8200, 9100), 5)},${pad(random.whole(640, 710), 5)},${pad(random.whole(4700, 5200), 5)}/`,
 });
 
 export const label10 = ({ state: s, atMs }: Moment): DemoText => ({
   label: '10',
   number: 'M',
   saysPlace: true,
-  blocks: [
-    `/${ns(s.lat)}${Math.abs(s.lat).toFixed(3)}/${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7, '0')}/10/${(s.speedKt / 588).toFixed(2)}/${pad(s.courseDeg, 3)}/${s.to.icao}/${hhmm(s.times.on)}/${pad(Number(fuel(s)) * 1000, 4)}/${hhmm(atMs)}`,
-  ],
+  text: `/${ns(s.lat)}${Math.abs(s.lat).toFixed(3)}/${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7, '0')}/10/${(s.speedKt / 588).toFixed(2)}/${pad(s.courseDeg, 3)}/${s.to.icao}/${hhmm(s.times.on)}/${pad(Number(fuel(s)) * 1000, 4)}/${hhmm(atMs)}`,
 });
 export const label15 = ({ state: s }: Moment): DemoText => ({
   label: '15',
   number: 'M',
   saysPlace: true,
-  blocks: [
-    `(2${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6).replace(/^0+/, (zeros) => ' '.repeat(zeros.length))}${pad(s.courseDeg, 3)} ${level(s.altFt)}${String(degreesC(s.altFt)).padStart(3)}(Z`,
-  ],
+  text: `(2${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6).replace(/^0+/, (zeros) => ' '.repeat(zeros.length))}${pad(s.courseDeg, 3)} ${level(s.altFt)}${String(degreesC(s.altFt)).padStart(3)}(Z`,
 });
 export const label16 = ({ state: s }: Moment): DemoText => ({
   label: '16',
   number: 'M',
   saysPlace: true,
-  blocks: [
-    `${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)},${ew(s.lon)} ${Math.abs(s.lon).toFixed(3)},${s.altFt},${s.speedKt}, ${pad(s.courseDeg, 3)}`,
-  ],
+  text: `${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)},${ew(s.lon)} ${Math.abs(s.lon).toFixed(3)},${s.altFt},${s.speedKt}, ${pad(s.courseDeg, 3)}`,
 });
 export const label20 = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: '20',
   number: 'M',
   saysPlace: true,
-  blocks: [
-    `POS${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 11))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(10_000, 35_999), 5)},${pad(Number(fuel(s)) * 10, 3)}`,
-  ],
+  text: `POS${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 11))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(10_000, 35_999), 5)},${pad(Number(fuel(s)) * 10, 3)}`,
 });
 export const label21 = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: '21',
   number: 'M',
   saysPlace: true,
   saysDestination: true,
-  blocks: [
-    `POS${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)}${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7)}, ${pad(s.courseDeg, 3)},${hhmmss(atMs)},${pad(s.altFt, 5)},${pad(random.whole(10_000, 35_999), 5)}, ${random.whole(10, 60)},${degreesC(s.altFt)},${hhmmss(s.times.on)},${s.to.icao}`,
-  ],
+  text: `POS${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)}${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7)}, ${pad(s.courseDeg, 3)},${hhmmss(atMs)},${pad(s.altFt, 5)},${pad(random.whole(10_000, 35_999), 5)}, ${random.whole(10, 60)},${degreesC(s.altFt)},${hhmmss(s.times.on)},${s.to.icao}`,
 });
 export const label44 = ({ state: s, atMs }: Moment): DemoText => ({
   label: '44',
   number: 'M',
   saysPlace: true,
   saysDestination: true,
-  blocks: [
-    `POS02,${degreesMinutes(s.lat, s.lon)},${s.altFt > 0 ? level(s.altFt) : 'GRD'},${s.from.icao},${s.to.icao},${new Date(atMs).toISOString().slice(5, 10).replace('-', '')},${hhmm(atMs)},${hhmm(s.times.on)},${fuel(s).padStart(5, '0')}`,
-  ],
+  text: `POS02,${degreesMinutes(s.lat, s.lon)},${s.altFt > 0 ? level(s.altFt) : 'GRD'},${s.from.icao},${s.to.icao},${new Date(atMs).toISOString().slice(5, 10).replace('-', '')},${hhmm(atMs)},${hhmm(s.times.on)},${fuel(s).padStart(5, '0')}`,
 });
 export const label80 = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
   label: '80',
   number: 'M',
   saysPlace: true,
   saysDestination: true,
-  blocks: [
-    `3N01 POSRPT ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/POS ${degreesMinutes(s.lat, s.lon)}/ALT +${pad(s.altFt, 5)}/MCH ${pad(s.speedKt * 1.7, 3)}/FOB ${pad(Number(fuel(s)) * 10, 4)}/ETA ${hhmm(s.times.on)}`,
-  ],
+  text: `3N01 POSRPT ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/POS ${degreesMinutes(s.lat, s.lon)}/ALT +${pad(s.altFt, 5)}/MCH ${pad(s.speedKt * 1.7, 3)}/FOB ${pad(Number(fuel(s)) * 10, 4)}/ETA ${hhmm(s.times.on)}`,
 });
 export const adsReport = ({ aircraft, random }: Moment): DemoText => ({
   label: 'B6',
   number: 'L',
   saysPlace: true,
-  blocks: [
-    `/${random.pick(['PIKCPYA', 'NYCODYA', 'REYCAYA'])}.ADS.${aircraft.tail.replace('-', '')}07${Array.from({ length: 14 }, () => check(random).slice(0, 2)).join('')}${check(random)}`,
-  ],
+  text: `/${random.pick(['PIKCPYA', 'NYCODYA', 'REYCAYA'])}.ADS.${aircraft.tail.replace('-', '')}07${Array.from({ length: 14 }, () => check(random).slice(0, 2)).join('')}${check(random)}`,
 });
 export const expectedTime = ({ state: s, atMs }: Moment): DemoText => ({
   label: '5Z',
   number: 'M',
   saysDestination: true,
-  blocks: [`ET EXP TIME / ${s.from.icao} ${s.to.icao} ${dayOfMonth(atMs)} ${hhmm(s.times.on)}/TIME ${hhmm(atMs)}`],
+  text: `ET EXP TIME / ${s.from.icao} ${s.to.icao} ${dayOfMonth(atMs)} ${hhmm(s.times.on)}/TIME ${hhmm(atMs)}`,
 });
 export const weatherRequest = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
   label: '5U',
   number: 'M',
   saysDestination: true,
-  blocks: [
-    `01 WXRQ   ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/TYP 1/STA ${s.to.icao}/STA ${s.from.icao}`,
-  ],
+  text: `01 WXRQ   ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/TYP 1/STA ${s.to.icao}/STA ${s.from.icao}`,
 });
 export const atisRequest = ({ state: s, random }: Moment): DemoText => ({
   label: 'B9',
   number: 'L',
   saysDestination: true,
-  blocks: [`/${s.to.icao}.TI2/024${s.to.icao}A${check(random)}`],
+  text: `/${s.to.icao}.TI2/024${s.to.icao}A${check(random)}`,
 });
 export const atis = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: 'A9',
   number: '',
-  blocks: [
-    `/${s.to.icao}YXD.TI2/${s.to.icao} ARR ATIS ${random.pick(['B', 'F', 'K', 'M', 'Q', 'T'])}\r\n${hhmm(atMs).slice(0, 2)}20Z\r\nEXP ILS APCH RWY ${pad(random.whole(1, 36), 2)}\r\nTRL 70\r\nWIND ${pad(random.whole(1, 36) * 10, 3)}/${pad(random.whole(3, 22), 2)}KT VIS 10KM\r\nFEW0${random.whole(12, 45)} T${pad(random.whole(2, 14), 2)} DP0${random.whole(0, 9)} QNH ${random.whole(1002, 1031)}\r\nNOSIG${check(random)}`,
-  ],
+  text: `/${s.to.icao}YXD.TI2/${s.to.icao} ARR ATIS ${random.pick(['B', 'F', 'K', 'M', 'Q', 'T'])}\r\n${hhmm(atMs).slice(0, 2)}20Z\r\nEXP ILS APCH RWY ${pad(random.whole(1, 36), 2)}\r\nTRL 70\r\nWIND ${pad(random.whole(1, 36) * 10, 3)}/${pad(random.whole(3, 22), 2)}KT VIS 10KM\r\nFEW0${random.whole(12, 45)} T${pad(random.whole(2, 14), 2)} DP0${random.whole(0, 9)} QNH ${random.whole(1002, 1031)}\r\nNOSIG${check(random)}`,
 });
 export const mediaAdvisory = ({ aircraft, atMs, random }: Moment): DemoText => ({
   label: 'SA',
   number: 'S',
-  blocks: [
-    `0${random.pick(['E', 'E', 'L'])}${random.pick(['V', '2'])}${hhmmss(atMs)}${aircraft.hasVdl ? 'V2' : 'V'}${aircraft.hasHf ? 'SH' : ''}/`,
-  ],
+  text: `0${random.pick(['E', 'E', 'L'])}${random.pick(['V', '2'])}${hhmmss(atMs)}${aircraft.hasVdl ? 'V2' : 'V'}${aircraft.hasHf ? 'SH' : ''}/`,
 });
 /** A compressed file transfer: opaque by nature. */
 export const miam = ({ random }: Moment): DemoText => ({
   label: 'MA',
   number: 'L',
-  blocks: [
-    `T-2!${Array.from({ length: random.whole(50, 130) }, () => String.fromCharCode(random.whole(33, 117))).join('')}|`,
-  ],
+  text: `T-2!${Array.from({ length: random.whole(50, 130) }, () => String.fromCharCode(random.whole(33, 117))).join('')}|`,
 });
 /** Out, off, on, in: labels QA to QD. */
 export function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' | 'on' | 'in') {
@@ -199,21 +145,19 @@ export function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' |
     label,
     number: 'M',
     saysDestination: true,
-    blocks: [`${s.from.icao}${s.to.icao}${hhmm(s.times[when])} ${fuel(s).replace('.', '').padStart(4, '0')}`],
+    text: `${s.from.icao}${s.to.icao}${hhmm(s.times[when])} ${fuel(s).replace('.', '').padStart(4, '0')}`,
   });
 }
 export const gateNote = ({ state: s, random }: Moment): DemoText => ({
   label: 'RA',
   number: '',
-  blocks: [
-    `QU${s.to.iata}OPS~1${s.flight}  ARR ${s.to.iata}\r\nSTAND ${random.pick(['A', 'B', 'C', 'D'])}${random.whole(2, 48)} ETA ${hhmm(s.times.on)}\r\nCREW CONNECT ${random.whole(100, 999)} BELT ${random.whole(1, 22)}\r\n`,
-  ],
+  text: `QU${s.to.iata}OPS~1${s.flight}  ARR ${s.to.iata}\r\nSTAND ${random.pick(['A', 'B', 'C', 'D'])}${random.whole(2, 48)} ETA ${hhmm(s.times.on)}\r\nCREW CONNECT ${random.whole(100, 999)} BELT ${random.whole(1, 22)}\r\n`,
 });
 
 /** No text at all: these keep the link alive. */
 export const bare =
   (label: string, number = '') =>
-  (): DemoText => ({ label, number, blocks: [''] });
+  (): DemoText => ({ label, number, text: '' });
 
 /** A ground station's squitter: its place and the frequency of its VDL2 (label SQ). */
 export function squitter(place: { lat: number; lon: number; iata: string; icao: string }): string {

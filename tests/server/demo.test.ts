@@ -1,15 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { audienceOf } from '../../contract/audience.ts';
-import { acarsMessage } from '../../contract/entities.ts';
-import { rowSchema } from '../../contract/kinds.ts';
 import { isPassword } from '../../server/accounts/passwords.ts';
 import { clock } from '../../server/clock.ts';
-import { demoAccounts, fillIfEmpty, isDemo, removeDemo, startDemoTraffic } from '../../server/demo/demo.ts';
-import { demoFleet } from '../../server/demo/fleet.ts';
-import { flightState } from '../../server/demo/flight.ts';
-import { demoStations, distanceNmi } from '../../server/demo/places.ts';
-import { demoMessages } from '../../server/demo/traffic.ts';
-import { visibleText } from '../../server/receive/clean-text.ts';
+import { demoMessages } from '../../server/demo/acars-traffic.ts';
+import { demoFrames } from '../../server/demo/adsb-traffic.ts';
+import { catchUp, demoAccounts, fillIfEmpty, isDemo, removeDemo, startDemoTraffic } from '../../server/demo/demo.ts';
+import { spanBegin, spanMs } from '../../server/demo/density.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
@@ -19,83 +15,42 @@ afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 const withTraffic = { hasDemoTraffic: true };
-const hourMs = 3_600_000;
-const count = async (where = 'true'): Promise<number> =>
-  (await held.db.query<{ n: number }>(`select count(*) as n from acars where ${where}`))[0]?.n ?? -1;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
-describe('traffic', () => {
-  const now = Date.UTC(2026, 10, 21, 9);
-  const day = demoMessages(now - 24 * hourMs, now, 'history');
+const number = async (sql: string): Promise<number> =>
+  Number((await held.db.query<{ n: number | null }>(`select (${sql}) as n`))[0]?.n ?? Number.NaN);
+const count = (table: string, where = 'true'): Promise<number> =>
+  number(`select count(*) from ${table} where ${where}`);
+const counts = async (): Promise<number[]> =>
+  Promise.all(['acars', 'adsb', 'message_key', 'adsb_key', 'demo_span'].map((table) => count(table)));
+const at = (ms: number): string => `'${new Date(ms).toISOString()}'`;
 
-  test('a day has about 6,000 messages, the last two hours at least 300, live one comes every 2 to 4 s', () => {
-    expect(day.length).toBeGreaterThan(5000);
-    expect(day.length).toBeLessThan(7000);
-    expect(demoMessages(now - 2 * hourMs, now, 'history').length).toBeGreaterThanOrEqual(300);
-    const live = demoMessages(now - hourMs, now, 'live').length;
-    expect(hourMs / 1000 / live).toBeGreaterThan(2);
-    expect(hourMs / 1000 / live).toBeLessThan(4);
-  });
-
-  test('RAW-04: every message is a row of the wire, in order of time, of a claimed receiver', () => {
-    const schema = rowSchema(acarsMessage);
-    const names = new Set(demoStations.flatMap(({ receivers }) => Object.values(receivers)));
-    const faults = day.filter((row, i) => {
-      const isRow = schema.safeParse(row).success && names.has(row.stationId as never);
-      const isInOrder = (row.timestamp ?? 0) >= (day[i - 1]?.timestamp ?? 0);
-      // 220 characters are the longest block that ACARS carries.
-      const isSayable = row.text === null || (visibleText(row.text) === row.text && row.text.length <= 220);
-      return !(isRow && isInOrder && isSayable);
-    });
-    expect(faults).toEqual([]);
-  });
-
-  test('all links, many labels, every aircraft; some messages are heard by two stations, some come in two blocks', () => {
-    expect(new Set(day.map(({ type }) => type))).toEqual(new Set(['ACARS', 'VDLM2', 'HFDL']));
-    const labels = new Set(day.map(({ label }) => label));
-    for (const label of ['H1', '5Z', 'SA', 'Q0', '_d', 'SQ', 'B9', 'MA', '10', '15', '16', '20', '21', '44', '80'])
-      expect(labels).toContain(label);
-    expect(new Set(day.map(({ tail }) => tail).filter(Boolean)).size).toBe(demoFleet.length);
-    const byText = new Map<string, Set<string | null>>();
-    for (const { tail, text, stationId } of day) {
-      if (!tail || !text) continue;
-      const stations = byText.get(`${tail} ${text}`) ?? new Set();
-      byText.set(`${tail} ${text}`, stations.add(stationId));
-    }
-    expect([...byText.values()].filter((stations) => stations.size > 1).length).toBeGreaterThan(50);
-    expect(day.filter(({ aggregationStatus }) => aggregationStatus === 'in progress').length).toBeGreaterThan(10);
-  });
-
-  test('the same span is the same however it is cut, and the past is part of what live would have been', () => {
-    const from = now - 3 * hourMs;
-    const cut = [from, from + 1234, from + hourMs, now].map(Number);
-    for (const how of ['live', 'history'] as const) {
-      const whole = demoMessages(from, now, how).map((row) => JSON.stringify(row));
-      const pieces = cut
-        .slice(1)
-        .flatMap((to, i) => demoMessages(cut[i] ?? 0, to, how).map((row) => JSON.stringify(row)));
-      expect(pieces).toEqual(whole);
-    }
-    const live = new Set(demoMessages(from, now, 'live').map((row) => JSON.stringify(row)));
-    for (const row of demoMessages(from, now, 'history')) expect(live.has(JSON.stringify(row))).toBe(true);
-  });
-
-  test('aircraft fly: no faster than 10 nmi a minute, between sea level and 41,000 ft, from airport to airport', () => {
-    demoFleet.forEach((aircraft, index) => {
-      const states = Array.from({ length: 24 * 60 }, (_, minute) =>
-        flightState(aircraft, index, now + minute * 60_000),
-      );
-      const strides = states.slice(1).map((state, i) => distanceNmi(states[i] ?? state, state));
-      const heights = states.map(({ altFt }) => altFt);
-      expect(Math.max(...strides), aircraft.tail).toBeLessThan(10);
-      expect(Math.min(...heights)).toBe(0);
-      expect(Math.max(...heights)).toBeLessThan(41_000);
-      expect(new Set(states.map(({ phase }) => phase)).size, aircraft.tail).toBe(6);
-    });
-  });
-});
+/** The promise of the demo's size. */
+async function expectWholeDemo(): Promise<void> {
+  const [acars = 0, adsb = 0] = await counts();
+  expect(acars).toBeGreaterThan(19_000);
+  expect(acars).toBeLessThan(21_500);
+  expect(adsb).toBeGreaterThan(95_000);
+  expect(adsb).toBeLessThan(107_500);
+  const now = clock.now();
+  for (const [table, time] of [
+    ['acars', 'acars_date_time'],
+    ['adsb', 'adsb_date_time'],
+  ] as const) {
+    const oldest = await number(`select extract(epoch from min(${time})) * 1000 from ${table}`);
+    expect(now - oldest).toBeGreaterThan(14.5 * dayMs);
+    expect(now - oldest).toBeLessThan(15 * dayMs + 2 * spanMs);
+    expect(now - (await number(`select extract(epoch from max(${time})) * 1000 from ${table}`))).toBeLessThan(minuteMs);
+    const days = await held.db.query(`select 1 from ${table} group by date_trunc('day', ${time})`);
+    expect(days.length).toBeGreaterThanOrEqual(15);
+  }
+}
 
 describe('the life of a demo', () => {
-  test('S01: an empty database gets accounts, stations and a day of messages; a second time nothing twice', async () => {
+  test('S01: an empty database gets accounts, stations and the last hour before the server listens', async () => {
+    const now = clock.now();
     await fillIfEmpty(held.db, withTraffic);
     expect(await isDemo(held.db)).toBe(true);
     const users = await held.db.query<{
@@ -118,67 +73,138 @@ describe('the life of a demo', () => {
     );
     expect(demoAccounts.names).toHaveLength(7);
     for (const user of users) expect(await isPassword(user.password_hash, demoAccounts.password)).toBe(true);
-    const [stations] = await held.db.query<{ all: number; fed: number }>(
-      `select count(*) as all, count(*) filter (where u.user_name = 'feeder') as fed from stations s left join users u on u.id = s.feeder_user_id`,
+    expect(await count('stations')).toBe(20);
+    expect(await count('stations s join users u on u.id = s.feeder_user_id', `u.user_name = 'feeder'`)).toBeGreaterThan(
+      2,
     );
-    expect(stations?.all).toBe(12);
-    expect(stations?.fed).toBeGreaterThan(2);
-    const messages = await count();
-    expect(messages).toBeGreaterThan(5000);
-    expect(await count('not is_demo')).toBe(0);
+    for (const table of ['acars', 'adsb']) {
+      expect(await count(table, 'not is_demo')).toBe(0);
+      expect(
+        await count(
+          `${table} m`,
+          'not exists (select from station_receiver_names n where n.receiver_name = m.station_id)',
+        ),
+      ).toBe(0);
+    }
+    expect(await count('acars', `acars_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(1000);
+    expect(await count('adsb', `adsb_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(13_000);
+  });
 
+  test('the rest of the fifteen days follows: 20,000 messages, 100,000 frames; a second time nothing twice', async () => {
+    await catchUp(held.db);
+    await expectWholeDemo();
+    const before = await counts();
+    clock.offsetMs += 1000;
     await fillIfEmpty(held.db, withTraffic);
-    expect(await count()).toBeLessThan(messages + 10);
+    await catchUp(held.db);
+    const after = await counts();
+    // A span of a quarter of an hour may have ended meanwhile.
+    for (const [i, value] of after.entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(3000);
+    expect(await number('select count(distinct (station_id, epoch_seconds, msgno, text, block_id)) from acars')).toBe(
+      after[0],
+    );
     expect((await held.db.query('select 1 from users')).length).toBe(7);
   });
 
-  test('a night off is filled at the next start, at most a day of it', async () => {
-    const before = await count();
+  test('the consensus of stations and the text of blocks are reckoned, not invented', async () => {
+    const [row] = await held.db.query<{ consensus: number; aggregated: number; all: number }>(
+      `select count(*) filter (where consensus_result is not null) as consensus,
+         count(*) filter (where length(aggregated_text) > 250) as aggregated, count(*) as all from acars`,
+    );
+    expect(row?.consensus).toBeGreaterThan((row?.all ?? 0) / 4);
+    expect(row?.aggregated).toBeGreaterThan((row?.all ?? 0) / 10);
+  });
+
+  test('a start that was cut off is finished by the next one, and nothing is there twice', async () => {
+    const before = await counts();
+    const lost = at(spanBegin(clock.now()) - 40 * spanMs);
+    await held.db.query(
+      `delete from demo_span where begins_at < ${lost} and begins_at > ${lost}::timestamptz - interval '5 hours'`,
+    );
+    await held.db.query(
+      `delete from demo_span where traffic = 'adsb' and begins_at = (select max(begins_at) from demo_span)`,
+    );
+    await catchUp(held.db);
+    for (const [i, value] of (await counts()).entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(3000);
+  });
+
+  test('after a night off the demo is as large as before; what was heard live is thinned out to what it would have been', async () => {
+    const heardLive = spanBegin(clock.now()) - 2 * spanMs;
     clock.offsetMs += 8 * hourMs;
     await fillIfEmpty(held.db, withTraffic);
-    const night = (await count()) - before;
-    expect(night).toBeGreaterThan(1500);
-    expect(night).toBeLessThan(2600);
-    clock.offsetMs += 100 * hourMs;
-    await fillIfEmpty(held.db, withTraffic);
-    const weekend = (await count()) - before - night;
-    expect(weekend).toBeGreaterThan(5000);
-    expect(weekend).toBeLessThan(7000);
+    await catchUp(held.db);
+    await expectWholeDemo();
+    const within = (time: string) => `${time} >= ${at(heardLive)} and ${time} < ${at(heardLive + spanMs)}`;
+    const texts = await held.db.query<{ seconds: number }>(
+      `select epoch_seconds as seconds from acars where ${within('acars_date_time')} order by 1`,
+    );
+    const kept = demoMessages(heardLive, heardLive + spanMs, 'day').map(({ timestamp }) => timestamp);
+    expect(texts.map(({ seconds }) => seconds)).toEqual(kept.sort((a, b) => Number(a) - Number(b)));
+    const frames = demoFrames(heardLive, heardLive + spanMs, 'day');
+    expect(await count('adsb', within('adsb_date_time'))).toBe(frames.length);
+    // Keys go with their rows; those of this demo's day that is left are as many.
+    const [acars = 0, adsb = 0, messageKeys = 0, frameKeys = 0] = await counts();
+    expect(messageKeys - acars).toBeLessThan(1000);
+    expect(frameKeys - adsb).toBeLessThan(2000);
   });
 
-  test('traffic goes on while the server runs, and stops when it is told to', async () => {
-    clock.offsetMs += 200 * hourMs;
+  test('traffic goes on while the server runs, the past is filled meanwhile, and both stop when they are told to', async () => {
+    clock.offsetMs += 9 * dayMs;
+    const before = clock.now();
     const stop = startDemoTraffic(held.db, withTraffic);
-    const since = new Date(clock.now() - 1000).toISOString();
+    const fresh = (table: string, time: string) => count(table, `${time} >= ${at(before + 1000)}`);
     clock.offsetMs += 100_000; // the next second finds that 100 s passed
-    await expect.poll(() => count(`acars_date_time >= '${since}'`), { timeout: 10_000 }).toBeGreaterThan(15);
+    await expect.poll(() => fresh('acars', 'acars_date_time'), { timeout: 20_000 }).toBeGreaterThan(15);
+    await expect.poll(() => fresh('adsb', 'adsb_date_time'), { timeout: 20_000 }).toBeGreaterThan(300);
+    const offTime = `adsb_date_time between ${at(before - 2 * hourMs)} and ${at(before - hourMs)}`;
+    await expect.poll(() => count('adsb', offTime), { timeout: 20_000 }).toBeGreaterThan(1000);
     await stop();
-    const then = await count();
+    const then = await counts();
     clock.offsetMs += 100_000;
     await stop();
-    expect(await count()).toBe(then);
+    expect(await counts()).toEqual(then);
     await startDemoTraffic(held.db, { hasDemoTraffic: false })();
-    expect(await count()).toBe(then);
+    expect(await counts()).toEqual(then);
   });
 
-  test('demo:remove takes accounts, stations and messages of the demo; every real row stays, its key too', async () => {
+  test('demo:remove beside a running server takes accounts, stations and traffic away; every real row stays, its key too', async () => {
     const real = messageAt(clock.now(), { tail: 'YR-REAL', stationId: 'DL-LROP-ACARS' });
     await storeAcars(held.db, [{ row: real }]);
     await held.db.query(`insert into users (user_name, password_hash) values ('real', '')`);
     await held.db.query(`insert into stations (station_id, latitude, longitude) values ('5', 0, 0)`);
+    const stop = startDemoTraffic(held.db, withTraffic);
+    await expect
+      .poll(() => count('acars', `acars_date_time > ${at(clock.now() - minuteMs)} and is_demo`))
+      .toBeGreaterThan(0);
     const said = await removeDemo(held.db);
-    expect(said[0]).toMatch(/^Removed 7 demo accounts, 12 demo stations and \d+ demo messages\.$/);
+    expect(said[0]).toMatch(
+      /^Removed 7 demo accounts, 20 demo stations, \d+ demo messages and \d+ demo frames of ADS-B\.$/,
+    );
+    await stop();
     expect(await isDemo(held.db)).toBe(false);
     expect(await held.db.query('select user_name from users')).toEqual([{ user_name: 'real' }]);
     expect(await held.db.query('select station_id from stations')).toEqual([{ station_id: '5' }]);
     expect(await held.db.query('select tail from acars')).toEqual([{ tail: 'YR-REAL' }]);
-    expect((await held.db.query('select 1 from message_key')).length).toBe(1);
+    expect(await counts()).toEqual([1, 0, 1, 0, 0]);
     expect(await removeDemo(held.db)).toEqual(['There is no demo data in this database.']);
   });
 
   test('a database with real accounts is left alone', async () => {
     await fillIfEmpty(held.db, withTraffic);
     expect((await held.db.query('select 1 from users')).length).toBe(1);
-    expect(await count()).toBe(1);
+    expect(await counts()).toEqual([1, 0, 1, 0, 0]);
+  });
+
+  test('the demo of an earlier version, of which nothing is recorded, is written anew', async () => {
+    await held.db.query('truncate users, stations, acars, message_key cascade');
+    await fillIfEmpty(held.db, { hasDemoTraffic: false });
+    await held.db.query(`delete from stations where station_id = '1020'`);
+    const old = messageAt(clock.now() - 5 * hourMs, { text: 'of an earlier version' });
+    await storeAcars(held.db, [{ row: old, isDemo: true }, { row: messageAt(clock.now(), { text: 'real' }) }]);
+    await fillIfEmpty(held.db, withTraffic);
+    expect(await count('acars', `text = 'of an earlier version'`)).toBe(0);
+    expect(await count('acars', `text = 'real'`)).toBe(1);
+    expect(await count('acars', 'is_demo')).toBeGreaterThan(1000);
+    expect(await count('stations')).toBe(20);
   });
 });

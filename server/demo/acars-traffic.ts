@@ -1,0 +1,201 @@
+/**
+ * The demo's ACARS: which messages are heard between two instants, by whom. The same span always gives the same rows.
+ * Must not: touch the database or the clock, or say what a message means together with others (server/assembly/ does).
+ */
+import type { AcarsMessage } from '../../contract/entities.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clockErrorSeconds, hearText, horizonNmi, type InReach, stationsInReach } from './coverage.ts';
+import { type Density, shareOf } from './density.ts';
+import { demoFleet } from './fleet.ts';
+import { flightState } from './flight.ts';
+import { firstOf, type Random, randomOf } from './random.ts';
+import { writeLongText, writeText } from './sayings.ts';
+import { type DemoStation, demoStations } from './stations.ts';
+import { type DemoText, type Moment, squitter } from './texts.ts';
+
+const seed = 20_100_417;
+/** Time is cut into slots of 4 s; live, nearly every slot has its message. */
+export const acarsSlotMs = 4000;
+/** Blocks of one message follow each other so closely. */
+const blockGapMs = 4100;
+/** A downlink block holds as many characters of text beside its number, flight and sub-label. */
+const blockLength = 206;
+/** A message of an earlier slot can end (last block, slowest clock) within a span. */
+const slotsBefore = 6;
+
+const shares = { squitter: 0.04, severalStations: 0.347, long: 0.104 } as const;
+
+type Link = 'ACARS' | 'VDLM2' | 'HFDL';
+const frequencies = {
+  ACARS: [131.725, 131.525, 131.55, 131.825, 131.85, 130.025, 129.125],
+  VDLM2: [136.975, 136.725, 136.775, 136.825, 136.65],
+  HFDL: [8.977, 11.184, 13.276, 17.919, 21.934],
+} as const;
+const blankRow = {
+  tail: null,
+  flight: null,
+  text: null,
+  aggregatedText: null,
+  aggregationStatus: null,
+  channel: null,
+  blockId: null,
+  ack: null,
+  msgno: null,
+  end: null,
+  alt: null,
+  dsta: null,
+  icao: null,
+  isOnground: null,
+  isResponse: null,
+  lat: null,
+  lon: null,
+  toAddr: null,
+  consensusStatus: null,
+  consensusResult: null,
+} as const;
+
+/** Messages received from `fromMs` on and before `toMs`, in time order. */
+export function demoMessages(fromMs: number, toMs: number, density: Density): AcarsMessage[] {
+  const share = shareOf('acars', density);
+  const rows: AcarsMessage[] = [];
+  for (let slot = Math.floor(fromMs / acarsSlotMs) - slotsBefore; slot * acarsSlotMs < toMs; slot++) {
+    if (firstOf(seed, slot) >= share) continue;
+    const random = randomOf(seed, slot);
+    random.next(); // the number that decided above
+    rows.push(...slotMessages(slot * acarsSlotMs + random.whole(0, acarsSlotMs - 1), random));
+  }
+  return rows
+    .filter(({ timestamp }) => timestamp !== null && timestamp * 1000 >= fromMs && timestamp * 1000 < toMs)
+    .sort((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
+}
+
+function slotMessages(atMs: number, random: Random): AcarsMessage[] {
+  if (random.chance(shares.squitter)) return [squitterRow(random.pick(demoStations), atMs, random)];
+  const isForSeveral = random.chance(shares.severalStations);
+  const isLong = random.chance(shares.long);
+  for (let tries = 0; tries < 60; tries++) {
+    const index = random.whole(0, demoFleet.length - 1);
+    const aircraft = demoFleet[index];
+    if (!aircraft) continue;
+    const state = flightState(aircraft, index, atMs);
+    const heard =
+      isForSeveral || isLong ? onVhf(state, aircraft, isForSeveral, random) : onAnyLink(state, aircraft, random);
+    if (!heard) continue;
+    const moment: Moment = { aircraft, state, atMs, random };
+    const text = isLong ? writeLongText(moment) : writeText(moment, heard.link === 'HFDL');
+    return heard.by.flatMap((one) => blockRows(moment, text, heard.link, one));
+  }
+  return [];
+}
+
+type Heard = { readonly link: Link; readonly by: readonly InReach[] };
+
+function onAnyLink(state: Moment['state'], aircraft: Moment['aircraft'], random: Random): Heard | null {
+  const heard = onVhf(state, aircraft, false, random);
+  if (heard || !aircraft.hasHf || state.altFt === 0) return heard;
+  // HF reaches the far half of the world but not the near.
+  const far = stationsInReach(state, 2600, 350).find(({ station }) => station.receivers.HFDL !== undefined);
+  return far ? { link: 'HFDL', by: [far] } : null;
+}
+
+/** The nearest station, or several of those in reach; null when there are not so many. */
+function onVhf(state: Moment['state'], aircraft: Moment['aircraft'], several: boolean, random: Random): Heard | null {
+  const link: Link = aircraft.hasVdl && random.chance(0.5) ? 'VDLM2' : 'ACARS';
+  const near = stationsInReach(state, horizonNmi(state.altFt)).filter(({ station }) => station.receivers[link]);
+  const wanted = several ? 2 + random.whole(0, 2) : 1;
+  if (near.length < (several ? 2 : 1)) return null;
+  return { link, by: near.slice(0, wanted) };
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+function levelDb(link: Link, nmi: number, random: Random): number {
+  const base = link === 'HFDL' ? -12 : -6 - nmi / 9;
+  return round(Math.max(base, -38) - random.next() * 4, link === 'ACARS' ? 1 : 6);
+}
+
+/** 220 characters are the longest block; what needs more is cut where a downlink's text ends. */
+function blocksOf({ text }: DemoText): string[] {
+  if (text.length <= 220) return [text];
+  return Array.from({ length: Math.ceil(text.length / blockLength) }, (_, i) =>
+    text.slice(i * blockLength, (i + 1) * blockLength),
+  );
+}
+
+/** One row a block, as this station hears it. VDL2 and HFDL correct or drop what is wrong; plain ACARS lets it pass. */
+function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }: InReach): AcarsMessage[] {
+  const { atMs, random } = moment;
+  const slot = Math.floor(atMs / acarsSlotMs);
+  const blocks = blocksOf(text);
+  return blocks.map((block, i) => {
+    const level = levelDb(link, nmi, random);
+    const heard = link === 'ACARS' ? hearText(block, level, random) : { text: block, wrong: 0 };
+    const corrected = random.chance(level < -25 ? 0.3 : 0.04) ? random.whole(1, 2) : 0;
+    const timestamp = round((atMs + i * blockGapMs) / 1000 + clockErrorSeconds(station) + nmi * 0.000006, 6);
+    return {
+      ...blankRow,
+      ...whoAndWhat(moment, text, link, station),
+      acarsDateTime: writeInstant(Math.floor(timestamp) * 1000),
+      timestamp,
+      text: heard.text || null,
+      stationId: station.receivers[link] ?? station.receivers.ACARS,
+      level,
+      error: Math.max(heard.wrong, link === 'HFDL' ? 0 : corrected),
+      blockId: isUplink(text) ? String.fromCharCode(65 + (slot % 26)) : String((slot + i) % 10),
+      msgno: text.number ? `${text.number}${numberOf(moment, slot)}${String.fromCharCode(65 + i)}` : null,
+      // acarsdec writes it only where another block follows.
+      end: i < blocks.length - 1 ? true : link === 'ACARS' ? null : false,
+    };
+  });
+}
+
+const isUplink = (text: DemoText): boolean => text.number === '' && text.label !== '_d';
+
+/** Two digits that do not come again from the same aircraft for some minutes. */
+const numberOf = ({ aircraft }: Moment, slot: number): string =>
+  String((slot * 7 + aircraft.firstFlight) % 100).padStart(2, '0');
+
+/** What is the same in every block, whoever hears it. */
+function whoAndWhat({ aircraft, state, atMs }: Moment, text: DemoText, link: Link, station: DemoStation) {
+  const all: readonly number[] = frequencies[link];
+  const channel = Math.floor(atMs / 900_000) % all.length;
+  const slot = Math.floor(atMs / acarsSlotMs);
+  const isVdl = link === 'VDLM2';
+  return {
+    tail: aircraft.tail,
+    flight: isUplink(text) || text.label === '_d' ? null : state.flight,
+    freq: all[channel] ?? null,
+    channel: link === 'ACARS' ? channel : null,
+    mode: '2',
+    label: text.label,
+    ack: text.label === '_d' ? String.fromCharCode(65 + (slot % 26)) : link === 'ACARS' ? null : '!',
+    ...(text.saysPlace ? { lat: round(state.lat, 3), lon: round(state.lon, 3), alt: state.altFt } : {}),
+    dsta: text.saysDestination ? state.to.icao : null,
+    icao: link === 'ACARS' ? null : aircraft.icao,
+    isOnground: isVdl ? state.altFt === 0 : null,
+    isResponse: isVdl ? slot % 10 === 0 : null,
+    toAddr: isVdl ? (isUplink(text) ? aircraft.icao : groundAddress(station)) : null,
+    type: link,
+  };
+}
+
+/** The VDL2 address of a ground station near the receiver: of the block of ground stations. */
+const groundAddress = (station: DemoStation): string =>
+  `10${(Number(station.stationId) * 37).toString(16).toUpperCase().padStart(4, '0')}`;
+
+function squitterRow(station: DemoStation, atMs: number, random: Random): AcarsMessage {
+  return {
+    ...blankRow,
+    acarsDateTime: writeInstant(Math.floor(atMs / 1000) * 1000),
+    timestamp: round(atMs / 1000, 6),
+    text: squitter(station),
+    freq: 131.725,
+    stationId: station.receivers.ACARS,
+    channel: 0,
+    level: levelDb('ACARS', 5, random),
+    error: 0,
+    mode: '2',
+    label: 'SQ',
+    type: 'ACARS',
+  };
+}

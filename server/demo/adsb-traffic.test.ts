@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { rowSchema } from '../../contract/kinds.ts';
+import { demoMessages } from './acars-traffic.ts';
+import { demoFrames } from './adsb-traffic.ts';
+import { horizonNmi } from './coverage.ts';
+import { demoFleet } from './fleet.ts';
+import { distanceNmi } from './geometry.ts';
+import { demoStations } from './stations.ts';
+
+const now = Date.UTC(2026, 10, 21, 9);
+const hourMs = 3_600_000;
+const frames = demoFrames(now - hourMs, now, 'live');
+type Field = keyof AdsbMessage;
+const fields = Object.keys(adsbMessage) as Field[];
+
+test('ADSB-03: every frame is a row of the wire, in order of time, and each of the 53 fields is filled somewhere', () => {
+  const schema = rowSchema(adsbMessage);
+  const faults = frames.filter((row, i) => {
+    const isInOrder = (row.timestamp ?? 0) >= (frames[i - 1]?.timestamp ?? 0);
+    const isThen = row.adsbDateTime === `${new Date((row.timestamp ?? 0) * 1000).toISOString().slice(0, 19)}Z`;
+    return !(schema.safeParse(row).success && isInOrder && isThen);
+  });
+  expect(faults).toEqual([]);
+  expect(fields.filter((field) => frames.every((row) => row[field] === null))).toEqual([]);
+  expect(frames.some(({ haeBaroOffset }) => haeBaroOffset === -9999)).toBe(true);
+});
+
+test('a frame of a kind has the fields that a real decoder gives it', () => {
+  const file = join(import.meta.dirname, '../../../shared/data/adsb/golden.jsonl');
+  const golden = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const kindOf = (row: Record<string, unknown>) => `${row.msgType} ${row.esType ?? ''}`;
+  const ours = new Map<string, Set<string>>();
+  const theirs = new Map<string, Set<string>>();
+  for (const [rows, kinds] of [
+    [frames as Record<string, unknown>[], ours],
+    [golden, theirs],
+  ] as const)
+    for (const row of rows) {
+      const known = kinds.get(kindOf(row)) ?? new Set();
+      for (const field of fields) if (row[field] !== undefined && row[field] !== null) known.add(field);
+      kinds.set(kindOf(row), known);
+    }
+  // What the receiver adds, what those recordings never had, and the position that frames fed too fast never got.
+  const added = [
+    'adsbDateTime',
+    'timestamp',
+    'stationId',
+    'level',
+    'error',
+    'report',
+    'nacp',
+    'posDecoding',
+    'lat',
+    'lon',
+  ];
+  const seldom = [
+    'airspeed',
+    'airspeedStatus',
+    'heading',
+    'headingStatus',
+    'commBBds',
+    'bds2Identification',
+    'verticalRate',
+  ];
+  const both = [...ours.keys()].filter((kind) => theirs.has(kind));
+  expect(both.length).toBeGreaterThan(12);
+  for (const kind of both) {
+    const allowed = new Set([...(theirs.get(kind) ?? []), ...added, ...seldom]);
+    expect(
+      [...(ours.get(kind) ?? [])].filter((field) => !allowed.has(field)),
+      kind,
+    ).toEqual([]);
+    const isVehicle = kind.startsWith('DF 18');
+    const missing = [...(theirs.get(kind) ?? [])].filter((field) => !ours.get(kind)?.has(field));
+    expect(missing, kind).toEqual(isVehicle ? ['icao'] : []);
+  }
+});
+
+test('a few frames a second; 150 aircraft have told their position within three minutes', () => {
+  expect(frames.length / 3600).toBeGreaterThan(3);
+  expect(frames.length / 3600).toBeLessThanOrEqual(4);
+  for (const minutesAgo of [0, 20, 50]) {
+    const until = now / 1000 - minutesAgo * 60;
+    const recent = frames.filter(({ timestamp }) => (timestamp ?? 0) <= until && (timestamp ?? 0) > until - 180);
+    const aloft = new Set(
+      recent.filter(({ lat, altitude }) => lat !== null && altitude !== null).map(({ icao }) => icao),
+    );
+    expect(aloft.size).toBeGreaterThanOrEqual(150);
+  }
+});
+
+test('positions move along tracks, within the radio horizon of the station that heard them', () => {
+  const stations = new Map(demoStations.map((station) => [station.receivers.ADSB, station]));
+  const last = new Map<string, AdsbMessage>();
+  for (const row of frames) {
+    if (row.lat === null || row.lon === null || row.icao === null) continue;
+    const place = { lat: row.lat, lon: row.lon };
+    const station = stations.get(row.stationId ?? '');
+    expect(station).toBeDefined();
+    if (station) expect(distanceNmi(place, station)).toBeLessThan(horizonNmi(row.altitude ?? 0) + 1);
+    expect(row.level).toBeLessThan(0);
+    expect(row.level).toBeGreaterThan(-45);
+    const before = last.get(row.icao);
+    if (before && before.lat !== null && before.lon !== null) {
+      const hours = ((row.timestamp ?? 0) - (before.timestamp ?? 0)) / 3600;
+      const nmi = distanceNmi({ lat: before.lat, lon: before.lon }, place);
+      expect(nmi, row.icao).toBeLessThan(510 * hours + 0.05);
+    }
+    last.set(row.icao, row);
+  }
+  expect(last.size).toBeGreaterThan(200);
+});
+
+test('where a message says that an aircraft is, there it was heard', () => {
+  const addresses = new Map(demoFleet.map(({ tail, icao }) => [tail as string, icao.toLowerCase()]));
+  let compared = 0;
+  for (const message of demoMessages(now - hourMs, now, 'live')) {
+    if (message.lat === null || message.lon === null || message.tail === null) continue;
+    const near = frames.find(
+      ({ icao, lat, timestamp }) =>
+        icao === addresses.get(message.tail ?? '') &&
+        lat !== null &&
+        Math.abs((timestamp ?? 0) - (message.timestamp ?? 0)) < 60,
+    );
+    if (!near || near.lat === null || near.lon === null) continue;
+    compared++;
+    const nmi = distanceNmi({ lat: message.lat, lon: message.lon }, { lat: near.lat, lon: near.lon });
+    expect(nmi, message.tail).toBeLessThan(9);
+  }
+  expect(compared).toBeGreaterThan(50);
+});
+
+test('the same span is the same however it is cut, and the past is part of what live would have been', () => {
+  const from = now - hourMs / 4;
+  const cut = [from, from + 1234, from + 60_000, now];
+  const texts = (rows: readonly AdsbMessage[]) => rows.map((row) => JSON.stringify(row));
+  const whole = texts(demoFrames(from, now, 'live'));
+  expect(texts(cut.slice(1).flatMap((to, i) => demoFrames(cut[i] ?? 0, to, 'live')))).toEqual(whole);
+  const all = new Set(whole);
+  const thin = texts(demoFrames(from, now, 'past'));
+  expect(thin.length).toBeGreaterThan(5);
+  expect(thin.every((text) => all.has(text))).toBe(true);
+});
+
+test('every aircraft has its turn', () => {
+  const heard = new Set<string | null>();
+  // A turn of the whole fleet takes under two minutes; most aircraft are aloft at some of these times.
+  for (let hour = 1; hour <= 24; hour++)
+    for (const { icao } of demoFrames(now - hour * hourMs, now - hour * hourMs + 110_000, 'live')) heard.add(icao);
+  expect(demoFleet.filter(({ icao }) => !heard.has(icao.toLowerCase())).map(({ tail }) => tail)).toEqual([]);
+});

@@ -1,0 +1,147 @@
+/**
+ * The demo's ADS-B: which frames are heard between two instants, by which station. The same span always gives the same rows.
+ * Must not: touch the database or the clock.
+ */
+import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { horizonNmi, type InReach, stationsInReach } from './coverage.ts';
+import { type Density, shareOf } from './density.ts';
+import { demoFleet } from './fleet.ts';
+import { flightState } from './flight.ts';
+import {
+  airAir,
+  airbornePosition,
+  airbornePositionGnss,
+  airVelocity,
+  allCall,
+  altitudeReply,
+  commBIdentification,
+  commBIntention,
+  commBSpeed,
+  emergencyStatus,
+  type Frame,
+  type FrameKind,
+  groundVehicle,
+  groundVelocity,
+  identification,
+  identityReply,
+  modeAc,
+  operationalStatus,
+  surfacePosition,
+  targetState,
+  testMessage,
+} from './frames.ts';
+import { firstOf, type Random, randomOf } from './random.ts';
+import { demoStations } from './stations.ts';
+
+const seed = 20_100_419;
+/** Live, a frame is heard four times a second: what a decoder prints is a thousand times as much, a list needs a sample of it. */
+export const adsbSlotMs = 250;
+
+type Weighted = readonly [weight: number, kind: FrameKind];
+const otherAloft: readonly Weighted[] = [
+  [38, groundVelocity],
+  [5, airVelocity],
+  [15, identification],
+  [8, allCall],
+  [7, airAir],
+  [6, altitudeReply],
+  [6, identityReply],
+  [4, commBIdentification],
+  [4, commBSpeed],
+  [3, commBIntention],
+  [3, operationalStatus],
+  [2, targetState],
+  [2, emergencyStatus],
+  [1, modeAc],
+  [0.3, testMessage],
+];
+const aloft: readonly Weighted[] = [[10, airbornePosition], [4, airbornePositionGnss], ...otherAloft];
+const onGround: readonly Weighted[] = [
+  [60, surfacePosition],
+  [15, identification],
+  [12, allCall],
+  [6, identityReply],
+  [4, operationalStatus],
+  [3, airAir],
+];
+const vehicleShare = 0.01;
+/** Whose turn follows whose; it has no divisor in common with the size of the fleet (adsb-traffic.test.ts). */
+const fleetStride = 7;
+
+/** Frames received from `fromMs` on and before `toMs`, in time order. */
+export function demoFrames(fromMs: number, toMs: number, density: Density): AdsbMessage[] {
+  const share = shareOf('adsb', density);
+  const rows: AdsbMessage[] = [];
+  for (let slot = Math.floor(fromMs / adsbSlotMs); slot * adsbSlotMs < toMs; slot++) {
+    if (firstOf(seed, slot) >= share) continue;
+    const random = randomOf(seed, slot);
+    random.next(); // the number that decided above
+    const row = slotFrame(slot, slot * adsbSlotMs + random.whole(0, adsbSlotMs - 1), random);
+    const timestampMs = (row?.timestamp ?? 0) * 1000;
+    if (row && timestampMs >= fromMs && timestampMs < toMs) rows.push(row);
+  }
+  return rows;
+}
+
+/** Each aircraft has its turn, with a position when it flies; when it is out of reach another one is heard instead. */
+function slotFrame(slot: number, atMs: number, random: Random): AdsbMessage | null {
+  if (random.chance(vehicleShare)) return vehicleRow(atMs, random);
+  for (let tries = 0; tries < 20; tries++) {
+    const index = tries === 0 ? (slot * fleetStride) % demoFleet.length : random.whole(0, demoFleet.length - 1);
+    const aircraft = demoFleet[index];
+    if (!aircraft) continue;
+    const state = flightState(aircraft, index, atMs);
+    // Parked aircraft have their transponder off.
+    if (state.phase === 'gate') continue;
+    const heard = nearOrNext(stationsInReach(state, horizonNmi(state.altFt)), random);
+    if (!heard) continue;
+    const levelDb = strengthDb(heard.nmi, random);
+    const sighting = { aircraft, state, atMs, random, levelDb };
+    const isTurn = tries === 0 && state.altFt > 0;
+    const kind = isTurn ? airbornePosition : choose(state.altFt > 0 ? aloft : onGround, random);
+    return frameRow(kind(sighting), heard, atMs, levelDb, random);
+  }
+  return null;
+}
+
+/** Mostly the nearest station, at times the one behind it: so that ranges overlap. */
+function nearOrNext(near: readonly InReach[], random: Random): InReach | undefined {
+  return random.chance(0.75) ? near[0] : (near[1] ?? near[0]);
+}
+
+/** dB below full scale. */
+const strengthDb = (nmi: number, random: Random): number =>
+  Number((-3 - 9 * Math.log2(1 + nmi / 22) - random.next() * 3).toFixed(1));
+
+function choose(choices: readonly Weighted[], random: Random): FrameKind {
+  let left = random.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, kind] of choices) {
+    left -= weight;
+    if (left < 0) return kind;
+  }
+  return airbornePosition;
+}
+
+const blankRow = Object.fromEntries(Object.keys(adsbMessage).map((field) => [field, null])) as unknown as AdsbMessage;
+
+function frameRow(frame: Frame, by: InReach, atMs: number, levelDb: number, random: Random): AdsbMessage {
+  const timestamp = Number((atMs / 1000 + random.whole(0, 999) / 1_000_000).toFixed(6));
+  return {
+    ...blankRow,
+    ...frame,
+    adsbDateTime: writeInstant(Math.floor(timestamp) * 1000),
+    timestamp,
+    stationId: by.station.receivers.ADSB,
+    level: levelDb,
+    // Bits that the decoder put right.
+    error: random.chance(levelDb < -28 ? 0.15 : 0.01) ? random.whole(1, 2) : 0,
+  };
+}
+
+function vehicleRow(atMs: number, random: Random): AdsbMessage {
+  const number = random.whole(0, demoStations.length * 3 - 1);
+  const station = demoStations[number % demoStations.length] ?? demoStations[0];
+  const by = { station, nmi: 0.4 };
+  return frameRow(groundVehicle(station, number, random), by, atMs, strengthDb(by.nmi, random), random);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type Density, densityAt, historyMs, jobsFor, shareOf, spanBegin, spanMs, type Traffic } from './density.ts';
+
+const now = Date.UTC(2026, 10, 21, 9, 7);
+const moments = { acars: spanMs / 4000, adsb: spanMs / 250 };
+const both: readonly Traffic[] = ['acars', 'adsb'];
+
+/** Does all that is to be done at `nowMs`, as the writer would; resolves to the number of spans that were touched. */
+function catchUp(traffic: Traffic, written: Map<number, Density>, nowMs: number): number {
+  let touched = 0;
+  for (const job of jobsFor(traffic, written, nowMs, moments[traffic])) {
+    for (let begin = job.fromMs; begin < job.toMs; begin += spanMs, touched++) written.set(begin, job.density);
+  }
+  for (const begin of written.keys()) if (densityAt(traffic, nowMs - begin - spanMs) === null) written.delete(begin);
+  return touched;
+}
+const keptMoments = (traffic: Traffic, written: ReadonlyMap<number, Density>): number =>
+  [...written.values()].reduce((sum, density) => sum + moments[traffic] * shareOf(traffic, density), 0);
+
+test('an empty demo gets its fifteen days, whole, the newest first and in jobs of a bounded size', () => {
+  for (const traffic of both) {
+    const jobs = jobsFor(traffic, new Map(), now, moments[traffic]);
+    expect(jobs[0]?.toMs).toBe(spanBegin(now));
+    expect(jobs.slice(1).map(({ toMs }) => toMs)).toEqual(jobs.slice(0, -1).map(({ fromMs }) => fromMs));
+    const coveredMs = now - (jobs.at(-1)?.fromMs ?? 0);
+    expect(coveredMs).toBeGreaterThan(historyMs);
+    expect(coveredMs).toBeLessThan(historyMs + 2 * spanMs);
+    for (const { fromMs, toMs, density } of jobs) {
+      const size = ((toMs - fromMs) / spanMs) * moments[traffic] * shareOf(traffic, density);
+      expect(size).toBeLessThanOrEqual(Math.max(3000, moments[traffic]));
+    }
+    const written = new Map<number, Density>();
+    catchUp(traffic, written, now);
+    expect(jobsFor(traffic, written, now, moments[traffic])).toEqual([]);
+  }
+});
+
+test('while weeks pass nothing grows: what was heard live is thinned out, what is older than fifteen days goes', () => {
+  for (const traffic of both) {
+    const written = new Map<number, Density>();
+    catchUp(traffic, written, now);
+    const atFirst = keptMoments(traffic, written);
+    let touched = 0;
+    for (let passedMs = spanMs; passedMs <= 20 * 86_400_000; passedMs += spanMs) {
+      written.set(spanBegin(now + passedMs) - spanMs, 'live'); // the server has run
+      touched += catchUp(traffic, written, now + passedMs);
+      expect(Math.abs(keptMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
+      expect(written.size).toBeLessThanOrEqual(historyMs / spanMs + 1);
+    }
+    // Each span is thinned out once a step of its age, and never again.
+    const steps = traffic === 'acars' ? 2 : 3;
+    expect(touched / (20 * 96)).toBeGreaterThan(steps - 0.1);
+    expect(touched / (20 * 96)).toBeLessThan(steps + 0.1);
+  }
+});
+
+test('after a time off, what is missing is written and what is there is thinned out, to the same amount', () => {
+  for (const offMs of [3_600_000, 9 * 86_400_000, 400 * 86_400_000]) {
+    for (const traffic of both) {
+      const written = new Map<number, Density>();
+      catchUp(traffic, written, now);
+      const atFirst = keptMoments(traffic, written);
+      catchUp(traffic, written, now + offMs);
+      expect(Math.abs(keptMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
+    }
+  }
+});

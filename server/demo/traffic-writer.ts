@@ -1,0 +1,171 @@
+/**
+ * The demo's traffic in the database: writes what is missing of a span of time, thins out what grew old, drops what is too old, and knows
+ * which spans are written. Must not: decide when (demo.ts does), or touch a row that is not marked `is_demo`.
+ */
+import { writeInstant } from '../../contract/params.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { dataVersion } from '../store/data-version.ts';
+import { messageKey } from '../store/message-key.ts';
+import { acarsTable, adsbTable, type MessageTable } from '../store/message-tables.ts';
+import { storeAcars } from '../store/store-acars.ts';
+import { adsbKey, storeAdsb } from '../store/store-adsb.ts';
+import { acarsSlotMs, demoMessages } from './acars-traffic.ts';
+import { adsbSlotMs, demoFrames } from './adsb-traffic.ts';
+import {
+  type Density,
+  densityAt,
+  historyMs,
+  type Job,
+  jobsFor,
+  shareOf,
+  spanBegin,
+  spanMs,
+  type Traffic,
+} from './density.ts';
+
+type Identity = { readonly key: string; readonly stationId: string; readonly seconds: number };
+type Source = {
+  readonly table: MessageTable;
+  readonly momentsPerSpan: number;
+  write(db: Database, fromMs: number, toMs: number, density: Density): Promise<void>;
+  /** Of the rows that `write` writes. */
+  identities(fromMs: number, toMs: number, density: Density): Identity[];
+};
+
+const sources: Readonly<Record<Traffic, Source>> = {
+  acars: {
+    table: acarsTable,
+    momentsPerSpan: spanMs / acarsSlotMs,
+    write: async (db, fromMs, toMs, density) => {
+      const rows = demoMessages(fromMs, toMs, density);
+      await storeAcars(
+        db,
+        rows.map((row) => ({ row, isDemo: true })),
+      );
+    },
+    identities: (fromMs, toMs, density) =>
+      demoMessages(fromMs, toMs, density).map((row) => ({ ...identity(row), key: messageKey(row, row.timestamp) })),
+  },
+  adsb: {
+    table: adsbTable,
+    momentsPerSpan: spanMs / adsbSlotMs,
+    write: async (db, fromMs, toMs, density) => {
+      const rows = demoFrames(fromMs, toMs, density);
+      await storeAdsb(
+        db,
+        rows.map((row) => ({ row, isDemo: true })),
+      );
+    },
+    identities: (fromMs, toMs, density) =>
+      demoFrames(fromMs, toMs, density).map((row) => ({ ...identity(row), key: adsbKey(row, row.timestamp) })),
+  },
+};
+const traffics = Object.keys(sources) as Traffic[];
+const identity = (row: { stationId: string | null; timestamp: number | null }) => ({
+  stationId: row.stationId ?? '',
+  seconds: row.timestamp ?? 0,
+});
+
+export type TrafficJob = Job & { readonly traffic: Traffic; readonly was: Density | undefined };
+
+/** What is to be done now, of both kinds, the newest first. */
+export async function pendingJobs(db: Database, nowMs: number): Promise<TrafficJob[]> {
+  const jobs: TrafficJob[] = [];
+  for (const traffic of traffics) {
+    const written = await writtenSpans(db, traffic);
+    for (const job of jobsFor(traffic, written, nowMs, sources[traffic].momentsPerSpan))
+      jobs.push({ ...job, traffic, was: written.get(job.fromMs) });
+  }
+  return jobs.sort((a, b) => b.toMs - a.toMs);
+}
+
+async function writtenSpans(db: Database, traffic: Traffic): Promise<Map<number, Density>> {
+  const rows = await db.query<{ seconds: number; density: Density }>(
+    'select extract(epoch from begins_at)::bigint as seconds, density from demo_span where traffic = $1',
+    [traffic],
+  );
+  return new Map(rows.map(({ seconds, density }) => [seconds * 1000, density]));
+}
+
+export async function runJob(db: Database, job: TrafficJob): Promise<void> {
+  const { traffic, fromMs, toMs, density } = job;
+  if (job.isThere) await thinOut(db, job);
+  else await sources[traffic].write(db, fromMs, toMs, density);
+  await recordSpans(db, traffic, fromMs, toMs, density);
+}
+
+async function recordSpans(db: Database, traffic: Traffic, fromMs: number, toMs: number, density: Density) {
+  const begins = Array.from({ length: (toMs - fromMs) / spanMs }, (_, i) => writeInstant(fromMs + i * spanMs));
+  await db.query(
+    `insert into demo_span (traffic, begins_at, density) select $1, begins_at, $3 from unnest($2::timestamptz[]) as s (begins_at)
+     on conflict (traffic, begins_at) do update set density = excluded.density`,
+    [traffic, begins, density],
+  );
+}
+
+/** What a thinner density does not hold goes, with its keys; a message goes whole, for all its rows hang on one moment. */
+async function thinOut(db: Database, { traffic, fromMs, toMs, density, was }: TrafficJob): Promise<void> {
+  const { table, identities } = sources[traffic];
+  const kept = identities(fromMs, toMs, density);
+  const keptKeys = new Set(kept.map(({ key }) => key));
+  const before =
+    was === undefined || shareOf(traffic, was) < shareOf(traffic, density) ? [] : identities(fromMs, toMs, was);
+  const goneKeys = before.map(({ key }) => key).filter((key) => !keptKeys.has(key));
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `delete from ${table.name} where is_demo and ${table.time} >= $1::timestamptz and ${table.time} < $2::timestamptz
+       and not exists (select from unnest($3::text[], $4::float8[]) as kept (station_id, seconds)
+         where kept.station_id = ${table.name}.station_id and kept.seconds = ${table.name}.epoch_seconds)`,
+      [writeInstant(fromMs), writeInstant(toMs), kept.map((one) => one.stationId), kept.map(({ seconds }) => seconds)],
+    );
+    await tx.query(`delete from ${table.keys} where is_demo and key = any($1::uuid[])`, [goneKeys.sort()]);
+  });
+  dataVersion.bump();
+}
+
+/** Traffic of now: from `fromMs`, which lies in the same span as the last call's end or at the begin of one, to `toMs`. */
+export async function writeLive(db: Database, fromMs: number, toMs: number): Promise<void> {
+  for (const traffic of traffics) {
+    const density = densityAt(traffic, 0);
+    if (density === null) continue;
+    await sources[traffic].write(db, fromMs, toMs, density);
+    const wholeTo = spanBegin(toMs);
+    if (wholeTo > spanBegin(fromMs)) await recordSpans(db, traffic, spanBegin(fromMs), wholeTo, density);
+  }
+}
+
+/** Drops what is older than the demo's history. Keys go with their day. */
+export async function dropOldTraffic(db: Database, nowMs: number): Promise<void> {
+  const oldest = writeInstant(spanBegin(nowMs - historyMs - spanMs) + spanMs);
+  await db.transaction(async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    for (const { table } of Object.values(sources)) {
+      await tx.query(`delete from ${table.name} where is_demo and ${table.time} < $1::timestamptz`, [oldest]);
+      await tx.query(`delete from ${table.keys} where is_demo and day < $1::date`, [oldest.slice(0, 10)]);
+    }
+    await tx.query('delete from demo_span where begins_at < $1::timestamptz', [oldest]);
+  });
+  dataVersion.bump();
+}
+
+/** Takes all traffic of the demo away; resolves to the rows of each kind. */
+export async function removeTraffic(tx: Transaction): Promise<Record<Traffic, number>> {
+  await tx.query('set local statement_timeout = 0');
+  const gone = { acars: 0, adsb: 0 };
+  for (const traffic of traffics) {
+    const { table } = sources[traffic];
+    const [row] = await tx.query<{ count: number }>(
+      `with gone as (delete from ${table.name} where is_demo returning 1) select count(*) as count from gone`,
+    );
+    await tx.query(`delete from ${table.keys} where is_demo`);
+    gone[traffic] = row?.count ?? 0;
+  }
+  await tx.query('delete from demo_span');
+  return gone;
+}
+
+/** Was any traffic written by this way of writing it? A demo of an earlier version has none recorded. */
+export async function hasWrittenSpans(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>('select exists (select from demo_span) as found');
+  return row?.found ?? false;
+}
