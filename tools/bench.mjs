@@ -19,6 +19,8 @@ const parts = [
   ['stored page', () => import('./bench/stored-page.mjs')],
   ['table', () => import('./bench/table.mjs')],
   ['api', () => import('./bench/api.ts')],
+  ['million', () => import('./bench/million.ts')],
+  ['ingest', () => import('./bench/ingest.ts')],
 ];
 const wanted = process.argv.slice(2);
 

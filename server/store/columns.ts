@@ -5,23 +5,28 @@
 import type { acarsMessage } from '../../contract/entities.ts';
 import type { Entity } from '../../contract/kinds.ts';
 
-/** `isBlankNull`: the column may not be null, so '' stands for a value that was not sent. */
+/**
+ * `isBlankNull`: the column may not be null, so '' stands for a value that was not sent.
+ * `hasFoldedIndex`: there is an index on lower(column), so that conditions must be written with lower() to use it.
+ */
 export type Column = {
   readonly name: string;
   readonly type: 'text' | 'number' | 'instant' | 'flag';
   readonly isBlankNull?: true;
+  readonly hasFoldedIndex?: true;
 };
 export type ColumnsOf<E extends Entity> = { readonly [F in keyof E]: Column };
 export type Columns = Readonly<Record<string, Column>>;
 
 export const text = (name: string): Column => ({ name, type: 'text' });
 export const number = (name: string): Column => ({ name, type: 'number' });
+const indexedText = (name: string): Column => ({ name, type: 'text', hasFoldedIndex: true });
 const flag = (name: string): Column => ({ name, type: 'flag' });
 
 export const acarsColumns = {
   acarsDateTime: { name: 'acars_date_time', type: 'instant' },
-  tail: text('tail'),
-  flight: text('flight'),
+  tail: indexedText('tail'),
+  flight: indexedText('flight'),
   text: text('text'),
   aggregatedText: text('aggregated_text'),
   aggregationStatus: text('aggregation_status'),
@@ -39,7 +44,7 @@ export const acarsColumns = {
   end: flag('is_end'),
   alt: number('alt_ft'),
   dsta: text('dsta'),
-  icao: text('icao'),
+  icao: indexedText('icao'),
   isOnground: flag('is_onground'),
   isResponse: flag('is_response'),
   lat: number('lat'),

@@ -56,6 +56,13 @@ export async function ensureDays(
   }
 }
 
+/**
+ * Room on each page, so that what assembly writes later into a row stays beside it and touches no index; and vacuum after a few thousand new
+ * rows: counts then need not look at the rows (0007).
+ */
+const partitionSettings =
+  'fillfactor = 90, autovacuum_vacuum_insert_threshold = 5000, autovacuum_vacuum_insert_scale_factor = 0';
+
 async function makeDay(db: Database, day: string, table: MessageTable): Promise<void> {
   const next = dayOf(Date.parse(`${day}T00:00:00Z`) + dayMs);
   try {
@@ -63,7 +70,7 @@ async function makeDay(db: Database, day: string, table: MessageTable): Promise<
       await tx.query(`select pg_advisory_xact_lock(hashtext('${table.name} day partitions'))`);
       await tx.query(
         `create table if not exists ${partitionName(day, table)} partition of ${table.name}
-         for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00')`,
+         for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00') with (${partitionSettings})`,
       );
     });
   } catch (error) {

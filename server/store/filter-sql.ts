@@ -73,10 +73,30 @@ function typed(param: FilterParam, value: unknown, values: Values): string {
   return values.add(sent, sqlType[param.value]);
 }
 
-/** lower() of collation "C" folds what foldCase() folds, and the indexes are on lower(column). */
+/** More letters than this have too many spellings (two for each letter). */
+const maxSpelledLetters = 5;
+
+/**
+ * lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a short code is compared with its spellings instead: that
+ * is several times cheaper for each row, and the planner knows how frequent they are.
+ */
 function equalsText(column: Column, value: string, values: Values): string {
   if (column.isBlankNull && value === '') return 'false';
+  if (!column.hasFoldedIndex && countLetters(value) <= maxSpelledLetters)
+    return `${column.name} = any(${values.add(spellings(value), 'text[]')})`;
   return `lower(${column.name}) = ${values.add(foldCase(value), 'text')} collate "C"`;
+}
+
+const countLetters = (text: string): number => text.match(/[A-Za-z]/g)?.length ?? 0;
+
+/** Every way to write a text in small and capital ASCII letters: 'A1b' is a1b, a1B, A1b, A1B. */
+function spellings(text: string): string[] {
+  let beginnings = [''];
+  for (const letter of foldCase(text)) {
+    const ways = /[a-z]/.test(letter) ? [letter, letter.toUpperCase()] : [letter];
+    beginnings = beginnings.flatMap((beginning) => ways.map((way) => beginning + way));
+  }
+  return beginnings;
 }
 
 function containsSql(column: Column, value: string, values: Values): string {

@@ -1,11 +1,12 @@
 /**
- * Keeps messages RETENTION_DAYS: drops whole days, forgets their keys, and makes the partitions of the days to come.
+ * Keeps messages RETENTION_DAYS: drops whole days, forgets their keys, makes the partitions of the days to come, and finishes days that are over.
  * Must not: delete rows one by one where a day can be dropped, or touch a day that was filled lately.
  */
 import { clock } from '../clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
 import { dataVersion } from './data-version.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
+import { indexTextOfFinishedDays } from './finished-days.ts';
 import { type MessageTable, messageTables } from './message-tables.ts';
 
 const daysAhead = 3;
@@ -18,11 +19,14 @@ export function startRetention(
   config: { readonly retentionDays: number },
   warn: (message: string) => void = (message) => console.warn(message),
 ): () => Promise<void> {
+  const stopping = new AbortController();
   const run = () =>
-    runRetention(db, config.retentionDays).then(
-      () => {},
-      (error: Error) => warn(`Old messages could not be cleared now: ${error.message}`),
-    );
+    runRetention(db, config.retentionDays)
+      .then(() => indexTextOfFinishedDays(db, stopping.signal))
+      .then(
+        () => {},
+        (error: Error) => warn(`Old messages could not be cleared now: ${error.message}`),
+      );
   let running = run();
   const timer = setInterval(() => {
     running = running.then(run);
@@ -30,6 +34,7 @@ export function startRetention(
   timer.unref();
   return () => {
     clearInterval(timer);
+    stopping.abort();
     return running;
   };
 }

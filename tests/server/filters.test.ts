@@ -1,13 +1,17 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
+import { acarsFilters } from '../../contract/calls/messages.ts';
 import type { AcarsMessage } from '../../contract/entities.ts';
 import { acarsMessage } from '../../contract/entities.ts';
 import { type Filter, foldCase, paramOf } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../../server/clock.ts';
 import { acarsPage } from '../../server/store/acars.ts';
 import { acarsColumns } from '../../server/store/columns.ts';
+import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
 import { filterSql, Values } from '../../server/store/filter-sql.ts';
+import { indexTextOfFinishedDays, settleDays } from '../../server/store/finished-days.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -15,6 +19,9 @@ import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 const { filters } = api.acarsMessage.allUsers.list;
 const base = Date.UTC(2026, 10, 20, 12);
 const held = databaseForFile();
+afterAll(() => {
+  clock.offsetMs = 0;
+});
 
 // ---- values that are near each other, so that random filters meet random rows
 
@@ -158,39 +165,103 @@ describe('one declaration, three readers', () => {
     expect(() => filterSql([stray], acarsColumns, {}, values)).toThrow('no column');
   });
 
-  test('RAW-09: codes of the common filters are found through an index, whatever their letter case', async () => {
+  test('C34: a short code is compared with its spellings, a long one folded; both meet every letter case', () => {
+    const sqlOf = (query: Record<string, unknown>) => {
+      const values = new Values();
+      return [filterSql(filters, acarsColumns, query, values).join(' and '), values.list];
+    };
+    expect(sqlOf({ label: '_d' })).toEqual(['label = any($1::text[])', [['_d', '_D']]]);
+    expect(sqlOf({ ack: '!' })).toEqual(['ack = any($1::text[])', [['!']]]);
+    expect(sqlOf({ mode: 'aB' })).toEqual(['mode = any($1::text[])', [['ab', 'aB', 'Ab', 'AB']]]);
+    expect(sqlOf({ stationId: 'CS-KABQ' })).toEqual(['lower(station_id) = $1::text collate "C"', ['cs-kabq']]);
+  });
+});
+
+describe('which index answers (docs/decisions/0012)', () => {
+  /** Small tables are cheaper to read whole: the question is whether an index can answer at all. */
+  async function planOf(what: string, query: Record<string, unknown>, day: string): Promise<string> {
+    const values = new Values();
+    const window = { acarsMessageDateTimeMin: base, acarsMessageDateTimeMax: base + 3_600_000 };
+    const where = filterSql(filters, acarsColumns, { ...window, ...query }, values).join(' and ');
+    const plan = await held.db.transaction(async (tx) => {
+      await tx.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`explain select ${what} from ${day} where ${where}`, values.list);
+    });
+    return plan.map((line) => line['QUERY PLAN']).join('\n');
+  }
+  const partition = partitionName(dayOf(base));
+
+  beforeAll(async () => {
     await emptyMessages(held.db);
-    const many = Array.from({ length: 3000 }, (_, i) => ({
+    const many = Array.from({ length: 1500 }, (_, i) => ({
       row: messageAt(base + i * 1000, {
         tail: `N${i}`,
         flight: `XX${i}`,
-        label: String(i % 700),
-        stationId: `S-${i % 900}`,
+        label: String(i % 70),
+        stationId: `S-${i % 90}`,
         icao: i.toString(16),
         text: `text number ${i}`,
       }),
     }));
     await storeAcars(held.db, many);
-    await held.db.query('analyze acars');
-    for (const query of [
-      { tail: 'n77' },
-      { flight: 'xx77' },
-      { label: '77' },
-      { stationId: 's-77' },
-      { icao: '4D' },
-      { text: 'NUMBER 777' },
-    ]) {
-      const values = new Values();
-      const where = filterSql(filters, acarsColumns, query, values).join(' and ');
-      // Small tables are cheaper to read whole: the question is whether an index fits the condition at all.
-      const plan = await held.db.transaction(async (tx) => {
-        await tx.query('set local enable_seqscan = off');
-        return tx.query<{ 'QUERY PLAN': string }>(`explain select id from acars where ${where}`, values.list);
-      });
-      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-      expect(text, JSON.stringify(query)).toMatch(
-        /acars_20261120[^\n]*\n\s*(Recheck Cond[^\n]*\n[^\n]*\n\s*)?Index Cond: \(lower\(/,
-      );
+    await settleDays(held.db, [dayOf(base)]);
+  });
+
+  test('RAW-09: all filters of the company list but five are counted from one index, without the rows', async () => {
+    const elsewhere: string[] = ['tail', 'flight', 'icao', 'text', 'timestamp'];
+    const asked = { text: 'LONGER1', number: 1, flag: true, instant: base } as const;
+    for (const filter of acarsFilters as readonly Filter[]) {
+      if (filter.way === 'between' || elsewhere.includes(filter.field)) continue;
+      const query = Object.fromEntries(filter.params.map((param) => [param.name, asked[param.value]]));
+      const plan = await planOf('1', query, partition);
+      expect(plan, filter.field).toMatch(/Index Only Scan using acars_20261120_acars_date_time_id_station_id\S*/);
+      expect(plan, filter.field).toContain('Index Cond: ((acars_date_time >=');
     }
+  });
+
+  test('RAW-09: an aircraft or a flight is looked up whatever the letter case', async () => {
+    for (const query of [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }])
+      expect(await planOf('id', query, partition), JSON.stringify(query)).toMatch(/Index Cond: \(\(lower\(/);
+  });
+
+  test('RAW-09: words in texts of a day that is over are found through trigrams, also what came late; today has no such index', async () => {
+    clock.offsetMs = base + 2 * dayMs - Date.now();
+    await storeAcars(held.db, [{ row: messageAt(clock.now(), { text: 'TEXT NUMBER today' }) }]);
+    const days = await indexTextOfFinishedDays(held.db);
+    expect(days).toContain(dayOf(base));
+    expect(days).not.toContain(dayOf(clock.now()));
+    expect(await indexTextOfFinishedDays(held.db), 'once').toEqual([]);
+    await storeAcars(held.db, [{ row: messageAt(base, { text: 'the late NUMBER 777' }) }]);
+    const plan = await held.db.transaction(async (tx) => {
+      await tx.query('set local enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(
+        `explain select id from ${partition} where lower(text) like '%umber 777%'`,
+      );
+    });
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${partition}_text`);
+    const found = await acarsPage(held.db, { filters, query: { text: 'UMBER 777' }, company: null });
+    expect(found.count).toBe(2);
+  });
+
+  test('a server that ends meanwhile leaves the index of a day for the next start', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    await held.db.query(`drop index ${partition}_text`);
+    expect(await indexTextOfFinishedDays(held.db, stopping.signal)).toEqual([]);
+    expect(await indexTextOfFinishedDays(held.db)).toEqual([dayOf(base)]);
+  });
+
+  test('after a bulk the planner knows the days, and those without a partition of their own', async () => {
+    const longAgo = Date.UTC(1999, 4, 5);
+    await storeAcars(held.db, [{ row: messageAt(longAgo, { label: 'H1' }) }]);
+    await settleDays(held.db, [dayOf(base), '1999-05-05']);
+    const known = await held.db.query<{ name: string; rows: number }>(
+      'select relname as name, reltuples::int as rows from pg_class where relname = any($1::text[]) order by 1',
+      [[partition, 'acars_default']],
+    );
+    expect(known.map(({ name, rows }) => [name, rows])).toEqual([
+      [partition, 1501],
+      ['acars_default', 1],
+    ]);
   });
 });

@@ -1,0 +1,188 @@
+/**
+ * Filters with counts over 1,000,000 messages: every filter of both raw lists over its default window, through the real server, against the
+ * bare primary-key read of one page over the same kind of connection.
+ * Must not: let an answer come from memory: the window of every round is another one.
+ */
+import { spawn } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { api } from '../../contract/api.ts';
+import type { Filter } from '../../contract/filters.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { logIn } from '../../tests/support/api-client.ts';
+import { root } from '../../tests/support/repository.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { median } from './median.mjs';
+import { type Million, openMillion } from './million-data.ts';
+import { type Question, questionsOf } from './million-questions.ts';
+
+const rounds = 5;
+const pageRows = 10;
+const hourMs = 3_600_000;
+const slowMs = 2000;
+
+type List = { readonly path: string; readonly hours: number; readonly filters: readonly Filter[] };
+/** TIME-01 and TIME-02. */
+const lists: readonly List[] = [
+  { path: api.acarsMessage.company.path, hours: 24, filters: api.acarsMessage.company.list.filters },
+  { path: api.acarsMessage.allUsers.path, hours: 2, filters: api.acarsMessage.allUsers.list.filters },
+];
+type Asked = { readonly list: List; readonly question: Question; readonly times: number[] };
+type Asker = {
+  readonly ask: (list: List, query: Readonly<Record<string, string>>) => Promise<number>;
+  readonly floor: () => Promise<number>;
+};
+
+export async function measure(): Promise<object[]> {
+  const million = await openMillion();
+  const server = await startServer({
+    database: 'embedded',
+    env: {
+      DATABASE_URL: '',
+      DATA_DIR: million.dataDir,
+      RETENTION_DAYS: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    },
+    clockOffsetMs: million.endMs - Date.now(),
+  });
+  const db = openDatabase(million.launched.place, { max: 2 });
+  const floor = await startFloor(db, million);
+  try {
+    const { token } = await logIn(server, 'parser');
+    const asker = askerOf(server, token, floor.url, million.endMs);
+    const asked = await askAll(db, asker, million.endMs);
+    await report(asker);
+    return figures(asked.asked, asked.floor);
+  } finally {
+    floor.stop();
+    await db.close();
+    await server.dispose();
+  }
+}
+
+function askerOf(server: TestServer, token: string, floorUrl: string, endMs: number): Asker {
+  const headers = { authorization: `Bearer ${token}` };
+  let turn = 0;
+  const timed = async (url: string): Promise<number> => {
+    const started = performance.now();
+    const answer = await fetch(url, { headers });
+    const text = await answer.text();
+    const ms = performance.now() - started;
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
+    return ms;
+  };
+  return {
+    ask: (list, query) => {
+      turn += 1;
+      const toMs = endMs - (turn % 600) * 1000;
+      const window = {
+        acarsMessageDateTimeMin: writeInstant(toMs - list.hours * hourMs),
+        acarsMessageDateTimeMax: writeInstant(toMs),
+      };
+      const asked = new URLSearchParams({ offset: '0', limit: String(pageRows), ...window, ...query });
+      return timed(`${server.apiBase}${list.path}?${asked}`);
+    },
+    floor: () => timed(floorUrl),
+  };
+}
+
+async function askAll(db: Database, asker: Asker, endMs: number): Promise<{ asked: Asked[]; floor: number[] }> {
+  const asked: Asked[] = [];
+  for (const list of lists) {
+    const window = { fromMs: endMs - list.hours * hourMs, toMs: endMs };
+    for (const question of await questionsOf(db, list.filters, window)) asked.push({ list, question, times: [] });
+  }
+  const floor: number[] = [];
+  for (let round = -1; round < rounds; round++)
+    for (const one of asked) {
+      const ms = await asker.ask(one.list, one.question.query);
+      const bare = await asker.floor();
+      if (round < 0) continue; // warm
+      one.times.push(ms);
+      floor.push(bare);
+    }
+  return { asked, floor };
+}
+
+const percentile = (numbers: readonly number[], part: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? Number.NaN;
+
+function figures(asked: readonly Asked[], floor: readonly number[]): object[] {
+  const bare = median(floor);
+  const ours = asked.map((one) => ({ name: `${one.list.hours} h, ${one.question.name}`, ms: median(one.times) }));
+  ours.sort((a, b) => b.ms - a.ms);
+  const p95 = percentile(
+    ours.map(({ ms }) => ms),
+    0.95,
+  );
+  const all = asked.flatMap(({ times }) => times);
+  for (const { name, ms } of ours.slice(0, 25)) console.log(`         ${ms.toFixed(1)} ms  ${name}`);
+  return [
+    {
+      name: `a filtered page of ${pageRows} with its count over 1,000,000 messages (p95 of ${asked.length} questions), against the bare primary-key read of one page`,
+      value: p95 / bare,
+      limit: 20,
+      detail: `${p95.toFixed(1)} ms against ${bare.toFixed(2)} ms, each question the median of ${rounds} interleaved rounds; p95 of all ${all.length} answers ${percentile(all, 0.95).toFixed(1)} ms, of the bare read ${percentile(floor, 0.95).toFixed(2)} ms`,
+    },
+    {
+      name: `questions over ${slowMs} ms`,
+      value: all.filter((ms) => ms > slowMs).length,
+      limit: 0,
+      isExact: true,
+      detail: `the slowest answer took ${Math.max(...all).toFixed(0)} ms; slowest question ${ours[0]?.name} with ${ours[0]?.ms.toFixed(1)} ms`,
+    },
+  ];
+}
+
+/** Figures that do not gate: larger pages, deep pages, all 15 days. */
+async function report(asker: Asker): Promise<void> {
+  const day = lists[0];
+  if (!day) return;
+  const whole = { ...day, hours: 15 * 24 };
+  const cases: [string, List, Record<string, string>][] = [
+    ['a page of 100', day, { limit: '100' }],
+    ['a page of 1,000', day, { limit: '1000' }],
+    ['a page of 10,000', day, { limit: '10000' }],
+    ['offset 50,000', day, { offset: '50000' }],
+    ['15 days, no filter', whole, {}],
+    ['15 days, offset 500,000', whole, { offset: '500000' }],
+    ['15 days, a text in few', whole, { text: 'ZZ 9 ZZ' }],
+    ['15 days, a text in many', whole, { text: 'POS' }],
+    ['15 days, a tail', whole, { tail: 'N77BX' }],
+  ];
+  for (const [name, list, query] of cases) {
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) times.push(await asker.ask(list, query));
+    console.log(`       ${name}: ${median(times).toFixed(1)} ms (load ${(loadavg()[0] ?? 0).toFixed(1)})`);
+  }
+}
+
+/**
+ * The floor: a node:http in a process of its own that reads one page by primary key through the same driver for each request. It knows the
+ * day's partition, asks with a prepared statement and stringifies plain columns.
+ */
+async function startFloor(db: Database, million: Million): Promise<{ url: string; stop(): void }> {
+  const keys = await db.query<{ day: string; station_id: string; at: string; id: string }>(
+    `select tableoid::regclass::text as day, station_id, acars_date_time::text as at, id::text as id from acars
+     where acars_date_time >= $1::timestamptz order by acars_date_time limit ${pageRows}`,
+    [writeInstant(million.endMs - 12 * hourMs)],
+  );
+  const program = `const pg = require('pg'); const keys = JSON.parse(process.env.KEYS);
+    const pool = new pg.Pool({ ...JSON.parse(process.env.PLACE), max: 2 });
+    const text = 'select m.* from unnest($1::text[], $2::timestamptz[], $3::bigint[]) k(s, t, i) join ' + keys[0].day + ' m on m.station_id = k.s collate "C" and m.acars_date_time = k.t and m.id = k.i';
+    const values = [keys.map((k) => k.station_id), keys.map((k) => k.at), keys.map((k) => k.id)];
+    require('node:http').createServer(async (q, a) => {
+      const { rows } = await pool.query({ name: 'page', text, values });
+      if (rows.length !== keys.length) throw new Error('rows are missing');
+      a.setHeader('content-type', 'application/json; charset=utf-8');
+      a.end(JSON.stringify(rows));
+    }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
+  const child = spawn(process.execPath, ['-e', program], {
+    cwd: root,
+    env: { ...process.env, KEYS: JSON.stringify(keys), PLACE: JSON.stringify(million.launched.place) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((said) => child.stdout.once('data', (data) => said(String(data).trim())));
+  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill('SIGKILL') };
+}
