@@ -1,0 +1,364 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import type { AcarsMessage } from '../../contract/entities.ts';
+import { clock } from '../../server/clock.ts';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { readAcarsLine } from '../../server/receive/acars-json.ts';
+import { acarsPage } from '../../server/store/acars.ts';
+import { type MessageHeard, readMessageHeard } from '../../server/store/heard.ts';
+import { runRetention } from '../../server/store/retention.ts';
+import { storeAcars } from '../../server/store/store-acars.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
+
+const stream = fileURLToPath(new URL('../../../shared/data/acars/stream.jsonl', import.meta.url));
+const hasStream = existsSync(stream);
+const held = databaseForFile();
+beforeEach(() => emptyMessages(held.db));
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+/** `at` seconds after the last midnight UTC. */
+const block = (msgno: string, at: number, said: Partial<AcarsMessage> = {}): AcarsMessage =>
+  messageAt(midnight + at * 1000, {
+    tail: 'N8560Z',
+    type: 'ACARS',
+    label: 'H1',
+    mode: '2',
+    blockId: String((msgno.charCodeAt(3) - 63) % 10),
+    msgno,
+    end: true,
+    stationId: 'S1',
+    error: 0,
+    level: -20,
+    ...said,
+    acarsDateTime: new Date(midnight + Math.floor(at) * 1000).toISOString().replace('.000Z', 'Z'),
+  });
+const store = (db: Database, ...rows: AcarsMessage[]) =>
+  storeAcars(
+    db,
+    rows.map((row) => ({ row })),
+  );
+
+type Found = AcarsMessage & { id: string };
+async function stored(query: Record<string, unknown> = {}, db = held.db): Promise<Found[]> {
+  const { filters } = api.acarsMessage.allUsers.list;
+  return JSON.parse((await acarsPage(db, { filters, query, company: null })).rowsJson) as Found[];
+}
+/** The four fields by what the receiver sent. */
+async function fields(db = held.db): Promise<Record<string, unknown>> {
+  const rows = await db.query<Record<string, unknown>>(
+    `select concat_ws(' ', station_id, epoch_seconds, msgno, block_id, freq_mhz, receiver_status) as sent,
+       aggregated_text, aggregation_status, consensus_status, consensus_result from acars order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ sent, ...made }) => [sent, made]));
+}
+
+describe('a real recording', () => {
+  const lines = () =>
+    readFileSync(stream, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .flatMap((line) => {
+        const result = readAcarsLine(line, Date.now());
+        return 'row' in result ? [result.row] : [];
+      });
+
+  test.skipIf(!hasStream)(
+    'issue 3: blocks D50A and D50B, D79A to D79D, eleven blocks D42 by VDL2 and an uplink are joined on all of their rows',
+    async () => {
+      const rows = lines();
+      await store(held.db, ...rows);
+      const own = (tail: string, type: string, label: string, msgno: RegExp | null) =>
+        rows.filter(
+          (row) =>
+            row.tail === tail &&
+            row.type === type &&
+            row.label === label &&
+            (msgno ? msgno.test(row.msgno ?? '') : row.msgno === null),
+        );
+      const messages = [
+        own('N8560Z', 'ACARS', 'H1', /^D50/),
+        own('N534UW', 'ACARS', 'H1', /^D79/),
+        own('N438WN', 'VDLM2', 'H1', /^D42/),
+        own('N758US', 'ACARS', 'H1', null).filter(({ blockId }) => blockId === 'O' || blockId === 'P'),
+      ];
+      expect(messages.map((blocks) => blocks.length)).toEqual([2, 4, 12, 2]);
+      for (const blocks of messages) {
+        // The receiver put them together itself; the text of the last block begins with those of the others.
+        const whole = blocks.at(-1)?.text ?? '';
+        const before = [
+          ...new Map(blocks.slice(0, -1).map((row) => [row.msgno ?? row.blockId, row.text])).values(),
+        ].join('');
+        expect(whole.startsWith(before) && whole.length > before.length && before.length > 100).toBe(true);
+        const found = await stored({ aggregatedText: whole.slice(-40), tail: blocks[0]?.tail, limit: -1 });
+        expect(found.filter(({ aggregatedText }) => aggregatedText === whole)).toHaveLength(blocks.length);
+        for (const row of found) expect(row).toMatchObject({ aggregationStatus: 'complete' });
+      }
+    },
+  );
+
+  test.skipIf(!hasStream)('the same values, line by line backwards or all at once', async () => {
+    const rows = lines();
+    await store(held.db, ...rows);
+    const atOnce = await fields();
+    expect(Object.keys(atOnce).length).toBeGreaterThan(600);
+    await emptyMessages(held.db);
+    const backwards = [...rows].reverse();
+    for (let i = 0; i < backwards.length; i += 7) await store(held.db, ...backwards.slice(i, i + 7));
+    expect(await fields()).toEqual(atOnce);
+  });
+});
+
+describe('arrival', () => {
+  /** Few values, so that receptions meet: around midnight, within reach of each other and beyond. */
+  const reception = fc
+    .record({
+      letter: fc.constantFrom('A', 'A', 'B', 'C'),
+      at: fc.constantFrom(-1500, -700, -400, -2, 0, 0.4, 3, 8, 12, 300, 655, 900, 1380, 2800),
+      number: fc.constantFrom('D50', 'D50', 'D50', 'D51'),
+      blockId: fc.constantFrom('1', '2', '2'),
+      stationId: fc.constantFrom('S1', 'S2', null),
+      end: fc.constantFrom(true, false, null),
+      text: fc.constantFrom(
+        'ONE',
+        'TWO',
+        'TWQ',
+        'A BLOCK OF MORE THAN 24 CHARACTERS',
+        'A BLOCK OF MORE THAN 24 CHARACTERSTWO',
+      ),
+      aggregationStatus: fc.constantFrom(null, 'complete', 'in progress', 'duplicate'),
+      error: fc.constantFrom(0, 1),
+      isUp: fc.boolean(),
+    })
+    .map(({ letter, number, at, isUp, ...said }) => {
+      const row = block(`${number}${letter}`, at, said);
+      return isUp ? { ...row, msgno: null, blockId: letter } : row;
+    });
+
+  test('issue 3: in any order and in any batches the same receptions end in the same values', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(reception, { minLength: 2, maxLength: 12 }).chain((rows) => {
+          const told = rows.map((row, i) => ({ ...row, freq: 130 + i }));
+          return fc.tuple(
+            fc.constant(told),
+            fc.shuffledSubarray(told, { minLength: told.length }),
+            fc.array(fc.integer({ min: 1, max: 4 }), { minLength: told.length, maxLength: told.length }),
+          );
+        }),
+        async ([rows, shuffled, sizes]) => {
+          await emptyMessages(held.db);
+          await store(held.db, ...rows);
+          const atOnce = await fields();
+          await emptyMessages(held.db);
+          let from = 0;
+          for (const size of sizes) {
+            await store(held.db, ...shuffled.slice(from, from + size));
+            from += size;
+          }
+          expect(await fields()).toEqual(atOnce);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('two writers at the same moment end in the same values as one after the other', async () => {
+    const other = openDatabase({ url: held.url });
+    try {
+      const messages = Array.from({ length: 60 }, (_, i) =>
+        ['A', 'B', 'C'].flatMap((letter, n) =>
+          ['S1', 'S2'].map((stationId, s) =>
+            block(`M${String(i).padStart(2, '0')}${letter}`, i * 3 + n * 4 + s / 10, {
+              stationId,
+              tail: `N${i % 7}`,
+              text: `PART ${letter} OF MESSAGE ${i} `,
+              end: letter !== 'C',
+            }),
+          ),
+        ),
+      );
+      const all = messages.flat();
+      await store(held.db, ...all);
+      const oneByOne = await fields();
+      await emptyMessages(held.db);
+      const halves = [all.filter((_, i) => i % 2 === 0), all.filter((_, i) => i % 2 === 1).reverse()];
+      const writers = halves.map(async (rows, w) => {
+        for (let i = 0; i < rows.length; i += 10) await store(w ? other : held.db, ...rows.slice(i, i + 10));
+      });
+      await Promise.all(writers);
+      expect(await fields()).toEqual(oneByOne);
+      expect(Object.values(oneByOne)).toHaveLength(360);
+      for (const made of Object.values(oneByOne)) expect(made).toMatchObject({ aggregation_status: 'complete' });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a batch asks the database a few times, however many messages it has and however many of them meet', async () => {
+    let queries = 0;
+    const counting: Database = {
+      ...held.db,
+      transaction: (work) =>
+        held.db.transaction((tx) =>
+          work({
+            ...tx,
+            query: (sql, values) => {
+              queries++;
+              return tx.query(sql, values);
+            },
+          }),
+        ),
+    };
+    const heardBy = (stationId: string) =>
+      Array.from({ length: 500 }, (_, i) =>
+        block(`M${String(i % 100).padStart(2, '0')}A`, i, { stationId, tail: `N${i}` }),
+      );
+    await store(counting, ...heardBy('S1'));
+    queries = 0;
+    await store(counting, ...heardBy('S2'));
+    expect(queries).toBeLessThanOrEqual(4);
+    expect((await stored({ consensusStatus: 'agreed', limit: -1 })).length).toBe(1000);
+  });
+});
+
+describe('what was there before', () => {
+  test('the parts stay as they came, the word of the receiver included', async () => {
+    const first = block('D50A', 0, { text: 'ONE ', end: null, aggregationStatus: 'in progress' });
+    const last = block('D50B', 5, { text: 'ONE TWO', end: null, aggregationStatus: 'complete' });
+    await store(held.db, first);
+    await store(held.db, last);
+    const rows = (await stored()).map(({ id: _, ...row }) => row);
+    const made = { aggregatedText: 'ONE TWO', aggregationStatus: 'complete', consensusStatus: 'single' };
+    expect(rows).toEqual([
+      { ...last, ...made },
+      { ...first, ...made },
+    ]);
+    expect(await held.db.query('select receiver_status as said from acars order by msgno')).toEqual([
+      { said: 'in progress' },
+      { said: 'complete' },
+    ]);
+  });
+
+  test('a message across midnight is one message; the later part keeps the text when the day of the earlier one goes', async () => {
+    clock.offsetMs = midnight - Date.now() + 60_000;
+    await store(held.db, block('D50A', -3, { text: 'BEFORE ' }));
+    await store(held.db, block('D50B', 4, { text: 'AFTER', end: false }));
+    expect((await stored()).map(({ aggregatedText }) => aggregatedText)).toEqual(['BEFORE AFTER', 'BEFORE AFTER']);
+    clock.offsetMs += 15 * 86_400_000 + 3_600_000;
+    expect(await runRetention(held.db, 15)).toContain(new Date(midnight - 1000).toISOString().slice(0, 10));
+    const [left] = await stored();
+    expect(left).toMatchObject({ msgno: 'D50B', aggregatedText: 'BEFORE AFTER' });
+    const seen = (await readMessageHeard(held.db, left?.id ?? '', null)) as MessageHeard;
+    expect(seen.aggregatedText).toBe('BEFORE AFTER');
+    expect(seen.blocks.map(({ msgno }) => msgno)).toEqual(['D50B']);
+    await store(held.db, block('D50B', 4.5, { text: 'AFTER', end: false, stationId: 'S2' }));
+    expect((await stored({ stationId: 'S2' }))[0]).toMatchObject({ consensusStatus: 'agreed' });
+  });
+
+  test('rows of an earlier version are left as they are', async () => {
+    await store(held.db, block('D50A', 0, { text: 'ONE ' }));
+    await held.db.query('update acars set assembly_key = null, consensus_status = null, aggregation_status = null');
+    await store(held.db, block('D50B', 5, { text: 'TWO', end: false }));
+    const [last, first] = await stored();
+    expect(last?.aggregationStatus).toBe('out of sequence');
+    expect(first).toMatchObject({ aggregationStatus: null, aggregatedText: null, consensusStatus: null });
+    const seen = await readMessageHeard(held.db, first?.id ?? '', null);
+    expect(seen?.blocks).toMatchObject([
+      { msgno: 'D50A', text: 'ONE ', isAsked: true, receptions: [{ isWinner: true }] },
+    ]);
+  });
+
+  test('a flood of one number is stored as it came', async () => {
+    const flood = Array.from({ length: 1200 }, (_, i) => block('D50A', i / 10, { text: `TEXT ${i}` }));
+    await store(held.db, ...flood.slice(0, 600));
+    await store(held.db, ...flood.slice(600));
+    const [row] = await stored({ text: 'TEXT 1199' });
+    expect(row).toMatchObject({ aggregatedText: null, consensusStatus: null, consensusResult: null });
+    const seen = await readMessageHeard(held.db, row?.id ?? '', null);
+    expect(seen?.blocks.map(({ receptions }) => receptions.length)).toEqual([1]);
+  });
+});
+
+describe('GET /AcarsMessage/{id}/heard', () => {
+  /** The demo's user `company` feeds this receiver. */
+  const own = 'DL-LRTR-ACARS';
+  const rows = [
+    block('D50A', 0, { text: 'FIRST ', stationId: own }),
+    block('D50A', 0.2, { text: 'FI*ST ', stationId: 'SOMEBODY-ELSE', error: 3, level: -30 }),
+    block('D50B', 6, { text: 'SECOND', stationId: 'SOMEBODY-ELSE', end: false }),
+  ];
+  const servers: InProcessServer[] = [];
+  beforeAll(async () => {
+    servers.push(await startTestServer(), await startTestServer({ COMPANY_SCOPE: 'all' }));
+    for (const { db } of servers) await store(db, ...rows);
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+  async function heard(scope: 'company' | 'all', user: string, stationId: string, msgno = 'D50A') {
+    const server = servers[scope === 'all' ? 1 : 0] as InProcessServer;
+    const [row] = await stored({ stationId, msgno }, server.db);
+    const answer = await callApi(server, `/AcarsMessage/${row?.id}/heard`, { token: await server.logIn(user) });
+    return answer.status === 200 ? (answer.json as MessageHeard) : answer.status;
+  }
+  const stationsOf = (answer: MessageHeard | number) =>
+    typeof answer === 'number' ? answer : answer.blocks.map((one) => one.receptions.map(({ stationId }) => stationId));
+
+  test('issue 3: who heard it, when, at what level, and which text won', async () => {
+    const answer = await heard('company', 'parser', 'SOMEBODY-ELSE');
+    expect(answer).toMatchObject({
+      aggregatedText: 'FIRST SECOND',
+      aggregationStatus: 'complete',
+      consensusStatus: 'disputed',
+      consensusResult: 'FIRST ',
+      blocks: [
+        {
+          msgno: 'D50A',
+          text: 'FIRST ',
+          isAsked: true,
+          receptions: [
+            { stationId: own, text: 'FIRST ', error: 0, level: -20, isWinner: true, timestamp: midnight / 1000 },
+            { stationId: 'SOMEBODY-ELSE', text: 'FI*ST ', error: 3, level: -30, isWinner: false },
+          ],
+        },
+        { msgno: 'D50B', text: 'SECOND', isAsked: false, receptions: [{ stationId: 'SOMEBODY-ELSE', isWinner: true }] },
+      ],
+    });
+  });
+
+  test('C117: COMPANY_SCOPE not set: whoever sees the row sees all of its receptions', async () => {
+    const all = [[own, 'SOMEBODY-ELSE'], ['SOMEBODY-ELSE']];
+    for (const user of ['admin', 'parser', 'company', 'customer'])
+      expect(stationsOf(await heard('company', user, 'SOMEBODY-ELSE')), user).toEqual(all);
+  });
+
+  test('C117: COMPANY_SCOPE=all: a company user sees receptions of own stations, and no row of others', async () => {
+    expect(stationsOf(await heard('all', 'company', own))).toEqual([[own], []]);
+    expect(await heard('all', 'company', 'SOMEBODY-ELSE')).toBe(404);
+    expect(stationsOf(await heard('all', 'admin', 'SOMEBODY-ELSE'))).toEqual([
+      [own, 'SOMEBODY-ELSE'],
+      ['SOMEBODY-ELSE'],
+    ]);
+  });
+
+  test.each([
+    ['999999999999', 404],
+    ['abc', 400],
+    ['-1', 400],
+    ['1.5', 400],
+    ['9'.repeat(40), 400],
+  ])('an id that is none: %s', async (id, status) => {
+    const server = servers[0] as InProcessServer;
+    const answer = await callApi(server, `/AcarsMessage/${id}/heard`, { token: await server.logIn('admin') });
+    expect(answer.status).toBe(status);
+    expect((answer.json as { message: string }).message).toMatch(/^[A-Z].*\.$/);
+    expect((await callApi(server, `/AcarsMessage/${id}/heard`)).status).toBe(401);
+  });
+});
