@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ageText, ensureTemporal, utcClock, utcDateTime, utcDay, utcShort } from './time.ts';
+import { ageText, ensureTemporal, utcClock, utcClockMs, utcDateTime, utcDay, utcShort } from './time.ts';
 
 beforeAll(ensureTemporal);
 const instant = Date.UTC(2026, 1, 1, 23, 58, 7, 999);
@@ -7,6 +7,7 @@ const instant = Date.UTC(2026, 1, 1, 23, 58, 7, 999);
 test('TIME-07: an instant reads year-month-day hour:minute:second, in UTC, the second not rounded up', () => {
   expect(utcDateTime(instant)).toBe('2026-02-01 23:58:07');
   expect(utcClock(instant)).toBe('23:58:07');
+  expect(utcClockMs(instant)).toBe('23:58:07.999');
   expect(utcShort(instant)).toBe('23:58Z');
   expect(utcDay(instant)).toBe('1 Feb 2026');
 });

@@ -17,6 +17,11 @@ export function utcClock(ms: number): string {
   return at(ms).toPlainTime().toString({ smallestUnit: 'second' });
 }
 
+/** Epoch ms as `14:50:07.120`: receptions of one message lie some hundredths of a second apart. */
+export function utcClockMs(ms: number): string {
+  return at(ms).toPlainTime().toString({ smallestUnit: 'millisecond' });
+}
+
 /** Epoch ms as `2026-02-01 23:58:00` (TIME-07). */
 export function utcDateTime(ms: number): string {
   return at(ms).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');

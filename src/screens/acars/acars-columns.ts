@@ -2,6 +2,7 @@
  * The columns and filters of raw ACARS, shared by /akrxAll and /akrx.
  * Must not: know how a table draws them.
  */
+import { lazy } from 'react';
 import type { acarsMessage } from '../../../contract/entities.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { FilterLabel, ListColumn } from '../../list/define-list.ts';
@@ -54,6 +55,9 @@ export const acarsCard = {
   text: 'text',
   facts: ['label', 'freq', 'level', 'stationId'],
 } as const;
+
+/** Who heard it, and what was made of its blocks; loaded when the first row is opened. */
+export const acarsDetail = lazy(async () => ({ default: (await import('./MessageDetail.tsx')).MessageDetail }));
 
 /** The first thing that the owner of an empty installation needs. */
 export const acarsBringIn = {

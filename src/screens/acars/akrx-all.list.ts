@@ -5,6 +5,7 @@ import {
   acarsBringIn,
   acarsCard,
   acarsColumns,
+  acarsDetail,
   acarsExport,
   acarsFilterLabels,
   consensusFilterLabels,
@@ -28,4 +29,5 @@ export const akrxAll = defineList({
     bringIn: acarsBringIn,
   },
   card: acarsCard,
+  detail: acarsDetail,
 });

@@ -1,0 +1,84 @@
+/**
+ * Where one reception's text differs from the text that won. Pure.
+ * Must not: take more time for a hostile text than for its length.
+ */
+
+/** `same` and `other` hold characters of the reception; `missing` holds those of the winner that the reception lacks. */
+export type TextPart = { readonly kind: 'same' | 'other' | 'missing'; readonly text: string };
+
+/** Above this many comparisons the middle of the two texts counts as different altogether. */
+const maxComparisons = 400_000;
+
+/** The parts of `text` in order; what is `same` or `other` makes up the whole of it. */
+export function textDifferences(winner: string, text: string): readonly TextPart[] {
+  const [a, b] = [Array.from(winner), Array.from(text)];
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const parts: TextPart[] = [];
+  push(parts, 'same', b.slice(0, head));
+  for (const part of middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail))) parts.push(part);
+  push(parts, 'same', b.slice(b.length - tail));
+  return parts;
+}
+
+function push(parts: TextPart[], kind: TextPart['kind'], characters: readonly string[]): void {
+  if (characters.length > 0) parts.push({ kind, text: characters.join('') });
+}
+
+/** A place where characters were both lost and gained is `other`: the reader sees what was received there. */
+function pushDifference(parts: TextPart[], lost: readonly string[], gained: readonly string[]): void {
+  if (gained.length > 0) push(parts, 'other', gained);
+  else push(parts, 'missing', lost);
+}
+
+function middle(a: readonly string[], b: readonly string[]): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  if (a.length * b.length > maxComparisons) {
+    pushDifference(parts, a, b);
+    return parts;
+  }
+  const table = commonLengths(a, b);
+  const width = b.length + 1;
+  let lost: string[] = [];
+  let gained: string[] = [];
+  let same: string[] = [];
+  const endDifference = (): void => {
+    pushDifference(parts, lost, gained);
+    lost = [];
+    gained = [];
+  };
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      endDifference();
+      same.push(b[j] ?? '');
+      i++;
+      j++;
+      continue;
+    }
+    push(parts, 'same', same);
+    same = [];
+    const isLost =
+      j >= b.length || (i < a.length && (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0));
+    if (isLost) lost.push(a[i++] ?? '');
+    else gained.push(b[j++] ?? '');
+  }
+  push(parts, 'same', same);
+  endDifference();
+  return parts;
+}
+
+/** Length of the longest common subsequence of each pair of ends, row by row. */
+function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array {
+  const width = b.length + 1;
+  const table = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      table[i * width + j] =
+        a[i] === b[j]
+          ? (table[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
+  return table;
+}

@@ -1,0 +1,148 @@
+/**
+ * An open message: all fields, the whole text, and who heard it.
+ * Must not: judge reassembly and consensus themselves (tests/server does).
+ */
+import type { BrowserContext, Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { acarsdecLine, fullLine } from '../support/messages.ts';
+
+const won = 'POSN34420W108077,SJN,144906\r\n350,ABQ';
+const heardBy = (station: string, ms: number, level: number, error: number, text: string, isWinner: boolean) => ({
+  id: `${station}${ms}`,
+  stationId: station,
+  acarsDateTime: '2026-11-20T14:49:46Z',
+  timestamp: Date.UTC(2026, 10, 20, 14, 49, 46, ms) / 1000,
+  freq: 130.025,
+  level,
+  error,
+  text,
+  isWinner,
+});
+const heard = {
+  aggregatedText: `${won} AND THE REST`,
+  aggregationStatus: 'complete',
+  consensusStatus: 'majority',
+  consensusResult: won,
+  blocks: [
+    {
+      msgno: 'F03A',
+      blockId: '9',
+      text: won,
+      isAsked: true,
+      receptions: [
+        heardBy('CS-KABQ', 0, -9.6, 0, won, true),
+        heardBy('CS-GRANTS', 12, -14.1, 0, won.replace('108077', '1#8077'), false),
+        heardBy('CS-SOCORRO', 31, -27.8, 1, won.replace('ABQ', 'AQ'), false),
+      ],
+    },
+    {
+      msgno: 'F03B',
+      blockId: '1',
+      text: ' AND THE REST',
+      isAsked: false,
+      receptions: [heardBy('CS-KABQ', 900, -9.7, 0, ' AND THE REST', true)],
+    },
+  ],
+};
+const server = serverForFile({
+  prepare: (it) => it.import([fullLine({ secondsAgo: 5, text: won }), acarsdecLine({ secondsAgo: 9, text: '' })]),
+});
+const stubHeard = (context: BrowserContext, answer: Parameters<typeof stub>[2]) =>
+  stub(context, '/AcarsMessage/[^/]+/heard', answer);
+const openers = (page: Page) => page.getByRole('button', { name: /all fields/i });
+const whoHeard = (page: Page) => page.getByRole('region', { name: 'Who heard it' });
+
+test('RAW-04: an open row shows each field, the text with its line breaks, and who heard each block, when, at what level, what differs and which text won', async ({
+  page,
+  context,
+}) => {
+  await stubHeard(context, { json: heard });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await openers(page).first().click();
+  await expect(page.getByRole('region', { name: 'Text', exact: true }).locator('pre')).toHaveText(
+    'POSN34420W108077,SJN,144906\n350,ABQ',
+    { useInnerText: true },
+  );
+  await expect(page.getByRole('gridcell').getByRole('term')).toHaveCount(30); // 28 fields, reassembly, consensus
+  const panel = whoHeard(page);
+  await expect(panel.getByRole('heading')).toHaveText('Heard by 3 stations, 2 blocks');
+  const tables = panel.getByRole('table');
+  await expect(tables).toHaveCount(2);
+  await expect(tables.first().getByRole('caption')).toHaveText('Block 1 of 2 F03A, block ID 9, 130.025 MHz, this row');
+  const lines = (await tables.first().getByRole('row').allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim());
+  expect(lines.slice(1)).toEqual([
+    'CS-KABQ 14:49:46.000 −9.6 0',
+    'has the text that won POSN34420W108077,SJN,144906 350,ABQ',
+    'CS-GRANTS 14:49:46.012 −14.1 0',
+    'POSN34420W1#(differs)8077,SJN,144906 350,ABQ'.replace('#(', '# (').replace(')8', ') 8'),
+    'CS-SOCORRO 14:49:46.031 −27.8 1',
+    'POSN34420W108077,SJN,144906 350,A‸ (1 missing) Q',
+  ]);
+  const made = page.getByRole('region', { name: 'Reassembly and consensus' });
+  await expect(made).toContainText('Complete. Every block was heard; together they are the joined text.');
+  await expect(made).toContainText('Majority. The texts differ; at each place more than half of the stations agree.');
+  await expect(made.getByRole('region', { name: 'Joined text' })).toContainText('AND THE REST');
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(won);
+  await expectAccessible(page, 'open message');
+
+  // Empty text; and what the server refuses is said in its place, without a dialog.
+  await openers(page).first().click();
+  await stubHeard(context, { status: 500, json: { message: 'The shelf fell.' } });
+  await openers(page).nth(1).click();
+  await expect(page.getByText('No text in this one.')).toBeVisible();
+  await expect(whoHeard(page)).toContainText('Who heard it could not be read: The shelf fell.');
+  await expect(app.alertDialog).toHaveCount(0);
+  await stubHeard(context, { json: { ...heard, consensusStatus: 'single', blocks: heard.blocks.slice(1) } });
+  await whoHeard(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 1 station');
+});
+
+test('OFF-03: without a network an open row says what it holds, and that who heard it is not on this device; back, it comes by itself', async ({
+  page,
+  context,
+}) => {
+  await stubHeard(context, { json: heard });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(2);
+  await offlineReady(page);
+  await context.unrouteAll();
+  await context.setOffline(true);
+  await openers(page).first().click();
+  await expect(whoHeard(page)).toContainText('Who heard it is not on this device, and the server was not reached.');
+  await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('POSN34420W108077');
+  await expect(page.getByRole('region', { name: 'Reassembly and consensus' })).toBeVisible();
+  await expect(app.alertDialog).toHaveCount(0);
+  await stubHeard(context, { json: heard });
+  await context.setOffline(false);
+  await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 3 stations, 2 blocks', { timeout: 15_000 });
+});
+
+test('RESP-01: from 1920 px the open message stands beside the table, one at a time, and no row moves', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await stubHeard(context, { json: heard });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(2);
+  const place = () => app.dataRows.nth(1).boundingBox();
+  const before = await place();
+  await app.grid.locator('[data-row="0"][data-col="0"]').press('Enter');
+  const panel = page.getByRole('complementary', { name: 'One of the messages' });
+  await expect(panel.getByRole('heading', { level: 2 }).first()).toHaveText('N163US AA1545');
+  await expect(panel.getByRole('region', { name: 'Who heard it' })).toContainText('CS-SOCORRO');
+  expect((await place())?.y).toBe(before?.y);
+  await expectAccessible(page, 'message beside the table');
+  await app.dataRows.nth(1).click();
+  await expect(panel).toContainText('No text in this one.');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(app.grid.locator(':focus')).toHaveCount(1);
+});
