@@ -15,6 +15,7 @@ import {
   pendingJobs,
   removeTraffic,
   runJob,
+  settleTraffic,
   type TrafficJob,
   writeLive,
 } from './traffic-writer.ts';
@@ -114,8 +115,11 @@ async function step(db: Database, state: Progress, say: Say): Promise<'go on' | 
     state.jobs.shift();
     return 'go on';
   }
-  if (state.isFilling) say('The demo is complete: fifteen days of messages and positions.');
-  state.isFilling = false;
+  if (state.isFilling) {
+    state.isFilling = false;
+    await settleTraffic(db, nowMs);
+    say('The demo is complete: fifteen days of messages and positions.');
+  }
   return 'wait';
 }
 

@@ -5,6 +5,7 @@
 import { writeInstant } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { dataVersion } from '../store/data-version.ts';
+import { daysBetween, settleDays } from '../store/finished-days.ts';
 import { messageKey } from '../store/message-key.ts';
 import { acarsTable, adsbTable, type MessageTable } from '../store/message-tables.ts';
 import { storeAcars } from '../store/store-acars.ts';
@@ -132,6 +133,11 @@ export async function writeLive(db: Database, fromMs: number, toMs: number): Pro
     const wholeTo = spanBegin(toMs);
     if (wholeTo > spanBegin(fromMs)) await recordSpans(db, traffic, spanBegin(fromMs), wholeTo, density);
   }
+}
+
+/** After much was written at once. */
+export async function settleTraffic(db: Database, nowMs: number): Promise<void> {
+  for (const { table } of Object.values(sources)) await settleDays(db, daysBetween(nowMs - historyMs, nowMs), table);
 }
 
 /** Drops what is older than the demo's history. Keys go with their day. */

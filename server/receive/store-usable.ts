@@ -3,7 +3,8 @@
  */
 import type { AcarsMessage } from '../../contract/entities.ts';
 import { type Database, isDatabaseAway, sqlState } from '../database/pool.ts';
-import { type StoredCount, storeAcars } from '../store/store-acars.ts';
+import type { StoredCount } from '../store/new-rows.ts';
+import { storeAcars } from '../store/store-acars.ts';
 
 export type UsableCount = StoredCount & { readonly refused: readonly Refused[] };
 export type Refused = { readonly row: AcarsMessage; readonly error: unknown };

@@ -6,13 +6,15 @@ import type { AcarsMessage } from '../../contract/entities.ts';
 import { parseInstant } from '../../contract/params.ts';
 import type { Assembled } from '../assembly/assemble.ts';
 import { clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import type { Database } from '../database/pool.ts';
 import { type AssembledRow, assembleBatch } from './assemble-batch.ts';
 import { acarsColumns } from './columns.ts';
 import { copyLine } from './copy-text.ts';
 import { dataVersion } from './data-version.ts';
 import { dayOf, ensureDays } from './day-partitions.ts';
 import { messageKey } from './message-key.ts';
+import { acarsTable } from './message-tables.ts';
+import { inChunks, type Keyed, type StoredCount, takeKeys } from './new-rows.ts';
 
 /** `originalSeconds` = the receiver's own epoch seconds when `row` was shifted in time; else those of the row. */
 export type NewAcars = {
@@ -20,12 +22,9 @@ export type NewAcars = {
   readonly originalSeconds?: number | null;
   readonly isDemo?: boolean;
 };
-export type StoredCount = { readonly stored: number; readonly duplicates: number };
+type KeyedAcars = NewAcars & Keyed;
 
 export const batchSize = 1000;
-const chunkLength = 65_536;
-
-type Keyed = NewAcars & { readonly key: string; readonly day: string };
 const fields = Object.keys(acarsColumns) as (keyof typeof acarsColumns)[];
 const ownColumns = ['assembly_key', 'receiver_status', 'is_demo', 'stored_at'];
 const columnNames = [...fields.map((field) => acarsColumns[field].name), ...ownColumns].join(', ');
@@ -48,53 +47,37 @@ async function storeBatch(db: Database, messages: readonly NewAcars[]): Promise<
   const nowMs = clock.now();
   await ensureDays(db, new Set(batch.map(({ day }) => day)), nowMs);
   const stored = await db.transaction(async (tx) => {
-    const fresh = await takeKeys(tx, batch);
+    const fresh = await takeKeys(tx, acarsTable, batch);
     const rows = batch.filter(({ key }) => fresh.has(key));
     if (rows.length === 0) return 0;
     const assembled = await assembleBatch(
       tx,
       rows.map(({ row }) => row),
     );
-    await tx.copyIn(`copy acars (${columnNames}) from stdin`, copyChunks(rows, assembled, nowMs));
+    await tx.copyIn(`copy acars (${columnNames}) from stdin`, inChunks(copyLines(rows, assembled, nowMs)));
     return rows.length;
   });
   if (stored) dataVersion.bump();
   return stored;
 }
 
-function keyed(message: NewAcars): Keyed {
+function keyed(message: NewAcars): KeyedAcars {
   const { row, originalSeconds } = message;
   const ms = parseInstant(row.acarsDateTime);
   if (ms === null) throw new Error(`not an instant: ${row.acarsDateTime}`);
   return { ...message, key: messageKey(row, originalSeconds ?? row.timestamp), day: dayOf(ms) };
 }
 
-/** The keys that nobody had: their messages are new. */
-async function takeKeys(tx: Transaction, batch: readonly Keyed[]): Promise<Set<string>> {
-  const rows = await tx.query<{ key: string }>(
-    `insert into message_key (key, day, is_demo)
-     select * from unnest($1::uuid[], $2::date[], $3::boolean[]) as k (key, day, is_demo) order by k.key
-     on conflict do nothing returning key`,
-    [batch.map(({ key }) => key), batch.map(({ day }) => day), batch.map(({ isDemo }) => isDemo === true)],
-  );
-  return new Set(rows.map(({ key }) => key));
-}
-
 type AssembledRows = ReadonlyMap<AcarsMessage, AssembledRow>;
 
-function* copyChunks(rows: readonly Keyed[], assembled: AssembledRows, nowMs: number): Iterable<string> {
+function* copyLines(rows: readonly KeyedAcars[], assembled: AssembledRows, nowMs: number): Iterable<string> {
   const storedAt = new Date(nowMs).toISOString();
   const ordered = [...rows].sort((a, b) => (a.row.timestamp ?? 0) - (b.row.timestamp ?? 0));
-  let chunk = '';
   for (const { row, isDemo } of ordered) {
     const made = assembled.get(row);
     const values = fields.map((field) => columnValue(row, made, field));
-    chunk += copyLine([...values, made?.key ?? null, row.aggregationStatus, isDemo === true, storedAt]);
-    if (chunk.length < chunkLength) continue;
-    yield chunk;
-    chunk = '';
+    yield copyLine([...values, made?.key ?? null, row.aggregationStatus, isDemo === true, storedAt]);
   }
-  if (chunk) yield chunk;
 }
 
 /** A station that sent no name is '' in the table (columns.ts, isBlankNull). */
