@@ -4,7 +4,7 @@ import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './Chips.module.css';
 import type { ListDefinition } from './define-list.ts';
-import { type Chip, chipsOf, namesInWords } from './filter-words.ts';
+import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-words.ts';
 import { type FilterTexts, hasOwnWindow } from './list-state.ts';
 import { useSecond, windowTexts } from './time-window.ts';
 
@@ -30,7 +30,7 @@ export function Chips(props: ChipsProps): ReactElement {
     <div className={styles.chips} role="group" aria-label="Filters">
       {list.window && !hasOwnWindow(list, applied) ? <WindowChip window={list.window} /> : null}
       {chipsOf(list, applied).map((chip) => (
-        <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(chip.field.names)} />
+        <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(paramNamesOf(chip.field))} />
       ))}
       <IgnoredNames list={list} ignored={props.ignored} />
       {openChips.map((chip) => (
@@ -39,7 +39,7 @@ export function Chips(props: ChipsProps): ReactElement {
           <button
             type="button"
             aria-label={`Discard ${chip.field.label} ${chip.text}`}
-            onClick={() => props.onDiscard(chip.field.names)}
+            onClick={() => props.onDiscard(paramNamesOf(chip.field))}
           >
             <IconX size={14} aria-hidden="true" />
           </button>

@@ -12,7 +12,7 @@ import { useAudience } from '../session/use-session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './Faces.module.css';
-import { chipsOf } from './filter-words.ts';
+import { chipsOf, paramNamesOf } from './filter-words.ts';
 import type { FilterTexts } from './list-state.ts';
 import type { Face } from './use-list-page.ts';
 
@@ -105,7 +105,7 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
       ) : null}
       <p className={styles.actions}>
         {last ? (
-          <PlainButton onClick={() => onRemove(last.field.names)}>
+          <PlainButton onClick={() => onRemove(paramNamesOf(last.field))}>
             Remove {last.field.label} {last.text}
           </PlainButton>
         ) : null}

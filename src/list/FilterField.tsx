@@ -1,5 +1,7 @@
+import { Switch } from '@mantine/core';
 import clsx from 'clsx';
 import { type ReactElement, useState } from 'react';
+import { specTexts } from '../lib/spec-texts.ts';
 import { betweenLabels, type ListDefinition } from './define-list.ts';
 import styles from './FilterPanel.module.css';
 import { DateTimeInput } from './filter-inputs/DateTimeInput.tsx';
@@ -7,7 +9,7 @@ import { FlagSelect } from './filter-inputs/FlagSelect.tsx';
 import type { InputProps } from './filter-inputs/input-props.ts';
 import { NumberFilterInput } from './filter-inputs/NumberFilterInput.tsx';
 import { TextFilterInput } from './filter-inputs/TextFilterInput.tsx';
-import type { FilterField } from './filter-words.ts';
+import { type FilterField, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { type FilterTexts, hasOwnWindow } from './list-state.ts';
 import { useSecond, windowTexts } from './time-window.ts';
 
@@ -27,18 +29,20 @@ export type FieldProps = {
 /** One line of the panel: name, input or inputs, what is wrong or worth knowing. The input follows from the filter. */
 export function FilterLine(props: FieldProps): ReactElement {
   const { field, texts, open, problems } = props;
-  const isSet = field.names.some((name) => (texts[name] ?? '').trim() !== '');
-  const isOpen = field.names.some((name) => name in open);
+  const isOpen = paramNamesOf(field).some((name) => name in open);
   const [isBad, setBad] = useState(false);
+  const [isCut, setCut] = useState(false);
   const problem =
     field.names.map((name) => problems[name]).find((sentence) => sentence !== undefined) ??
     (isBad ? 'This must be a number.' : undefined);
   const isNegative = field.names.some((name) => (texts[name] ?? '').trim().startsWith('-'));
-  const hint = field.filter.signed && isNegative ? 'Below 0: sent as typed.' : null;
+  const hint =
+    (field.filter.signed && isNegative ? 'Below 0: sent as typed.' : null) ??
+    (isCut ? 'One line can be searched: the longest of those pasted is here.' : null);
   const isPlain = field.filter.way === 'equals' || field.filter.way === 'contains';
   const noteId = `filter-${field.id}-note`;
   return (
-    <div className={clsx(styles.field, isSet && styles.set)} data-field={field.id}>
+    <div className={clsx(styles.field, isFieldSet(field, texts) && styles.set)} data-field={field.id}>
       <label htmlFor={`filter-${field.names[0]}`} title={field.names.join(', ')}>
         {field.label}
       </label>
@@ -51,10 +55,12 @@ export function FilterLine(props: FieldProps): ReactElement {
             at={at}
             noteId={problem || hint ? noteId : undefined}
             onBad={setBad}
+            onCut={setCut}
           />
         ))}
         {isOpen ? <span className={isPlain ? styles.open : 'dl-hidden'}>not applied yet</span> : null}
       </div>
+      {field.exists.length > 0 ? <ExistsSwitch {...props} /> : null}
       {problem || hint ? (
         <p id={noteId} className={problem ? styles.problem : styles.hint}>
           {problem ?? hint}
@@ -69,7 +75,23 @@ type PartProps = FieldProps & {
   readonly at: number;
   readonly noteId: string | undefined;
   readonly onBad: (isBad: boolean) => void;
+  readonly onCut: (isCut: boolean) => void;
 };
+
+/** C35: all parameters of the field again, with suffix 2. */
+function ExistsSwitch({ field, texts, onText }: FieldProps): ReactElement {
+  return (
+    <Switch
+      className={styles.exists}
+      label={specTexts.list.exists}
+      aria-label={`${field.label}: ${specTexts.list.exists}`}
+      checked={field.exists.some((name) => texts[name] === 'true')}
+      onChange={(event) => {
+        for (const name of field.exists) onText(name, event.currentTarget.checked ? 'true' : '');
+      }}
+    />
+  );
+}
 
 function Input(props: PartProps): ReactElement {
   const { field, name, at, texts } = props;
@@ -103,7 +125,7 @@ function Input(props: PartProps): ReactElement {
       return field.filter.params[0]?.value === 'number' ? (
         <NumberFilterInput {...input} unit={field.unit} onBad={props.onBad} hasMinimum={!field.filter.signed} />
       ) : (
-        <TextFilterInput {...input} />
+        <TextFilterInput {...input} onCutLines={props.onCut} />
       );
   }
 }

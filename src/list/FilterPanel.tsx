@@ -3,14 +3,14 @@
  * Must not: apply anything by itself. What is typed is a draft until SEARCH.
  */
 import { Drawer } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { ListDefinition } from './define-list.ts';
 import { FilterLine } from './FilterField.tsx';
 import styles from './FilterPanel.module.css';
-import { type FilterField, filterFields } from './filter-words.ts';
+import { chipsOf, type FilterField, filterFields, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { draftProblems, type FilterTexts, notApplied } from './list-state.ts';
 
 export type PanelProps = {
@@ -30,7 +30,9 @@ const groupsOf = (fields: readonly FilterField[]): readonly string[] => [
   ...new Set(fields.map((field) => field.group)),
 ];
 const holds = (field: FilterField, words: string): boolean =>
-  [field.label, field.group, ...field.names].some((text) => text.toLowerCase().includes(words.trim().toLowerCase()));
+  [field.label, field.group, ...paramNamesOf(field)].some((text) =>
+    text.toLowerCase().includes(words.trim().toLowerCase()),
+  );
 
 export function FilterPanel(props: PanelProps): ReactElement {
   return (
@@ -55,6 +57,7 @@ function PanelForm(props: PanelProps): ReactElement {
   const { list, applied, draft } = props;
   const [words, setWords] = useState('');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const form = useRef<HTMLFormElement>(null);
   const fields = filterFields(list);
   const shown = words.trim() === '' ? fields : fields.filter((field) => holds(field, words));
@@ -78,9 +81,11 @@ function PanelForm(props: PanelProps): ReactElement {
     }
     setLeft(new Set(Object.keys(problems)));
     setWords('');
+    setFolded(new Set());
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#filter-${CSS.escape(wrong)}`)?.focus());
   };
-  const isSet = (field: FilterField): boolean => field.names.some((name) => (texts[name] ?? '').trim() !== '');
+  const isSet = (field: FilterField): boolean => isFieldSet(field, texts);
+  const openCount = fields.filter((field) => paramNamesOf(field).some((name) => name in open)).length;
 
   return (
     <form ref={form} className={styles.panel} onSubmit={submit} noValidate aria-label={`Filter ${list.noun[1]}`}>
@@ -113,41 +118,38 @@ function PanelForm(props: PanelProps): ReactElement {
         </nav>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <div className={styles.fields} tabIndex={0} role="group" aria-label="Fields">
-          {groupsOf(shown).map((group) => {
-            const members = shown.filter((field) => field.group === group);
-            return (
-              <fieldset key={group} className={styles.group} data-group={group}>
-                <legend>
-                  {group}{' '}
-                  <span className={styles.count}>
-                    {members.filter(isSet).length} of {members.length} set
-                  </span>
-                </legend>
-                {members.map((field) => (
-                  <FilterLine
-                    key={field.id}
-                    list={list}
-                    field={field}
-                    applied={applied}
-                    texts={texts}
-                    open={open}
-                    problems={shownProblems}
-                    onText={props.onText}
-                    onLeave={(name) => setLeft((old) => new Set(old).add(name))}
-                  />
-                ))}
-              </fieldset>
-            );
-          })}
+          {groupsOf(shown).map((group) => (
+            <FieldGroup
+              key={group}
+              name={group}
+              members={shown.filter((field) => field.group === group)}
+              texts={texts}
+              // What is looked for by name is shown.
+              isFolded={props.isNarrow ? folded.has(group) && words.trim() === '' : null}
+              onFold={() => setFolded((old) => toggled(old, group))}
+            >
+              {(field) => (
+                <FilterLine
+                  key={field.id}
+                  list={list}
+                  field={field}
+                  applied={applied}
+                  texts={texts}
+                  open={open}
+                  problems={shownProblems}
+                  onText={props.onText}
+                  onLeave={(name) => setLeft((old) => new Set(old).add(name))}
+                />
+              )}
+            </FieldGroup>
+          ))}
           {shown.length === 0 ? <p className={styles.none}>No field has this in its name.</p> : null}
         </div>
       </div>
       <div className={styles.bottom}>
         <p role="status">
-          <strong>{Object.keys(applied).length} applied</strong>
-          <span className={styles.openCount}>
-            {Object.keys(open).length > 0 ? `${Object.keys(open).length} not applied yet` : ''}
-          </span>
+          <strong>{chipsOf(list, applied).length} applied</strong>
+          <span className={styles.openCount}>{openCount > 0 ? `${openCount} not applied yet` : ''}</span>
         </p>
         <PlainButton look="subtle" onClick={props.onReset}>
           {specTexts.list.reset}
@@ -157,6 +159,59 @@ function PanelForm(props: PanelProps): ReactElement {
         </PlainButton>
       </div>
     </form>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(name)) next.add(name);
+  return next;
+}
+
+/** `isFolded` null = it cannot be folded: there is room for all. */
+function FieldGroup(props: {
+  name: string;
+  members: readonly FilterField[];
+  texts: FilterTexts;
+  isFolded: boolean | null;
+  onFold: () => void;
+  children: (field: FilterField) => ReactElement;
+}): ReactElement {
+  const { name, members, texts, isFolded } = props;
+  const hasExists = members.some((field) => field.exists.length > 0);
+  const title = (
+    <>
+      {name}{' '}
+      <span className={styles.count}>
+        {members.filter((field) => isFieldSet(field, texts)).length} of {members.length} set
+      </span>
+    </>
+  );
+  return (
+    <fieldset className={styles.group} data-group={name} data-exists={hasExists || undefined}>
+      <legend>
+        {isFolded === null ? (
+          <span>
+            {title}
+            {hasExists ? (
+              <span className={styles.existsHead} aria-hidden="true">
+                {specTexts.list.exists}
+              </span>
+            ) : null}
+          </span>
+        ) : (
+          <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={props.onFold}>
+            <span>{title}</span>
+            {isFolded ? (
+              <IconChevronRight size={18} aria-hidden="true" />
+            ) : (
+              <IconChevronDown size={18} aria-hidden="true" />
+            )}
+          </button>
+        )}
+      </legend>
+      {isFolded ? null : members.map(props.children)}
+    </fieldset>
   );
 }
 

@@ -7,6 +7,8 @@ import type { ReactElement } from 'react';
 import styles from './LookControls.module.css';
 import type { ListLook } from './list-look.ts';
 
+const segmentClasses = { root: styles.segments ?? '', indicator: styles.chosen ?? '' };
+
 export type LookProps = { readonly look: ListLook; readonly onLook: (part: Partial<ListLook>) => void };
 
 /** A finger gets rows of 48 px whatever is chosen (tokens.css). */
@@ -15,6 +17,7 @@ export function DensityControl({ look, onLook }: LookProps): ReactElement {
     <span className={styles.control}>
       <span id="rows-density">Rows</span>
       <SegmentedControl
+        classNames={segmentClasses}
         aria-labelledby="rows-density"
         data={[
           { value: 'dense', label: 'Dense' },
@@ -32,6 +35,7 @@ export function TabletRowsControl({ look, onLook }: LookProps): ReactElement {
     <span className={styles.control}>
       <span id="rows-as">Show rows as</span>
       <SegmentedControl
+        classNames={segmentClasses}
         aria-labelledby="rows-as"
         data={[
           { value: 'cards', label: 'Cards' },

@@ -7,7 +7,7 @@ import { parseInstant } from '../../contract/params.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
 import { type FilterTexts, filterParamsOf } from './list-state.ts';
 
-/** One line of the panel. `names` = the parameters it sets; a date-time filter makes two lines. */
+/** One line of the panel; a date-time filter makes two. `names` = the parameters of its value, `exists` = those of its 'Exist?' (C35). */
 export type FilterField = {
   readonly id: string;
   readonly label: string;
@@ -15,7 +15,11 @@ export type FilterField = {
   readonly unit: string | null;
   readonly filter: Filter;
   readonly names: readonly string[];
+  readonly exists: readonly string[];
 };
+export const paramNamesOf = (field: FilterField): readonly string[] => [...field.names, ...field.exists];
+export const isFieldSet = (field: FilterField, texts: FilterTexts): boolean =>
+  paramNamesOf(field).some((name) => (texts[name] ?? '').trim() !== '');
 
 /** Every line of the panel, in the order in which the list names its filters. */
 export function filterFields(list: ListDefinition): readonly FilterField[] {
@@ -23,8 +27,10 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
   return Object.entries(list.filters).flatMap(([stem, { label, group, unit = null }]) => {
     const filter = byStem.get(stem);
     if (!filter) return [];
-    const names = filter.params.filter((param) => param.op !== 'exists').map((param) => param.name);
-    if (filter.way !== 'between') return [{ id: stem, label, group, unit, filter, names }];
+    const named = (isExists: boolean): string[] =>
+      filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
+    const [names, exists] = [named(false), named(true)];
+    if (filter.way !== 'between') return [{ id: stem, label, group, unit, filter, names, exists }];
     return names.map((name, at) => ({
       id: name,
       label: betweenLabels[at] ?? label,
@@ -32,12 +38,18 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
       unit: 'UTC',
       filter,
       names: [name],
+      exists: [],
     }));
   });
 }
 
-/** `30000 to 41000 ft`, `−30 dB or more`, `N163US`. Blank ends are left out; '' when all are. */
-export function filterValueText(field: FilterField, texts: FilterTexts): string {
+/** `30000 to 41000 ft`, `−30 dB or more`, `N163US`, `exists`. Blank ends are left out; '' when all are. */
+export function filterText(field: FilterField, texts: FilterTexts): string {
+  const isExisting = field.exists.some((name) => texts[name] === 'true');
+  return [valueText(field, texts), isExisting ? 'exists' : ''].filter((part) => part !== '').join(', ');
+}
+
+function valueText(field: FilterField, texts: FilterTexts): string {
   const unit = field.unit && field.unit !== 'UTC' ? ` ${field.unit}` : '';
   const [low = '', high = ''] = field.names.map((name) => (texts[name] ?? '').replace(/^-/, '−'));
   if (field.filter.way === 'between') {
@@ -53,7 +65,7 @@ export function filterValueText(field: FilterField, texts: FilterTexts): string 
 export type Chip = { readonly field: FilterField; readonly text: string };
 export function chipsOf(list: ListDefinition, texts: FilterTexts): readonly Chip[] {
   return filterFields(list)
-    .map((field) => ({ field, text: filterValueText(field, texts) }))
+    .map((field) => ({ field, text: filterText(field, texts) }))
     .filter((chip) => chip.text !== '');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { akrx } from '../screens/acars/akrx.list.ts';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
-import { filterFields, filterValueText } from './filter-words.ts';
+import { filterFields, filterText } from './filter-words.ts';
 import { nothingKept } from './kept-preferences.ts';
 import {
   draftProblems,
@@ -173,10 +173,10 @@ describe('filters', () => {
   test('a chip says both ends, the unit and the true minus', () => {
     const level = filterFields(akrxAll).find((field) => field.id === 'level');
     if (!level) throw new Error('no level');
-    expect(filterValueText(level, { levelMin: '-30', levelMax: '-5' })).toBe('−30 to −5 dB');
-    expect(filterValueText(level, { levelMin: '-30' })).toBe('−30 dB or more');
-    expect(filterValueText(level, { levelMax: '0' })).toBe('0 dB or less');
-    expect(filterValueText(level, {})).toBe('');
+    expect(filterText(level, { levelMin: '-30', levelMax: '-5' })).toBe('−30 to −5 dB');
+    expect(filterText(level, { levelMin: '-30' })).toBe('−30 dB or more');
+    expect(filterText(level, { levelMax: '0' })).toBe('0 dB or less');
+    expect(filterText(level, {})).toBe('');
   });
   test('the names of the machine are no filter’s names', () => {
     for (const name of ['page', 'size', 'sort', 'hide', 'filter'])

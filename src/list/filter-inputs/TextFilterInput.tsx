@@ -1,9 +1,24 @@
-import type { ReactElement } from 'react';
-import { maxParamLength } from '../../../contract/params.ts';
+import type { ClipboardEvent, ReactElement } from 'react';
 import { type InputProps, inputClass } from './input-props.ts';
 
-/** A code or free text. */
-export function TextFilterInput(props: InputProps): ReactElement {
+/** Of pasted lines the longest: the browser would join them to a text that stands in no message. */
+export function longestLine(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+}
+
+/** A code or free text. What is too long is told when the field is left, not cut. `onCutLines`: pasted lines were left out. */
+export function TextFilterInput(props: InputProps & { readonly onCutLines: (isCut: boolean) => void }): ReactElement {
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData('text').trim();
+    if (!/[\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    props.onText(value.slice(0, selectionStart ?? 0) + longestLine(pasted) + value.slice(selectionEnd ?? value.length));
+    props.onCutLines(true);
+  };
   return (
     <input
       id={props.id}
@@ -12,12 +27,15 @@ export function TextFilterInput(props: InputProps): ReactElement {
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      maxLength={maxParamLength}
       placeholder={props.placeholder}
       value={props.text}
       aria-invalid={props.problem ? true : undefined}
       aria-describedby={props.describedBy}
-      onChange={(event) => props.onText(event.target.value)}
+      onChange={(event) => {
+        props.onCutLines(false);
+        props.onText(event.target.value);
+      }}
+      onPaste={onPaste}
       onBlur={props.onLeave}
     />
   );
