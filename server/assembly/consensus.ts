@@ -20,8 +20,12 @@ export type Consensus = { readonly status: ConsensusStatus; readonly text: strin
 
 /** The best this many receptions vote. */
 const maxVoters = 60;
-/** The weightiest this many different texts are compared by character; the others count as votes for something else. */
+/**
+ * Different texts are compared by character, the weightiest first, as far as this many texts and characters go; the others count as votes for
+ * something else. So the work for a transmission is bounded, and that for a flood of long texts grows with what was sent.
+ */
 const maxTexts = 16;
+const maxCharacters = 40_000;
 const maxRounds = 3;
 
 /** Equal texts put together. `share` = votes: a station has one, however often it heard the transmission. `weight` = those by quality. */
@@ -33,7 +37,7 @@ export function consensusOf(voters: readonly Voter[]): Consensus {
   if (!first) throw new Error('nobody heard it');
   if (voters.length === 1) return { status: 'single', text: first.text };
   if (voters.every(({ text }) => text === first.text)) return { status: 'agreed', text: first.text };
-  const candidates = candidatesOf([...voters].sort(betterFirst).slice(0, maxVoters));
+  const candidates = candidatesOf(ranked(voters).slice(0, maxVoters));
   const pivot = candidates.reduce((best, one) => (one.weight > best.weight ? one : best));
   return characterVote(candidates, pivot);
 }
@@ -44,25 +48,28 @@ const unreadableCount = (text: string): number => {
   return count;
 };
 
-/** Fewer faults, then fewer unreadable characters, then the stronger signal; the rest only makes the order definite. */
-function betterFirst(a: Voter, b: Voter): number {
-  return (
-    faults(a) - faults(b) ||
-    unreadableCount(a.text) - unreadableCount(b.text) ||
-    (b.level ?? -1e6) - (a.level ?? -1e6) ||
-    compareText(a.station ?? '', b.station ?? '') ||
-    compareText(a.text, b.text)
+/** Fewer faults first, then fewer unreadable characters, then the stronger signal; the rest only makes the order definite. */
+function ranked(voters: readonly Voter[]): Voter[] {
+  const unreadable = new Map<string, number>();
+  for (const { text } of voters) if (!unreadable.has(text)) unreadable.set(text, unreadableCount(text));
+  return [...voters].sort(
+    (a, b) =>
+      faults(a) - faults(b) ||
+      (unreadable.get(a.text) ?? 0) - (unreadable.get(b.text) ?? 0) ||
+      (b.level ?? -1e6) - (a.level ?? -1e6) ||
+      compareText(a.station ?? '', b.station ?? '') ||
+      compareText(a.text, b.text),
   );
 }
 const faults = ({ error }: Voter): number => Math.max(0, error ?? 0);
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** In the order of the best reception of each. */
-function candidatesOf(ranked: readonly Voter[]): Candidate[] {
+function candidatesOf(voters: readonly Voter[]): Candidate[] {
   const times = new Map<string, number>();
-  for (const { station } of ranked) if (station !== null) times.set(station, (times.get(station) ?? 0) + 1);
+  for (const { station } of voters) if (station !== null) times.set(station, (times.get(station) ?? 0) + 1);
   const byText = new Map<string, Candidate>();
-  for (const voter of ranked) {
+  for (const voter of voters) {
     const { text, station } = voter;
     const candidate = byText.get(text) ?? { text, characters: Array.from(text), share: 0, weight: 0 };
     const share = station === null ? 1 : 1 / (times.get(station) ?? 1);
@@ -87,10 +94,21 @@ function characterVote(candidates: readonly Candidate[], pivot: Candidate): Cons
   return { status: result.isMajority ? 'majority' : 'disputed', text: result.text };
 }
 
+function comparedOf(candidates: readonly Candidate[]): Candidate[] {
+  let characters = 0;
+  return [...candidates]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, maxTexts)
+    .filter(({ text }) => {
+      characters += text.length;
+      return characters <= maxCharacters;
+    });
+}
+
 type Ballot = Map<string, { share: number; weight: number }>;
 
 function voteAlong(along: readonly string[], candidates: readonly Candidate[]): { text: string; isMajority: boolean } {
-  const compared = [...candidates].sort((a, b) => b.weight - a.weight).slice(0, maxTexts);
+  const compared = comparedOf(candidates);
   const lines: { candidate: Candidate; alignment: Alignment }[] = [];
   for (const candidate of candidates) {
     const alignment = compared.includes(candidate) ? align(along, candidate.characters) : null;

@@ -56,10 +56,8 @@ export function assemblyKeyText(reception: Reception): string | null {
 }
 
 /** 52 bits of that text, which JavaScript and a bigint column both hold. Whoever finds rows by it compares the text as well. */
-export function assemblyKey(reception: Reception): number | null {
-  const text = assemblyKeyText(reception);
-  return text === null ? null : Number.parseInt(createHash('md5').update(text).digest('hex').slice(0, 13), 16);
-}
+export const assemblyKey = (keyText: string): number =>
+  Number.parseInt(createHash('md5').update(keyText).digest('hex').slice(0, 13), 16);
 
 /** When it was heard, epoch seconds with the receiver's fraction. */
 export function secondsOf({ timestamp, acarsDateTime }: Reception): number {

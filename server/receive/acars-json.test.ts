@@ -181,6 +181,12 @@ describe('shapes of the decoders', () => {
     expect(rowOf(vdl2({}).vdl2)).toEqual(row);
   });
 
+  test('RAW-04: what libacars says of its reassembly is kept: newer versions write `reassembly`, acarsdec `assstat`', () => {
+    const said = rowOf(vdl2({ acars: { ...acars, reassembly: 'out of sequence' } }));
+    expect(said.aggregationStatus).toBe('out of sequence');
+    expect(rowOf(vdl2({})).aggregationStatus).toBeNull();
+  });
+
   test('RAW-04: dumpvdl2 to the aircraft: icao is the aircraft, a failed checksum counts as an error', () => {
     const row = rowOf(
       vdl2({

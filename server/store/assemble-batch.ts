@@ -16,6 +16,9 @@ type Change = { readonly stored: StoredReception; readonly fields: Assembled };
 const lockStripes = 64;
 const lockClass = 0x61736d62;
 
+/** New rows that may be one message, and what is stored of it. */
+type Group = { readonly key: number; readonly fresh: AcarsMessage[]; readonly known: StoredReception[] };
+
 /**
  * One for each of `rows`, all of which are new. Corrects stored rows. Until the transaction ends nobody else assembles the same keys, so that two
  * writers at the same moment end in the same values as one after the other. Locks are taken in their order: nobody waits in a circle.
@@ -25,70 +28,63 @@ export async function assembleBatch(
   rows: readonly AcarsMessage[],
 ): Promise<Map<AcarsMessage, AssembledRow>> {
   const result = new Map<AcarsMessage, AssembledRow>();
-  const groups = new Map<number, AcarsMessage[]>();
-  for (const row of rows) {
-    const key = assemblyKey(row);
-    result.set(row, { ...asSent(row), key });
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
+  const groups = groupsOf(rows);
+  if (groups.size > 0) {
+    await lock(tx, groups);
+    await addStored(tx, groups);
+    const changes = [...groups.values()].flatMap((group) => assembleGroup(group, result));
+    if (changes.length) await update(tx, changes);
   }
-  if (groups.size === 0) return result;
-  await lock(tx, [...groups.keys()]);
-  const stored = await lookUpReceptions(
-    tx,
-    [...groups].flatMap(([key, group]) => windowsOf(key, group)),
-  );
-  const changes: Change[] = [];
-  for (const [key, group] of groups)
-    for (const { fresh, known } of sameMessage(group, stored.get(key) ?? []))
-      changes.push(...assembleGroup(fresh, known, (row, fields) => result.set(row, { ...fields, key })));
-  if (changes.length) await update(tx, changes);
+  for (const row of rows) if (!result.has(row)) result.set(row, asSent(row, null));
   return result;
 }
 
+/** By the text of their key. */
+function groupsOf(rows: readonly AcarsMessage[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const text = assemblyKeyText(row);
+    if (text === null) continue;
+    const group = groups.get(text);
+    if (group) group.fresh.push(row);
+    else groups.set(text, { key: assemblyKey(text), fresh: [row], known: [] });
+  }
+  return groups;
+}
+
 /** What came with the row stands where assembly knows nothing better. */
-const asSent = (row: AcarsMessage): Assembled => ({
+const asSent = (row: AcarsMessage, key: number | null): AssembledRow => ({
+  key,
   aggregatedText: row.aggregatedText,
   aggregationStatus: row.aggregationStatus,
   consensusStatus: row.consensusStatus as Assembled['consensusStatus'],
   consensusResult: row.consensusResult,
 });
 
-async function lock(tx: Transaction, keys: readonly number[]): Promise<void> {
-  const stripes = [...new Set(keys.map((key) => key % lockStripes))].sort((a, b) => a - b);
+async function lock(tx: Transaction, groups: ReadonlyMap<string, Group>): Promise<void> {
+  const stripes = new Set<number>();
+  for (const { key } of groups.values()) stripes.add(key % lockStripes);
   await tx.query('select pg_advisory_xact_lock($1::int, stripe) from unnest($2::int[]) as stripe', [
     lockClass,
-    stripes,
+    [...stripes].sort((a, b) => a - b),
   ]);
 }
 
-type Group = { readonly fresh: readonly AcarsMessage[]; readonly known: readonly StoredReception[] };
-
-/** Different texts may, once in a lifetime, have the same key. */
-function sameMessage(fresh: readonly AcarsMessage[], known: readonly StoredReception[]): Group[] {
-  if (fresh.length === 1 && known.length === 0) return [{ fresh, known }];
-  const groups = new Map<string | null, { fresh: AcarsMessage[]; known: StoredReception[] }>();
-  for (const row of fresh) {
-    const text = assemblyKeyText(row);
-    const group = groups.get(text) ?? { fresh: [], known: [] };
-    group.fresh.push(row);
-    groups.set(text, group);
-  }
-  for (const row of known) groups.get(assemblyKeyText(row))?.known.push(row);
-  return [...groups.values()];
+/** Different texts may, once in a lifetime, have the same key: the text decides. */
+async function addStored(tx: Transaction, groups: ReadonlyMap<string, Group>): Promise<void> {
+  const windows = [...groups.values()].flatMap(({ key, fresh }) => windowsOf(key, fresh));
+  for (const stored of await lookUpReceptions(tx, windows))
+    groups.get(assemblyKeyText(stored) ?? '')?.known.push(stored);
 }
 
 /** Only rows within reach of a new one can change; of rows further away not everything that they depend on was looked up. */
-function assembleGroup(
-  fresh: readonly AcarsMessage[],
-  known: readonly StoredReception[],
-  set: (row: AcarsMessage, fields: Assembled) => void,
-): Change[] {
-  if (fresh.length + known.length > maxReceptions) return [];
-  const assembly = new Assembly<Reception>([...fresh, ...known]);
-  for (const row of fresh) set(row, assembly.fieldsOf(row));
+function assembleGroup({ key, fresh, known }: Group, result: Map<AcarsMessage, AssembledRow>): Change[] {
+  if (fresh.length + known.length > maxReceptions) {
+    for (const row of fresh) result.set(row, asSent(row, key));
+    return [];
+  }
+  const assembly = new Assembly<Reception>(known.length ? [...fresh, ...known] : fresh);
+  for (const row of fresh) result.set(row, { ...assembly.fieldsOf(row), key });
   const changes: Change[] = [];
   for (const stored of known) {
     const isInReach = fresh.some((row) => Math.abs(secondsOf(row) - secondsOf(stored)) <= reachSeconds(row));

@@ -27,11 +27,7 @@ export const receptionSql = `${fieldsSql(needed)}, receiver_status as "aggregati
 /** The times around these receptions of one key in which anything that concerns them was heard. */
 export function windowsOf(key: number, receptions: readonly Reception[]): Window[] {
   const windows: Window[] = [];
-  const spans = receptions.map((reception) => {
-    const ms = Math.floor(secondsOf(reception)) * 1000;
-    const reachMs = 2 * reachSeconds(reception) * 1000;
-    return { key, fromMs: ms - reachMs, toMs: ms + reachMs };
-  });
+  const spans = receptions.map((reception) => windowAround(key, reception));
   for (const span of spans.sort((a, b) => a.fromMs - b.fromMs)) {
     const last = windows.at(-1);
     if (last && span.fromMs <= last.toMs) windows.splice(-1, 1, { ...last, toMs: Math.max(last.toMs, span.toMs) });
@@ -40,31 +36,32 @@ export function windowsOf(key: number, receptions: readonly Reception[]): Window
   return windows;
 }
 
-/** By key, in one query however many windows. The outer bounds let the database look into the days concerned only. */
+function windowAround(key: number, reception: Reception): Window {
+  const ms = Math.floor(secondsOf(reception)) * 1000;
+  const reachMs = 2 * reachSeconds(reception) * 1000;
+  return { key, fromMs: ms - reachMs, toMs: ms + reachMs };
+}
+
+/** In one query however many windows. The outer bounds let the database look into the days concerned only. */
 export async function lookUpReceptions(
   db: Pick<Database, 'query'>,
   windows: readonly Window[],
-): Promise<Map<number, StoredReception[]>> {
-  const found = new Map<number, StoredReception[]>();
-  if (!windows.length) return found;
-  const rows = await db.query<StoredReception & { key: number }>(
-    `select w.key, a.* from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as w (key, from_time, to_time)
+): Promise<StoredReception[]> {
+  const fromS = windows.map(({ fromMs }) => fromMs / 1000);
+  const toS = windows.map(({ toMs }) => toMs / 1000);
+  return db.query<StoredReception>(
+    `select a.* from (select key, to_timestamp(from_s) as from_time, to_timestamp(to_s) as to_time
+       from unnest($1::bigint[], $2::float8[], $3::float8[]) as u (key, from_s, to_s)) as w
      cross join lateral (
        select ${receptionSql} from acars
        where assembly_key = w.key and acars_date_time between w.from_time and w.to_time
-         and acars_date_time between $4::timestamptz and $5::timestamptz limit ${limit}) a`,
+         and acars_date_time between $4::timestamptz and $5::timestamptz limit ${limit}) as a`,
     [
       windows.map(({ key }) => key),
-      windows.map(({ fromMs }) => writeInstant(fromMs)),
-      windows.map(({ toMs }) => writeInstant(toMs)),
-      writeInstant(Math.min(...windows.map(({ fromMs }) => fromMs))),
-      writeInstant(Math.max(...windows.map(({ toMs }) => toMs))),
+      fromS,
+      toS,
+      writeInstant(fromS.reduce((a, b) => Math.min(a, b)) * 1000),
+      writeInstant(toS.reduce((a, b) => Math.max(a, b)) * 1000),
     ],
   );
-  for (const row of rows) {
-    const group = found.get(row.key);
-    if (group) group.push(row);
-    else found.set(row.key, [row]);
-  }
-  return found;
 }

@@ -166,7 +166,7 @@ describe('arrival', () => {
           expect(await fields()).toEqual(atOnce);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
