@@ -33,6 +33,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'react-map-gl': ['src/screens/map/'],
   uplot: ['src/charts/'],
   'write-excel-file': ['src/list/export/'],
+  fflate: ['src/list/export/'],
   'temporal-polyfill': ['src/lib/time.ts'],
   workbox: ['sw/', 'src/app/app-update.ts'],
   pg: ['server/database/'],

@@ -28,8 +28,12 @@ export function cellOf(kind: KindName, value: unknown): Cell {
 }
 
 export function textCell(text: string): Cell {
+  if (usual.test(text) && text.length <= mostCharacters) return { type: 'text', text, isMarked: false };
   return { type: 'text', text: shortened(visible(text)), isMarked: looksLikeMore.test(text) };
 }
+
+/** Most texts, seen at one look. */
+const usual = /^[A-Za-z#(/][\w #%()*+,\-./:;=?@]*$/;
 
 function numberCell(kind: KindName, value: number): Cell {
   if (!Number.isFinite(value)) return null;

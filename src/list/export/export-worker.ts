@@ -38,11 +38,15 @@ async function answer(message: ToWorker): Promise<void> {
   // Said before the rows are written, so that the next answer is on its way meanwhile.
   const { received, count, fresh } = gathered;
   page.postMessage({ said: 'added', added: { received, count, written: gatherer.taken } });
-  for (const row of fresh) writer.add(row);
+  await writer.add(fresh);
 }
 
+/** One after the other: what is asked while rows are being compressed waits. */
+let before: Promise<void> = Promise.resolve();
 page.onmessage = ({ data }) => {
-  answer(data).catch((error: unknown) =>
-    page.postMessage({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  );
+  before = before
+    .then(() => answer(data))
+    .catch((error: unknown) =>
+      page.postMessage({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
 };

@@ -15,8 +15,9 @@ const patienceMs = 60_000;
 export function libraryWriter(sheet: Sheet): SheetWriter {
   const data: SheetData = [sheet.columns.map(({ header }) => ({ value: header, fontWeight: 'bold' }))];
   return {
-    add(row) {
-      data.push(sheet.columns.map(({ key, kind, decimals }) => libraryCell(cellOf(kind, row[key]), decimals)));
+    async add(rows) {
+      for (const row of rows)
+        data.push(sheet.columns.map(({ key, kind, decimals }) => libraryCell(cellOf(kind, row[key]), decimals)));
     },
     async finish(about) {
       const last = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${data.length}`;

@@ -1,18 +1,17 @@
 /**
- * Writes a workbook row by row: each row becomes compressed bytes at once, so that the rows before are never held.
- * Must not: be used on the page's own thread, it does not pause.
+ * Writes a workbook piece by piece: rows become compressed bytes as they come, so that the rows before are never held.
+ * Must not: be used on the page's own thread, the making of XML does not pause.
  */
-import { Zip, ZipDeflate } from 'fflate';
-import type { AboutLine, Sheet } from './sheet.ts';
+import { Zip } from 'fflate';
+import { DeflatedFile } from './deflated-file.ts';
+import type { Sheet } from './sheet.ts';
 import { aboutSheet, fixedParts, rowXmlOf, sheetEnd, sheetStart } from './workbook-xml.ts';
 import { type SheetWriter, workbookType } from './writer.ts';
 
 /** Text is encoded and compressed in pieces of about so many characters. */
-const pieceLength = 64 * 1024;
+const pieceLength = 128 * 1024;
 /** Compressed bytes are handed to the browser's own keeping (a Blob, which may lie on the disk) in pieces of this size. */
 const keptBytes = 1024 * 1024;
-/** Radio texts compress little better beyond, for a multiple of the time. */
-const level = 1;
 
 export function streamWriter(sheet: Sheet): SheetWriter {
   const kept = keeper();
@@ -21,30 +20,35 @@ export function streamWriter(sheet: Sheet): SheetWriter {
     if (error) throw error;
     kept.add(bytes);
   });
-  const open = (name: string): ZipDeflate => {
-    const file = new ZipDeflate(name, { level });
+  const open = (name: string): DeflatedFile => {
+    const file = new DeflatedFile(name);
     zip.add(file);
     return file;
   };
-  const addWhole = (name: string, text: string): void => open(name).push(encoder.encode(text), true);
-
-  for (const [name, text] of Object.entries(fixedParts(sheet))) addWhole(name, text);
+  const startRows = async (): Promise<DeflatedFile> => {
+    for (const [name, text] of Object.entries(fixedParts(sheet))) await open(name).end(encoder.encode(text));
+    return open('xl/worksheets/sheet1.xml');
+  };
   const rowXml = rowXmlOf(sheet);
-  const rows = open('xl/worksheets/sheet1.xml');
+  const started = startRows();
   let waiting = sheetStart(sheet);
   let rowCount = 1;
 
   return {
-    add(row) {
-      rowCount += 1;
-      waiting += rowXml(row, rowCount);
-      if (waiting.length < pieceLength) return;
-      rows.push(encoder.encode(waiting));
-      waiting = '';
+    async add(rows) {
+      const file = await started;
+      for (const row of rows) {
+        rowCount += 1;
+        waiting += rowXml(row, rowCount);
+        if (waiting.length < pieceLength) continue;
+        const piece = encoder.encode(waiting);
+        waiting = '';
+        await file.write(piece);
+      }
     },
-    async finish(about: readonly AboutLine[]) {
-      rows.push(encoder.encode(waiting + sheetEnd(sheet, rowCount)), true);
-      addWhole('xl/worksheets/sheet2.xml', aboutSheet(about));
+    async finish(about) {
+      await (await started).end(encoder.encode(waiting + sheetEnd(sheet, rowCount)));
+      await open('xl/worksheets/sheet2.xml').end(encoder.encode(aboutSheet(about)));
       zip.end();
       return kept.whole();
     },

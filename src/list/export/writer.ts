@@ -5,8 +5,8 @@
 import type { AboutLine } from './sheet.ts';
 
 export type SheetWriter = {
-  /** A row by wire field; fields that the sheet does not name are left out. */
-  add(row: Readonly<Record<string, unknown>>): void;
+  /** Rows by wire field; fields that the sheet does not name are left out. One call at a time. */
+  add(rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   /** Closes the workbook; nothing can be added then. */
   finish(about: readonly AboutLine[]): Promise<Blob>;
 };

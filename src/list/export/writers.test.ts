@@ -25,7 +25,7 @@ const writers: Readonly<Record<string, (sheet: Sheet) => SheetWriter>> = { strea
 
 async function written(make: (sheet: Sheet) => SheetWriter, rows: readonly Row[], about: readonly AboutLine[] = []) {
   const writer = make(sheet);
-  for (const row of rows) writer.add(row);
+  await writer.add(rows);
   return writer.finish(about);
 }
 /** The rows below the header, as a reader of workbooks sees them. */

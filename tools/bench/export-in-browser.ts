@@ -1,0 +1,76 @@
+/**
+ * Runs in the browser of tools/bench/export.mjs: the same answers, fetched as the product fetches them, through both ways to a workbook.
+ * Must not: be part of the product.
+ */
+import { sheetOf } from '../../src/list/export/sheet.ts';
+import { openWorker } from '../../src/list/export/worker-line.ts';
+import { akrxAll } from '../../src/screens/acars/akrx-all.list.ts';
+
+export type Run = { readonly ms: number; readonly bytes: number; readonly longestFrameMs: number };
+type Way = { add(text: string): Promise<unknown>; finish(): Promise<Blob>; end(): void };
+
+const sheet = sheetOf(akrxAll);
+
+function ours(): Way {
+  const line = openWorker({
+    sheet,
+    rows: akrxAll.endpoint.list.rows,
+    count: akrxAll.endpoint.list.count,
+    writer: 'stream',
+    mostRows: 1_000_000,
+  });
+  return { add: (text) => line.addText(text), finish: () => line.finish([]), end: () => line.end() };
+}
+
+function library(): Way {
+  const worker = new Worker(new URL('./export-library-worker.ts', import.meta.url), { type: 'module' });
+  const ask = (message: unknown): Promise<unknown> =>
+    new Promise((answered, fail) => {
+      worker.onmessage = ({ data }) => answered(data);
+      worker.onerror = (event) => fail(new Error(event.message));
+      worker.postMessage(message);
+    });
+  const started = ask({ columns: sheet.columns });
+  return {
+    add: async (text) => {
+      await started;
+      await ask({ text });
+    },
+    finish: async () => (await ask({ finish: true })) as Blob,
+    end: () => worker.terminate(),
+  };
+}
+
+/** Fetches `answers` answers and makes them a workbook. */
+async function run(way: 'ours' | 'library', answers: number): Promise<Run> {
+  const frames = watchFrames();
+  const startedAt = performance.now();
+  const line = way === 'ours' ? ours() : library();
+  for (let at = 0; at < answers; at++) await line.add(await (await fetch(`/answers/${at}`)).text());
+  const file = await line.finish();
+  const ms = performance.now() - startedAt;
+  const longestFrameMs = frames.stop();
+  line.end();
+  return { ms, bytes: file.size, longestFrameMs };
+}
+
+function watchFrames(): { stop(): number } {
+  let longest = 0;
+  let last = performance.now();
+  let isOn = true;
+  const frame = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isOn) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  return {
+    stop() {
+      isOn = false;
+      return longest;
+    },
+  };
+}
+
+Object.assign(globalThis, { run });

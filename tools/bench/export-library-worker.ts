@@ -1,0 +1,31 @@
+/**
+ * The baseline of the export's figure: write-excel-file as its own documentation uses it, plain values, in a worker.
+ * Must not: be part of the product.
+ */
+import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import type { SheetColumn } from '../../src/list/export/sheet.ts';
+
+type Asked = { readonly columns: readonly SheetColumn[] } | { readonly text: string } | { readonly finish: true };
+const page = globalThis as unknown as {
+  postMessage(message: unknown): void;
+  onmessage: ((event: { readonly data: Asked }) => void) | null;
+};
+
+let columns: readonly SheetColumn[] = [];
+const data: SheetData = [];
+
+page.onmessage = async ({ data: asked }) => {
+  if ('columns' in asked) {
+    columns = asked.columns;
+    data.push(columns.map((column) => column.header));
+    page.postMessage(null);
+  } else if ('text' in asked) {
+    const { acarsMessages } = JSON.parse(asked.text) as { acarsMessages: Record<string, string>[] };
+    for (const row of acarsMessages)
+      data.push(columns.map(({ key, kind }) => (kind === 'instant' ? new Date(row[key] ?? 0) : (row[key] ?? null))));
+    page.postMessage(null);
+  } else {
+    const options = { sheet: 'AKRX Messages', dateFormat: 'yyyy-mm-dd hh:mm:ss', stickyRowsCount: 1 };
+    page.postMessage(await writeExcelFile(data, options).toBlob());
+  }
+};
