@@ -91,7 +91,7 @@ test('S06 RAW-08 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PAGE-08 RAW-13: sizes, 
   await expect(all).toHaveAttribute('data-combobox-disabled', 'true');
 });
 
-test('RAW-06: a column is hidden and shown, and TOGGLE ALL has a mixed state', async ({ page }) => {
+test('S06 RAW-06: a column is hidden and shown, and TOGGLE ALL has a mixed state', async ({ page }) => {
   const app = await open(page);
   await page.getByRole('button', { name: /Show columns/ }).click();
   await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
@@ -106,7 +106,7 @@ test('RAW-06: a column is hidden and shown, and TOGGLE ALL has a mixed state', a
   await expect(header(app, 'Tail')).toBeVisible();
 });
 
-test('RAW-05 C21 C79: a header sorts the page, says so, and a second and third press turn it and take it back', async ({
+test('S06 RAW-05 C21 C79: a header sorts the page, says so, and a second and third press turn it and take it back', async ({
   page,
 }) => {
   const asked = watchRequests(page);
@@ -127,7 +127,7 @@ test('RAW-05 C21 C79: a header sorts the page, says so, and a second and third p
   expect(asked.slice(requests).filter((query) => query.get('limit') === '10')).toEqual([]);
 });
 
-test('RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, keeps its width, and every cell stays under its header', async ({
+test('S06 RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, keeps its width, and every cell stays under its header', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1700, height: 800 });
@@ -230,6 +230,39 @@ test('the address bar: reload and back bring the same view, hostile values break
   ).toBeVisible();
 });
 
+test('what a person keeps of a list is their own: columns, widths, size and density, two on one device', async ({
+  page,
+}) => {
+  const app = await open(page);
+  await chooseSize(page, '25');
+  await page.getByRole('button', { name: /Show columns/ }).click();
+  await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
+  await page.getByText('Comfortable', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await header(app, 'Tail').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const looks = async () => ({
+    size: await sizes(page).inputValue(),
+    columns: await app
+      .headers()
+      .filter({ hasText: /^Flight/ })
+      .count(),
+    tail: await widthOf(app, 'Tail'),
+    row: (await app.dataRows.first().boundingBox())?.height,
+  });
+  const usual = { size: '10', columns: 1, tail: 180, row: 29 };
+  const own = { size: '25', columns: 0, tail: 200, row: 36 };
+  await expect.poll(looks).toEqual(own);
+  for (const [user, wanted] of [
+    ['admin', usual],
+    ['parser', own],
+  ] as const) {
+    await app.logOut();
+    await app.logInAs(user, { from: path, lands: path });
+    await expect.poll(looks).toEqual(wanted);
+  }
+});
+
 test('PAGE-16 C34: numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused', async ({
   page,
 }) => {
@@ -262,6 +295,67 @@ test('what is typed and not applied looks different from what is applied, and `/
   await expect(page.getByRole('button', { name: 'Remove Label H1' })).toBeVisible();
 });
 
+test('a range with its ends turned, pasted lines, a text beyond all bounds and unknown names are told, and nothing is lost', async ({
+  page,
+}) => {
+  const app = await open(page, '?size=25&nonsense=1&hop=2');
+  await expect(page.getByText('Not understood in the address: nonsense, hop')).toBeVisible();
+  await app.filter.open();
+  const panel = app.filter.panel;
+  await panel.getByLabel('Find one of').fill('alt');
+  await expect(panel.getByRole('textbox')).toHaveCount(0);
+  await panel.getByLabel('Altitude from').fill('300');
+  await panel.getByLabel('Altitude to').fill('3');
+  await panel.getByLabel('Altitude to').press('Tab');
+  await expect(panel.getByText('The upper end is below the lower one.')).toBeVisible();
+  await panel.getByLabel('Altitude to').fill('3000');
+  await panel.getByLabel('Find one of').fill('');
+
+  const paste = (label: string, text: string) =>
+    app.filter.input(label).evaluate((input, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('Text', '76401\r\n02E10KDALKLAX\r\n');
+  await expect(app.filter.input('Text')).toHaveValue('02E10KDALKLAX');
+  await expect(panel.getByText(/One line can be searched/)).toBeVisible();
+  await app.filter.input('Tail').fill('N'.repeat(1200));
+  await app.filter.search();
+  await expect(panel.getByText('Use at most 1000 characters.')).toBeVisible();
+  await expect(app.filter.input('Tail')).toBeFocused();
+  await app.filter.input('Tail').fill('N'.repeat(500));
+  await app.filter.search();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('main')).toContainText('Tail NNNN');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 800, height: 1000 }, hasTouch: true, isMobile: true });
+  test('RESP-01 C44: cards, or a table by choice that is kept, with rows and buttons of a finger’s size', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: path, lands: path });
+    await expect(page.getByText('N0000T').first()).toBeVisible();
+    await expect(app.grid).toHaveCount(0);
+    await page.getByRole('button', { name: 'Rows, order, refresh' }).click();
+    await page.getByText('Table', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(app.dataRows).toHaveCount(10);
+    await page.reload();
+    await expect(app.dataRows).toHaveCount(10);
+    expect((await app.dataRows.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const button of await page.getByRole('main').getByRole('button').all()) {
+      const box = await button.boundingBox();
+      if (box && (await button.isVisible()))
+        expect(Math.max(box.height, box.width), await button.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(800);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
   test('RESP-04: rows are labelled cards, a tap opens all 29 fields, nothing scrolls sideways', async ({ page }) => {
@@ -278,5 +372,16 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(app.pageLabel).toHaveText('Page 2');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+    // The filter: groups fold and say how many of their fields are set; Enter searches.
+    await app.filter.set('Tail', 'N0007T');
+    const group = app.filter.panel.getByRole('button', { name: /^Aircraft, address 1 of 5 set/ });
+    await group.click();
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await expect(app.filter.input('Tail')).toHaveCount(0);
+    await group.click();
+    await app.filter.input('Tail').press('Enter');
+    await expect(cards).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText('Tail N0007T');
   });
 });
