@@ -71,10 +71,25 @@ describe('blocks of one message', () => {
     expect(fieldsOf([block('M01A', 0, { end: false, text: 'POS' })])).toEqual([
       { aggregatedText: null, aggregationStatus: 'skipped', consensusStatus: 'single', consensusResult: null },
     ]);
-    const unknown: Partial<Reception>[] = [{ tail: null }, { label: null }, { blockId: 'X' }, { msgno: 'D5' }];
+    const unknown: Partial<Reception>[] = [
+      { tail: null },
+      { label: null },
+      { blockId: '\\' },
+      { msgno: 'D5', blockId: null },
+    ];
     for (const said of unknown) expect(assemblyKeyText(block('M01A', 0, said))).toBeNull();
     expect(assemblyKeyText(block(null, 0, { blockId: null, label: 'SQ' }))).toBeNull();
     expect(assemblyKeyText(block('M01A', 0, { tail: null, icao: 'ABC123' }))).not.toBeNull();
+  });
+
+  test('an acknowledgement, and a block without a number, has no second block but is compared', () => {
+    for (const said of [{ label: '_d' }, { blockId: '7' }]) {
+      const heard = ['S1', 'S2'].map((stationId) => block(null, 0, { ...said, stationId, ack: '3', end: false }));
+      for (const fields of fieldsOf(heard))
+        expect(fields).toMatchObject({ aggregationStatus: 'skipped', consensusStatus: 'agreed' });
+      const [one] = heard as [Reception];
+      expect(assemblyKeyText({ ...one, ack: '4' })).not.toBe(assemblyKeyText(one));
+    }
   });
 
   test('one block heard by one station, the next by another', () => {

@@ -3,7 +3,7 @@
  * Must not: decide what belongs to one transmission or message (assemble.ts).
  */
 import {
-  directionOf,
+  blockKind,
   followUp,
   messageSpanSeconds,
   type Reception,
@@ -11,7 +11,7 @@ import {
   transmissionGapSeconds,
 } from './reception.ts';
 
-/** `letter` = place of the block within its message, 0 = first; null on uplinks, which are not numbered. `span` in seconds. */
+/** `letter` = place of the block within its message, 0 = first; null on blocks to the aircraft, which are not numbered. `span` in seconds. */
 export type Heard = {
   readonly reception: Reception;
   readonly seconds: number;
@@ -26,17 +26,17 @@ export type Heard = {
 };
 
 export function heardOf(reception: Reception): Heard {
-  const direction = directionOf(reception) ?? 'up';
+  const kind = blockKind(reception) ?? 'alone';
   return {
     reception,
     seconds: secondsOf(reception),
-    letter: direction === 'down' ? (reception.msgno ?? '').charCodeAt(3) - 65 : null,
+    letter: kind === 'up' ? null : kind === 'down' ? (reception.msgno ?? '').charCodeAt(3) - 65 : 0,
     blockId: reception.blockId,
     station: reception.stationId,
     text: reception.text ?? '',
     follow: followUp(reception),
     isSaidComplete: reception.aggregationStatus === 'complete',
-    span: messageSpanSeconds(reception, direction),
+    span: messageSpanSeconds(reception, kind),
   };
 }
 

@@ -29,12 +29,15 @@ export type Reception = Pick<
 >;
 
 /**
- * From the aircraft, or to it. Downlinks carry a message number whose last letter counts the blocks (`D50A`, `D50B`) and a digit as block id;
- * uplinks carry no number, and a letter as block id. Null = neither: such a block cannot be told from others (squitters, odd values).
+ * How a block tells which message it is of. `down`: from the aircraft, with a message number whose last letter counts the blocks (`D50A`, `D50B`)
+ * and a digit as block id. `up`: to the aircraft, without a number; the blocks of a message have consecutive letters as block id. `alone`: it has
+ * a block id and no such number, or is an empty acknowledgement (`_d`): it never has a second block. Null = cannot be told from others at all.
  */
-export function directionOf({ msgno, blockId }: Reception): 'down' | 'up' | null {
-  if (msgno !== null) return /^.{3}[A-Z]$/s.test(msgno) && (blockId === null || /^\d$/.test(blockId)) ? 'down' : null;
-  return blockId !== null && /^[A-Z]$/.test(blockId) ? 'up' : null;
+export type BlockKind = 'down' | 'up' | 'alone';
+export function blockKind({ msgno, blockId, label }: Reception): BlockKind | null {
+  if (msgno !== null && /^.{3}[A-Z]$/s.test(msgno) && (blockId === null || /^\d$/.test(blockId))) return 'down';
+  if (blockId === null || !/^[A-Z\d]$/.test(blockId)) return null;
+  return msgno === null && /[A-Z]/.test(blockId) && label !== '_d' ? 'up' : 'alone';
 }
 
 /** No block on the air has more than about 220 characters, no message more than 16 blocks; such a text is stored, not compared. */
@@ -42,17 +45,16 @@ export const maxBlockLength = 20_000;
 
 /**
  * What the receptions of one message have in common, or null when nothing says which message this is. Same link, same aircraft, same label
- * and, from the aircraft, same number. An empty acknowledgement to the aircraft (`_d`) never has a second block: its block id and what it
- * acknowledges belong to its key, since those three block ids come round within seconds.
+ * and, from the aircraft, same number. What is alone has its block id and what it acknowledges as well: block ids come round within seconds.
  */
 export function assemblyKeyText(reception: Reception): string | null {
-  const direction = directionOf(reception);
-  const { type, label, msgno, blockId, ack } = reception;
+  const kind = blockKind(reception);
+  const { type, label, msgno, blockId, ack, text } = reception;
   const aircraft = reception.tail ?? reception.icao;
-  if (direction === null || !aircraft || label === null || (reception.text?.length ?? 0) > maxBlockLength) return null;
-  const common = [direction, type, foldCase(aircraft), label];
-  if (direction === 'down') return JSON.stringify([...common, msgno?.slice(0, 3)]);
-  return JSON.stringify(label === '_d' ? [...common, blockId, ack] : common);
+  if (kind === null || !aircraft || label === null || (text?.length ?? 0) > maxBlockLength) return null;
+  const common = [kind, type, foldCase(aircraft), label];
+  if (kind === 'down') return JSON.stringify([...common, msgno?.slice(0, 3)]);
+  return JSON.stringify(kind === 'alone' ? [...common, msgno, blockId, ack] : common);
 }
 
 /** 52 bits of that text, which JavaScript and a bigint column both hold. Whoever finds rows by it compares the text as well. */
@@ -73,9 +75,9 @@ export function followUp({ end, aggregationStatus }: Reception): 'more' | 'last'
 }
 
 /** How far apart two blocks of one message can be heard: the time-outs of ARINC 618 as libacars has them (VHF, HF). */
-export function messageSpanSeconds({ type }: Reception, direction: 'down' | 'up'): number {
-  if (type === 'HFDL') return direction === 'down' ? 1260 : 370;
-  return direction === 'down' ? 660 : 90;
+export function messageSpanSeconds({ type }: Reception, kind: BlockKind): number {
+  if (type === 'HFDL') return kind === 'up' ? 370 : 1260;
+  return kind === 'up' ? 90 : 660;
 }
 
 /** Receptions of one block at most this far apart are one transmission; a retransmission follows 10 s and more later on VHF. */
