@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Request } from 'playwright/test';
 import { type Audience, mayCall } from '../../contract/audience.ts';
+import type { Filter } from '../../contract/filters.ts';
 import type { ListDefinition } from '../../src/list/define-list.ts';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { chipsOf, type FilterField, filterFields } from '../../src/list/filter-words.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
 import type { DemoUser } from '../support/server.ts';
@@ -53,6 +56,19 @@ const chooseSize = async (app: App, size: string): Promise<void> => {
   await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
   await app.page.getByRole('option', { name: new RegExp(`^${size}$`) }).click();
 };
+
+/** A value for each parameter, by what the filter is. */
+function valuesFor({ filter, names }: FilterField): string[] {
+  const byWay: Readonly<Record<Filter['way'], string[]>> = {
+    equals: [filter.params[0]?.value === 'number' ? '7' : 'Q7'],
+    contains: ['find me'],
+    range: ['1', '5'],
+    // From and To are lines of their own.
+    between: [names[0] === filter.params[0]?.name ? '2026-02-01 23:58' : '2026-02-02 00:30'],
+    flag: ['true'],
+  };
+  return byWay[filter.way];
+}
 
 test('there are lists to walk', () => {
   expect(lists.map((list) => list.name).sort()).toEqual(expect.arrayContaining(['akrx', 'akrxAll']));
@@ -213,6 +229,61 @@ for (const list of lists)
       );
       expect(inputs).toHaveLength(numeric.length);
       for (const input of inputs) expect(await input.getAttribute('min')).toBe('0');
+    });
+
+    test(`RAW-09 C22 C35: each filter of ${list.name} is filled by keyboard, sent under its names, stands as a chip, and is gone after RESET`, async ({
+      page,
+    }) => {
+      const app = new App(page, server.current.url);
+      const asked = await openList(app, list);
+      await app.filter.open();
+      const wanted: Record<string, string> = {};
+      for (const field of filterFields(list))
+        for (const [at, value] of valuesFor(field).entries()) {
+          const name = field.names[at] ?? '';
+          const input = app.filter.panel.locator(`[id="filter-${name}"]`);
+          if (field.filter.way === 'flag') await input.selectOption(value);
+          else await input.fill(value);
+          wanted[name] = field.filter.way === 'between' ? value.replace(' ', 'T') : value;
+        }
+      const lines = filterFields(list).length;
+      await expect(app.filter.panel.getByText(`${lines} not applied yet`)).toBeVisible();
+      // Enter in a field is SEARCH.
+      await app.filter.panel.locator(`[id="filter-${filterFields(list)[0]?.names[0]}"]`).press('Enter');
+      await expect(app.filter.panel).toBeHidden();
+      await expect.poll(() => Object.fromEntries(query(asked.at(-1)))).toMatchObject(wanted);
+      await expect(app.filter.button).toHaveText(/FILTER ON/);
+      const chips = page.getByRole('group', { name: 'Filters' });
+      for (const { field, text } of chipsOf(list, wanted))
+        await expect(chips.getByRole('button', { name: `Remove ${field.label} ${text}`, exact: true })).toHaveCount(1);
+      await chips.getByRole('button', { name: 'RESET' }).click();
+      await expect(app.filter.button).toHaveText(/FILTER OFF/);
+      await expect(chips.getByRole('button')).toHaveCount(0);
+      await expect
+        .poll(() => Object.keys(wanted).filter((name) => query(asked.at(-1)).get(name) === wanted[name]))
+        .toEqual([]);
+      await expect(app.dataRows).toHaveCount(10);
+    });
+
+    test(`OFF-03 XLS-02: ${list.name} is accessible, exports what is loaded, and is read from the store without a network`, async ({
+      page,
+      context,
+    }) => {
+      const app = new App(page, server.current.url);
+      await openList(app, list);
+      await expect(app.dataRows).toHaveCount(10);
+      await expectAccessible(page, list.name);
+      if (list.export) {
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export to Excel', exact: true }).click();
+        expect((await download).suggestedFilename()).toBe(`${list.export.fileName}.xlsx`);
+      }
+      const rows = await app.rowTexts();
+      await offlineReady(page);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByRole('banner')).toContainText('Stored');
+      expect(await app.rowTexts()).toEqual(rows);
     });
 
     test(`C44 RESP-01: on a phone the rows of ${list.name} are labelled cards, and a tap opens all fields`, async ({

@@ -136,7 +136,7 @@ async function typePath(app: App, path: string): Promise<void> {
 
 for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
   test.describe(user, () => {
-    test(`S04 NAV-01 NAV-03 NAV-04 NAV-05 NAV-06 C09 C10 C104 C119: the menu of ${user}, in order, each item opens`, async ({
+    test(`S03 S04 NAV-01 NAV-03 NAV-04 NAV-05 NAV-06 C09 C10 C104 C119: the menu of ${user}, in order, each item opens`, async ({
       page,
     }) => {
       const app = new App(page, server.current.url);

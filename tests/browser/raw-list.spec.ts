@@ -164,7 +164,7 @@ test.describe('S03', () => {
     await expect(app.dataRows).toHaveCount(10);
   });
 
-  test('RAW-11 ERR-08 C30: nothing found is said in the specified words', async ({ page }) => {
+  test('S26 RAW-11 ERR-08 C30: nothing found is said in the specified words', async ({ page }) => {
     const app = new App(page, server.current.url);
     await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
     await app.filter.set('Tail', 'ZZ-NONE');
@@ -176,7 +176,7 @@ test.describe('S03', () => {
     ).toBeVisible();
   });
 
-  test('RAW-12 ERR-01 ERR-05 C51: a failed list says so, with the server’s message in one dialog that the backdrop closes', async ({
+  test('S26 RAW-12 ERR-01 ERR-05 C51: a failed list says so, with the server’s message in one dialog that the backdrop closes', async ({
     page,
     context,
   }) => {
@@ -187,6 +187,16 @@ test.describe('S03', () => {
     await expect(failed).toBeVisible();
     await expect(app.alertDialog).toHaveCount(1);
     await expect(app.alertDialog).toContainText('The shelf is empty.');
+    await page.mouse.click(5, 400);
+    await expect(app.alertDialog).toHaveCount(0);
+    await expect(failed).toBeVisible();
+
+    // The other raw list, and an answer without a message: the request's own text.
+    await stub(context, '/AcarsMessage', { status: 500, json: {} });
+    await app.logOut();
+    await app.logInAs('customer');
+    await expect(app.alertDialog).toHaveCount(1);
+    await expect(app.alertDialog).toContainText('Request failed with status code 500.');
     await page.mouse.click(5, 400);
     await expect(app.alertDialog).toHaveCount(0);
     await expect(failed).toBeVisible();
