@@ -1,31 +1,35 @@
 /**
  * The table's rows. Above 50 only those in view are in the document; of each row only the columns in view.
- * Must not: know mantine-react-table, or use a component per cell.
+ * Must not: know mantine-react-table, or draw a cell (TableRow does).
  */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import clsx from 'clsx';
 import {
-  memo,
   type ReactElement,
   type Ref,
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
+  useRef,
   useState,
 } from 'react';
-import { cellText } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
-import { RowDetail } from './RowDetail.tsx';
-import type { PlacedColumn, TableLayout } from './table-layout.ts';
+import { heightOf, type RowPlaces, rowAt, rowsInView, topOf, totalHeight } from './row-window.ts';
+import { type ScrollView, useWindow, type View } from './scroll-view.ts';
+import { TableRow } from './TableRow.tsx';
+import type { TableLayout } from './table-layout.ts';
 
 /** Up to so many rows stand in the document as they are: the browser's own search and copy then see them all. */
 const virtualFrom = 50;
 const headHeight = 34;
-const spareRows = 8;
 
-export type BodyHandle = { readonly showRow: (index: number, edge: 'start' | 'end' | 'auto') => void };
+export type BodyHandle = {
+  /** Scrolls as little as needed. */
+  readonly showRow: (index: number) => void;
+  /** For PageUp and PageDown. */
+  readonly rowsInPage: () => number;
+};
 export type BodyProps = {
   readonly list: ListDefinition;
   readonly rows: readonly AnyRow[];
@@ -35,6 +39,7 @@ export type BodyProps = {
   readonly first: number;
   readonly last: number;
   readonly scroller: HTMLElement;
+  readonly view: ScrollView;
   readonly open: ReadonlySet<string>;
   /** Open rows stand in a panel beside the table, not under themselves. */
   readonly isBeside: boolean;
@@ -46,7 +51,7 @@ export type BodyProps = {
 };
 
 /** `--dl-row` in pixels: it follows density and pointer. */
-export function useRowHeight(scroller: HTMLElement): number {
+function useRowHeight(scroller: HTMLElement): number {
   const read = useCallback(
     () => Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--dl-row')) || 29,
     [scroller],
@@ -68,141 +73,102 @@ export function useRowHeight(scroller: HTMLElement): number {
 }
 
 export function ListBody(props: BodyProps): ReactElement {
-  const { rows, keys, open, scroller } = props;
-  const rowHeight = useRowHeight(scroller);
-  const isVirtual = rows.length > virtualFrom;
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
-    overscan: spareRows,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all measures void
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  useImperativeHandle(props.handle, () => ({
-    showRow: (index, edge) => {
-      if (isVirtual) virtualizer.scrollToIndex(index, { align: edge });
-    },
-  }));
+  const { list, rows, keys, layout, active, open, view } = props;
+  const { places, onDetailHeight } = usePlaces(props);
+  const isWhole = rows.length <= virtualFrom;
+  const [first, last] = useWindow(
+    view,
+    useCallback(
+      ({ top, height }: View) =>
+        isWhole ? [0, places.count - 1] : rowsInView(places, { top, height: height - headHeight }),
+      [isWhole, places],
+    ),
+  );
+  useKeptPlace(props, places);
+  useImperativeHandle(props.handle, () => bodyHandle(props.scroller, places));
   useLayoutEffect(props.onDrawn);
-  const drawn: readonly { index: number; top: number | null }[] = isVirtual
-    ? virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - headHeight }))
-    : rows.map((_, index) => ({ index, top: null }));
+
+  const drawn: ReactElement[] = [];
+  for (let index = first; index <= last; index++) {
+    const row = rows[index];
+    const key = keys[index];
+    if (!row || key === undefined) continue;
+    const isOpen = open.has(key);
+    drawn.push(
+      <TableRow
+        key={key}
+        list={list}
+        layout={layout}
+        first={props.first}
+        last={props.last}
+        row={row}
+        rowKey={key}
+        index={index}
+        ariaRow={props.offset + index + 2}
+        activeCol={active.row === index ? active.col : -1}
+        isOpen={isOpen}
+        hasDetail={isOpen && !props.isBeside}
+        top={topOf(places, index)}
+        onDetailHeight={onDetailHeight}
+      />,
+    );
+  }
   return (
-    <div
-      role="rowgroup"
-      className={styles.body}
-      data-virtual={isVirtual || undefined}
-      style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
-    >
-      {drawn.map(({ index, top }) => {
-        const row = rows[index];
-        const key = keys[index];
-        if (!row || key === undefined) return null;
-        return (
-          <Row
-            key={key}
-            {...rowParts(props, index)}
-            row={row}
-            index={index}
-            isOpen={open.has(key)}
-            hasDetail={open.has(key) && !props.isBeside}
-            top={top}
-            measure={virtualizer.measureElement}
-          />
-        );
-      })}
+    <div role="rowgroup" className={styles.body} style={{ height: totalHeight(places) }}>
+      {drawn}
     </div>
   );
 }
 
-const rowParts = ({ list, layout, first, last, offset, active }: BodyProps, index: number) => ({
-  list,
-  layout,
-  first,
-  last,
-  ariaRow: offset + index + 2,
-  activeCol: active.row === index ? active.col : -1,
-});
-
-type RowProps = ReturnType<typeof rowParts> & {
-  readonly row: AnyRow;
-  readonly index: number;
-  readonly isOpen: boolean;
-  /** Its fields stand under it. */
-  readonly hasDetail: boolean;
-  /** null = in normal flow. */
-  readonly top: number | null;
-  readonly measure: (node: HTMLElement | null) => void;
-};
-
-const Row = memo(function Row(props: RowProps): ReactElement {
-  const { row, index, layout, first, last, activeCol, isOpen, top } = props;
-  const cell = (placed: PlacedColumn, isFirst: boolean): ReactElement => (
-    <div
-      key={placed.column.key}
-      role="gridcell"
-      aria-colindex={placed.index + 1}
-      data-row={index}
-      data-col={placed.index}
-      data-side={placed.side}
-      dir={placed.kind === 'text' || placed.kind === 'code' ? 'auto' : undefined}
-      tabIndex={activeCol === placed.index ? 0 : -1}
-      className={clsx(
-        styles.cell,
-        placed.align === 'end' && styles.end,
-        (placed.kind === 'text' || placed.column.isMono) && styles.mono,
-      )}
-      style={isFirst ? placed.styleAsFirst : placed.style}
-    >
-      {placed.index === 0 ? <OpenButton isOpen={isOpen} /> : null}
-      {placed.column.cell
-        ? placed.column.cell(row)
-        : cellText(placed.kind, row[placed.column.key], placed.column.decimals)}
-    </div>
+/** Where rows stand; an open one is as high as its detail was when it was last drawn. */
+function usePlaces({ scroller, rows, keys, open, isBeside }: BodyProps) {
+  const rowHeight = useRowHeight(scroller);
+  const [details, setDetails] = useState<ReadonlyMap<string, number>>(new Map());
+  const onDetailHeight = useCallback(
+    (key: string, height: number) =>
+      setDetails((old) => (old.get(key) === height ? old : new Map(old).set(key, height))),
+    [],
   );
-  const cells = layout.left.map((placed) => cell(placed, false));
-  for (let at = first; at <= last; at++) {
-    const placed = layout.center[at];
-    if (placed) cells.push(cell(placed, at === first));
-  }
-  for (const placed of layout.right) cells.push(cell(placed, false));
-  return (
-    <div
-      role="presentation"
-      className={styles.item}
-      data-index={index}
-      // An open row is as high as its text: it is measured. Once seen it stays watched, so that closing it is noticed too.
-      ref={top !== null && props.hasDetail ? props.measure : undefined}
-      style={top === null ? undefined : { transform: `translateY(${top}px)` }}
-    >
-      <div role="row" aria-rowindex={props.ariaRow} className={styles.row} data-open={isOpen || undefined}>
-        {cells}
-      </div>
-      {props.hasDetail ? (
-        <div role="row" className={styles.detailRow}>
-          <div role="gridcell" aria-colindex={1} aria-colspan={layout.all.length} className={styles.detail}>
-            <RowDetail list={props.list} row={row} />
-          </div>
-        </div>
-      ) : null}
-    </div>
-  );
-});
+  const places = useMemo<RowPlaces>(() => {
+    const openRows = isBeside
+      ? []
+      : [...open]
+          .map((key) => ({ index: keys.indexOf(key), more: details.get(key) ?? 0 }))
+          .filter(({ index }) => index >= 0)
+          .sort((a, b) => a.index - b.index);
+    return { count: rows.length, rowHeight, open: openRows };
+  }, [rows.length, rowHeight, keys, open, isBeside, details]);
+  return { places, onDetailHeight };
+}
 
-function OpenButton({ isOpen }: { isOpen: boolean }): ReactElement {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.opener}
-      aria-expanded={isOpen}
-      aria-label="All fields of this row"
-      data-opener="true"
-    />
-  );
+/** The first row in view stays where it is when rows above it become higher or lower. */
+function useKeptPlace({ scroller, view, keys }: BodyProps, places: RowPlaces): void {
+  const before = useRef({ places, keys });
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = { places, keys };
+    if (old.places === places || old.keys !== keys) return;
+    const { top } = view.get();
+    const index = rowAt(old.places, top);
+    const within = (top - topOf(old.places, index)) / heightOf(old.places, index);
+    const isResized = old.places.rowHeight !== places.rowHeight;
+    const shift = topOf(places, index) - topOf(old.places, index);
+    const next = isResized ? topOf(places, index) + within * heightOf(places, index) : top + shift;
+    if (next === top) return;
+    scroller.scrollTop = next;
+    view.refresh();
+  }, [places, keys, scroller, view]);
+}
+
+function bodyHandle(scroller: HTMLElement, places: RowPlaces): BodyHandle {
+  const room = scroller.clientHeight - headHeight;
+  return {
+    showRow: (index) => {
+      const top = topOf(places, index);
+      const bottom = top + Math.min(heightOf(places, index), room);
+      if (top < scroller.scrollTop) scroller.scrollTop = top;
+      else if (bottom > scroller.scrollTop + room) scroller.scrollTop = bottom - room;
+    },
+    rowsInPage: () => Math.max(1, Math.floor(room / places.rowHeight) - 1),
+  };
 }

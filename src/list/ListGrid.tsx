@@ -1,33 +1,32 @@
 /**
  * The grid: the scrolling element, one Tab stop, keys, clicks, open rows. Header and body stand in it.
- * Must not: render for a moved focus more than the two rows it concerns.
+ * Must not: render for a moved focus more than the two rows it concerns, or at all for a scroll.
  */
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
-  useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { rowKey } from '../api/queries.ts';
+import { fitWidth } from './fit-column.ts';
 import { type Cell, nextCell } from './grid-keys.ts';
+import { clampWidth } from './kept-preferences.ts';
 import { type BodyHandle, ListBody } from './ListBody.tsx';
 import { ListHeader, nextSort } from './ListHeader.tsx';
 import styles from './ListTable.module.css';
 import type { ListTableProps, Table } from './ListTable.tsx';
-import { type TableLayout, type Widths, widthOf, widthVariables } from './table-layout.ts';
+import { nothingInView, watchScroll } from './scroll-view.ts';
+import { isNarrowed, type TableLayout, type Widths, widthOf, widthVariables } from './table-layout.ts';
+import { useActiveCell } from './use-active-cell.ts';
+import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnWindow } from './use-column-window.ts';
 
-export type GridProps = ListTableProps & {
-  readonly table: Table;
-  readonly layout: TableLayout;
-  readonly onDrag: (key: string, width: number) => void;
-  readonly onDragEnd: () => void;
-};
+export type GridProps = ListTableProps & { readonly table: Table; readonly layout: TableLayout };
 const resizeStep = 20;
 
 /** Keys of the rows, each once: a row that another server sends twice gets a number of its own. */
@@ -47,15 +46,17 @@ const cellOf = (target: EventTarget | null): Cell | null => {
 };
 
 export function ListGrid(props: GridProps): ReactElement {
-  // State, not a ref: the body's virtualiser must find the element when it is mounted.
+  // State, not a ref: the body must find the element when it is mounted.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const view = useMemo(() => (scroller ? watchScroll(scroller) : nothingInView), [scroller]);
   const { layout, widths, rows } = props;
-  const [first, last] = useColumnWindow(scroller, layout, widths);
+  const { current, drag } = useColumnDrag(scroller, view, layout, widths, props.onWidths);
+  const [first, last] = useColumnWindow(view, layout, current);
   const keys = useMemo(() => uniqueKeys(rows), [rows]);
+  const size = { rows: rows.length, cols: layout.all.length };
   const { active, setActive, wanted, hasFocus, setHasFocus, settleFocus } = useActiveCell(
     scroller,
-    rows.length,
-    layout,
+    size,
     props.pageKey,
   );
   const body = useRef<BodyHandle>(null);
@@ -68,13 +69,15 @@ export function ListGrid(props: GridProps): ReactElement {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
   useLayoutEffect(() => {
     if (scroller) scroller.scrollTop = 0;
-  }, [scroller, props.pageKey]);
+    view.refresh();
+  }, [scroller, view, props.pageKey]);
 
-  const moveTo = (cell: Cell, edge: 'start' | 'end' | 'auto'): void => {
+  const moveTo = (cell: Cell): void => {
     wanted.current = cell;
     setActive(cell);
-    if (cell.row >= 0) body.current?.showRow(cell.row, edge);
+    if (cell.row >= 0) body.current?.showRow(cell.row);
     showColumn(scroller, layout, widths, cell.col);
+    view.refresh();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys of portals (menus) bubble through React: they are not ours, nor are those of fields within an open row.
@@ -82,18 +85,17 @@ export function ListGrid(props: GridProps): ReactElement {
     if (!scroller?.contains(target) || target.closest('[aria-haspopup]')) return;
     const at = cellOf(event.target) ?? (event.target === scroller ? active : null);
     if (!at || onAction(event, at)) return;
-    const move = nextCell(event, at, { rows: rows.length, cols: layout.all.length, page: pageRows(scroller) });
-    if (!move) return;
+    const cell = nextCell(event, at, { ...size, page: body.current?.rowsInPage() ?? 1 });
+    if (!cell) return;
     event.preventDefault();
-    moveTo(move.cell, move.edge);
+    moveTo(cell);
   };
   const onAction = (event: KeyboardEvent, at: Cell): boolean => {
     const placed = layout.all[at.col];
     const isHeader = at.row < 0;
     if (isHeader && placed && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       const step = event.key === 'ArrowRight' ? resizeStep : -resizeStep;
-      const { key } = placed.column;
-      props.table.setColumnSizing((old) => ({ ...old, [key]: widthOf(placed.column, widths) + step }));
+      props.onWidths({ ...widths, [placed.column.key]: clampWidth(widthOf(placed.column, widths) + step) });
     } else if (isHeader && placed && event.altKey && event.key === 'ArrowDown') {
       // After this key is done with, else the menu takes it for its own and closes again.
       const button = (event.target as Element).querySelector<HTMLElement>('button');
@@ -128,9 +130,15 @@ export function ListGrid(props: GridProps): ReactElement {
       className={styles.scroller}
       data-stored={props.isStored || undefined}
       data-changing={props.isChanging || undefined}
-      style={widthVariables(layout, widths)}
+      data-narrow={isNarrowed(layout, current.current) ? '' : undefined}
+      style={widthVariables(layout, current.current) as CSSProperties}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      onMouseDown={(event) => {
+        // A cell can take the focus once it is the active one: it is, before the press has its effect.
+        const at = cellOf(event.target);
+        if (at) setActive(at);
+      }}
       onFocus={(event) => {
         setHasFocus(true);
         const at = cellOf(event.target);
@@ -152,8 +160,11 @@ export function ListGrid(props: GridProps): ReactElement {
           widths={widths}
           sort={props.sort}
           onSort={props.onSort}
-          onDrag={props.onDrag}
-          onDragEnd={props.onDragEnd}
+          drag={drag}
+          onFit={(placed) => {
+            const width = scroller && fitWidth(scroller, placed.index);
+            if (width) props.onWidths({ ...widths, [placed.column.key]: clampWidth(width) });
+          }}
           activeCol={active.row < 0 ? active.col : -1}
           hasFocus={hasFocus}
         />
@@ -167,6 +178,7 @@ export function ListGrid(props: GridProps): ReactElement {
             first={first}
             last={last}
             scroller={scroller}
+            view={view}
             open={open}
             isBeside={isBeside}
             active={active}
@@ -177,13 +189,6 @@ export function ListGrid(props: GridProps): ReactElement {
       </div>
     </div>
   );
-}
-
-/** Rows that fit in view, for PageUp and PageDown. */
-function pageRows(scroller: HTMLElement | null): number {
-  const height =
-    scroller?.querySelector('[role="rowgroup"] [data-row="0"], [data-index] [role="row"]')?.clientHeight ?? 29;
-  return Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / Math.max(1, height)) - 2);
 }
 
 /** Brings a loose column out from under the pinned ones. */
@@ -197,35 +202,4 @@ function showColumn(scroller: HTMLElement | null, layout: TableLayout, widths: W
   const end = before + widthOf(placed.column, widths);
   if (before < scroller.scrollLeft) scroller.scrollLeft = before;
   else if (end > scroller.scrollLeft + room) scroller.scrollLeft = Math.min(before, end - room);
-}
-
-/** The one cell that Tab reaches, and the focus that follows it when its element comes into the document. */
-function useActiveCell(scroller: HTMLElement | null, rowCount: number, layout: TableLayout, pageKey: string) {
-  const [chosen, setActive] = useState<Cell>({ row: 0, col: 0 });
-  const [hasFocus, setHasFocus] = useState(false);
-  const wanted = useRef<Cell | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
-  useEffect(() => {
-    setActive((old) => (old.row < 0 ? old : { row: 0, col: old.col }));
-  }, [pageKey]);
-  const active = useMemo(
-    () => ({ row: Math.min(chosen.row, rowCount - 1), col: Math.max(0, Math.min(chosen.col, layout.all.length - 1)) }),
-    [chosen, rowCount, layout],
-  );
-  const settleFocus = useCallback(() => {
-    if (!scroller) return;
-    const goal = wanted.current;
-    if (goal) {
-      const cell = scroller.querySelector<HTMLElement>(`[data-row="${goal.row}"][data-col="${goal.col}"]`);
-      if (cell) {
-        wanted.current = null;
-        cell.focus({ preventScroll: scroller.querySelector('[data-virtual]') !== null });
-      } else scroller.focus({ preventScroll: true });
-    } else if (hasFocus && document.activeElement === document.body) {
-      // The focused row was scrolled out of the document: the grid itself keeps the focus, the next arrow returns to the row.
-      scroller.focus({ preventScroll: true });
-    }
-  }, [scroller, hasFocus]);
-  useLayoutEffect(settleFocus);
-  return { active, setActive, wanted, hasFocus, setHasFocus, settleFocus };
 }

@@ -4,12 +4,13 @@
  */
 import clsx from 'clsx';
 import { MRT_ColumnActionMenu } from 'mantine-react-table';
-import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import styles from './ListTable.module.css';
 import type { Table } from './ListTable.tsx';
 import type { Sort } from './list-state.ts';
 import { inOverlay } from './overlay.ts';
 import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
+import type { ColumnDrag } from './use-column-drag.ts';
 
 export type HeaderProps = {
   readonly table: Table;
@@ -19,8 +20,9 @@ export type HeaderProps = {
   readonly widths: Widths;
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
-  readonly onDrag: (key: string, width: number) => void;
-  readonly onDragEnd: () => void;
+  readonly drag: ColumnDrag;
+  /** As wide as what is drawn of the column. */
+  readonly onFit: (placed: PlacedColumn) => void;
   /** Index of the cell that Tab reaches; -1 = it is not in this row. */
   readonly activeCol: number;
   readonly hasFocus: boolean;
@@ -91,8 +93,11 @@ function HeaderCell(props: CellProps): ReactElement {
       data-row={-1}
       data-col={index}
       data-side={placed.side}
-      className={clsx(styles.headCell, placed.align === 'end' && styles.end)}
-      style={props.isFirst ? placed.styleAsFirst : placed.style}
+      className={clsx(
+        styles.headCell,
+        props.isFirst ? placed.classes.placeAsFirst : placed.classes.place,
+        placed.align === 'end' && styles.end,
+      )}
       title={`${column.key}\nSorts this page`}
       onPointerEnter={() => props.onHover(column.key)}
       onPointerLeave={() => props.onHover(null)}
@@ -103,7 +108,7 @@ function HeaderCell(props: CellProps): ReactElement {
           props.onSort(nextSort(sort, column.key));
       }}
     >
-      <span className={styles.headText}>
+      <span className={styles.headText} data-name="true">
         {column.header}
         {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}
       </span>
@@ -135,21 +140,22 @@ function HeaderCell(props: CellProps): ReactElement {
   );
 }
 
-function ResizeHandle({ placed, widths, onDrag, onDragEnd }: CellProps): ReactElement {
+function ResizeHandle({ placed, widths, drag, onFit }: CellProps): ReactElement {
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
-  const end = (event: PointerEvent): void => {
+  const done = (finish: () => void) => (): void => {
     if (!from) return;
     setFrom(null);
-    (event.currentTarget as Element).releasePointerCapture?.(event.pointerId);
-    onDragEnd();
+    finish();
   };
   return (
+    // The same by key: Shift and an arrow on the header.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <span
       data-handle="true"
       className={styles.handle}
       data-dragging={from !== null || undefined}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || !event.isPrimary) return;
         event.preventDefault(); // else the press selects text and scrolls the table
         event.currentTarget.setPointerCapture(event.pointerId);
         setFrom({ x: event.clientX, width: widthOf(placed.column, widths) });
@@ -157,10 +163,11 @@ function ResizeHandle({ placed, widths, onDrag, onDragEnd }: CellProps): ReactEl
       onPointerMove={(event) => {
         if (!from) return;
         const change = event.clientX - from.x;
-        onDrag(placed.column.key, from.width + (placed.side === 'right' ? -change : change));
+        drag.move(placed.column.key, from.width + (placed.side === 'right' ? -change : change));
       }}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerUp={done(drag.end)}
+      onPointerCancel={done(drag.cancel)}
+      onDoubleClick={() => onFit(placed)}
     />
   );
 }

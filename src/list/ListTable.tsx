@@ -38,8 +38,8 @@ const noRows: Record<string, unknown>[] = [];
 const updated = <T,>(updater: T | ((old: T) => T), old: T): T =>
   typeof updater === 'function' ? (updater as (old: T) => T)(old) : updater;
 
-function useTable(props: ListTableProps, widths: Widths, setWidths: (widths: Widths) => void): Table {
-  const { list, sort, hidden } = props;
+function useTable(props: ListTableProps): Table {
+  const { list, sort, hidden, widths } = props;
   const columns = useMemo<MRT_ColumnDef<Record<string, unknown>>[]>(
     () =>
       list.columns.map((column) => ({
@@ -82,7 +82,7 @@ function useTable(props: ListTableProps, widths: Widths, setWidths: (widths: Wid
     },
     onColumnSizingChange: (updater) => {
       const next = updated(updater, widths as Record<string, number>);
-      setWidths(Object.fromEntries(Object.entries(next).map(([key, width]) => [key, clampWidth(width)])));
+      props.onWidths(Object.fromEntries(Object.entries(next).map(([key, width]) => [key, clampWidth(width)])));
     },
   });
 }
@@ -98,22 +98,7 @@ function useLayout(list: ListDefinition, table: Table): TableLayout {
 }
 
 export function ListTable(props: ListTableProps): ReactElement {
-  // While a column is dragged its width lives here; it is kept when the drag ends.
-  const [dragged, setDragged] = useState<Widths | null>(null);
-  const widths = dragged ?? props.widths;
-  const table = useTable(props, widths, props.onWidths);
+  const table = useTable(props);
   const layout = useLayout(props.list, table);
-  return (
-    <ListGrid
-      {...props}
-      table={table}
-      layout={layout}
-      widths={widths}
-      onDrag={(key, width) => setDragged({ ...widths, [key]: clampWidth(width) })}
-      onDragEnd={() => {
-        if (dragged) props.onWidths(dragged);
-        setDragged(null);
-      }}
-    />
-  );
+  return <ListGrid {...props} table={table} layout={layout} />;
 }

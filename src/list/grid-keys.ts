@@ -7,18 +7,16 @@
 export type Cell = { readonly row: number; readonly col: number };
 export type GridSize = { readonly rows: number; readonly cols: number; readonly page: number };
 type Key = { readonly key: string; readonly ctrlKey: boolean; readonly shiftKey: boolean; readonly altKey: boolean };
-export type Move = { readonly cell: Cell; readonly edge: 'start' | 'end' | 'auto' };
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max));
 
-/** The cell after a key, and the edge at which its row should appear; null = not a key of the grid. */
-export function nextCell(key: Key, at: Cell, size: GridSize): Move | null {
+/** The cell after a key; null = not a key of the grid. */
+export function nextCell(key: Key, at: Cell, size: GridSize): Cell | null {
   if (key.shiftKey || key.altKey) return null;
-  const move = (row: number, col: number): Move => {
-    const cell = { row: clamp(row, -1, size.rows - 1), col: clamp(col, 0, size.cols - 1) };
-    // 'auto' reckons with the offset before the last scroll and swings back under fast key repeat: the edge is named.
-    return { cell, edge: row > at.row ? 'end' : row < at.row ? 'start' : 'auto' };
-  };
+  const move = (row: number, col: number): Cell => ({
+    row: clamp(row, -1, size.rows - 1),
+    col: clamp(col, 0, size.cols - 1),
+  });
   switch (key.key) {
     case 'ArrowUp':
       return move(at.row - 1, at.col);

@@ -1,10 +1,10 @@
 /**
- * Where each column of the table stands: order, side, and the CSS variables that carry the widths.
+ * Where each column of the table stands: order, side, its classes, and the CSS variables that carry the widths.
  * Must not: make elements. Widths live in variables of the grid alone, so that a resize never renders a row.
  */
-import type { CSSProperties } from 'react';
 import type { KindName } from '../../contract/kinds.ts';
 import { type Alignment, alignmentOf, kindOf } from './cells.ts';
+import { type ColumnClasses, columnClasses } from './column-rules.ts';
 import { columnWidth, type ListColumn, type ListDefinition } from './define-list.ts';
 
 export type Side = 'left' | 'center' | 'right';
@@ -15,9 +15,7 @@ export type PlacedColumn = {
   readonly side: Side;
   /** Among all visible columns, from 0. */
   readonly index: number;
-  readonly style: CSSProperties;
-  /** As `style`, with the room of the columns left out before it. */
-  readonly styleAsFirst: CSSProperties;
+  readonly classes: ColumnClasses;
 };
 export type TableLayout = {
   readonly left: readonly PlacedColumn[];
@@ -31,16 +29,11 @@ export function tableLayout(list: ListDefinition, ids: Readonly<Record<Side, rea
   const byKey = new Map(list.columns.map((column) => [column.key, column]));
   let index = 0;
   const place = (side: Side): PlacedColumn[] =>
-    ids[side].flatMap((id, at) => {
+    ids[side].flatMap((id) => {
       const column = byKey.get(id);
       if (!column) return [];
       const kind = kindOf(list, id);
       const here = index++;
-      const style: CSSProperties = {
-        width: `var(--w${here})`,
-        ...(side === 'left' ? { left: `var(--l${here})` } : {}),
-        ...(side === 'right' ? { right: `var(--r${here})` } : {}),
-      };
       return [
         {
           column,
@@ -48,8 +41,7 @@ export function tableLayout(list: ListDefinition, ids: Readonly<Record<Side, rea
           align: alignmentOf(column, kind),
           side,
           index: here,
-          style,
-          styleAsFirst: at === 0 || side !== 'center' ? style : { ...style, marginLeft: `var(--x${here})` },
+          classes: columnClasses(here, side),
         },
       ];
     });
@@ -63,8 +55,12 @@ export type Widths = Readonly<Record<string, number>>;
 export const widthOf = (column: ListColumn, widths: Widths): number =>
   widths[column.key] ?? column.width ?? columnWidth.usual;
 
-/** The variables that `style` speaks of: widths, sticky offsets, and the room before each loose column. */
-export function widthVariables(layout: TableLayout, widths: Widths): CSSProperties {
+/** A column is narrower than it was declared: texts that fit by their length may then not. */
+export const isNarrowed = (layout: TableLayout, widths: Widths): boolean =>
+  layout.all.some(({ column }) => widthOf(column, widths) < widthOf(column, {}));
+
+/** The variables that the columns' classes speak of: widths, sticky offsets, and the room before each loose column. */
+export function widthVariables(layout: TableLayout, widths: Widths): Readonly<Record<string, string>> {
   const variables: Record<string, string> = {};
   let total = 0;
   let lead = 0;
@@ -88,7 +84,7 @@ export function widthVariables(layout: TableLayout, widths: Widths): CSSProperti
     fromRight += widthOf(column, widths);
   }
   variables['--total'] = `${total}px`;
-  return variables as CSSProperties;
+  return variables;
 }
 
 const spare = 1;

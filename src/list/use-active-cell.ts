@@ -1,0 +1,51 @@
+/**
+ * The one cell of the grid that Tab reaches, and the focus that follows it when its element comes into the document.
+ * Must not: scroll.
+ */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Cell } from './grid-keys.ts';
+
+export type ActiveCell = {
+  readonly active: Cell;
+  readonly setActive: (cell: Cell) => void;
+  /** A cell that gets the focus as soon as it is drawn. */
+  readonly wanted: RefObject<Cell | null>;
+  readonly hasFocus: boolean;
+  readonly setHasFocus: (hasFocus: boolean) => void;
+  /** To be called after each drawing. */
+  readonly settleFocus: () => void;
+};
+
+export function useActiveCell(
+  scroller: HTMLElement | null,
+  size: { readonly rows: number; readonly cols: number },
+  pageKey: string,
+): ActiveCell {
+  const [chosen, setActive] = useState<Cell>({ row: 0, col: 0 });
+  const [hasFocus, setHasFocus] = useState(false);
+  const wanted = useRef<Cell | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
+  useEffect(() => {
+    setActive((old) => (old.row < 0 ? old : { row: 0, col: old.col }));
+  }, [pageKey]);
+  const row = Math.min(chosen.row, size.rows - 1);
+  const col = Math.max(0, Math.min(chosen.col, size.cols - 1));
+  const active = useMemo(() => ({ row, col }), [row, col]);
+
+  const settleFocus = useCallback(() => {
+    if (!scroller) return;
+    const goal = wanted.current;
+    const cell = goal && scroller.querySelector<HTMLElement>(`[data-row="${goal.row}"][data-col="${goal.col}"]`);
+    if (cell) {
+      wanted.current = null;
+      cell.focus({ preventScroll: true });
+    } else if (goal || (hasFocus && document.activeElement === document.body)) {
+      // The focused row was scrolled out of the document: the grid itself keeps the focus, the next arrow returns to the row.
+      scroller.focus({ preventScroll: true });
+    }
+    // Tab reaches the grid even while the cell that it leads to is not drawn.
+    scroller.tabIndex = scroller.querySelector('[data-col][tabindex="0"]') ? -1 : 0;
+  }, [scroller, hasFocus]);
+  useLayoutEffect(settleFocus);
+  return { active, setActive, wanted, hasFocus, setHasFocus, settleFocus };
+}

@@ -1,0 +1,56 @@
+/**
+ * A column's width while it is dragged: written to the grid's variables at each move, handed on when the drag ends.
+ * Must not: render during a drag, unless columns come into view or leave it.
+ */
+import { useCallback, useRef } from 'react';
+import { clampWidth } from './kept-preferences.ts';
+import type { ScrollView } from './scroll-view.ts';
+import { isNarrowed, type TableLayout, type Widths, widthVariables } from './table-layout.ts';
+
+export type ColumnDrag = {
+  readonly move: (key: string, width: number) => void;
+  readonly end: () => void;
+  /** The widths are those from before the drag. */
+  readonly cancel: () => void;
+};
+
+/** `current` holds the widths as they are drawn, those of a drag in progress included. */
+export function useColumnDrag(
+  scroller: HTMLElement | null,
+  view: ScrollView,
+  layout: TableLayout,
+  widths: Widths,
+  onWidths: (widths: Widths) => void,
+): { readonly current: { readonly current: Widths }; readonly drag: ColumnDrag } {
+  const dragged = useRef(false);
+  const current = useRef(widths);
+  if (!dragged.current) current.current = widths;
+
+  const draw = useCallback(
+    (next: Widths) => {
+      if (!scroller) return;
+      const before = widthVariables(layout, current.current);
+      current.current = next;
+      for (const [name, value] of Object.entries(widthVariables(layout, next)))
+        if (before[name] !== value) scroller.style.setProperty(name, value);
+      scroller.toggleAttribute('data-narrow', isNarrowed(layout, next));
+      view.refresh();
+    },
+    [scroller, view, layout],
+  );
+  const move = (key: string, width: number): void => {
+    dragged.current = true;
+    const next = clampWidth(width);
+    if (current.current[key] !== next) draw({ ...current.current, [key]: next });
+  };
+  const end = (): void => {
+    if (!dragged.current) return;
+    dragged.current = false;
+    onWidths(current.current);
+  };
+  const cancel = (): void => {
+    dragged.current = false;
+    draw(widths);
+  };
+  return { current, drag: { move, end, cancel } };
+}
