@@ -177,7 +177,9 @@ export async function send<E extends Endpoint>(endpoint: E, call: Call<E>): Prom
 
 /** The same, but the answer comes as its text, for a worker to read: pages of thousands of rows would stop the screen. */
 export async function sendForText<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<string> {
-  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, (_, raw) => textOfAnswer(raw))) as string;
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, (_, raw) =>
+    textOfAnswer(raw),
+  )) as string;
 }
 
 async function sendAndRead(

@@ -210,6 +210,32 @@ test('the server gone on the way: how much is here is said; what came is saved, 
   expect(whole.rows.length).toBeGreaterThanOrEqual(many);
 });
 
+test('the session ends on the way: nothing is saved and nothing goes on', async ({ page, context }) => {
+  const app = new App(page, server.current.url);
+  await openList(app, 'CS-MANY');
+  const downloads: unknown[] = [];
+  page.on('download', (download) => downloads.push(download));
+  const refused = { status: 401, json: { message: 'The session has ended.' } };
+  await context.route(/offset=2000\b/, (route) => route.fulfill(refused));
+  await stub(context, '/account/refreshToken', refused);
+  await pressExportAll(page);
+  await app.expectPath('/auth');
+  await expect.poll(() => page.workers().length).toBe(0);
+  expect(downloads).toEqual([]);
+});
+
+test('a worker that cannot be loaded is told, and the next press tries again', async ({ page, context }) => {
+  const app = new App(page, server.current.url);
+  await openList(app, 'CS-FULL');
+  await context.route(/export-worker/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  await expect(panel(app).getByRole('alert')).toContainText('could not be loaded');
+  await panel(app).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeFocused();
+  await context.unroute(/export-worker/);
+  expect((await exportOf(page)).rows).toHaveLength(1);
+});
+
 test('C78: an export stops at 100,000 rows and says so', async ({ page, context }) => {
   await stub(context, '/AcarsMessage/allUsers', (url) => {
     const offset = Number(url.searchParams.get('offset'));

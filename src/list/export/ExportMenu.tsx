@@ -64,10 +64,12 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
           </PlainButton>
         </Menu.Target>
         <Menu.Dropdown aria-label="Which rows to export">
-          <Menu.Item disabled={loaded === 0} onClick={() => start('loaded')}>
+          <Menu.Item disabled={loaded === 0 || isRunning} onClick={() => start('loaded')}>
             {words.loaded}
           </Menu.Item>
-          <Menu.Item onClick={() => start('matching')}>{words.matching}</Menu.Item>
+          <Menu.Item disabled={isRunning} onClick={() => start('matching')}>
+            {words.matching}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </span>

@@ -61,7 +61,7 @@ function Progress({ progress }: { progress: ExportProgress }): ReactElement {
         </div>
       )}
       <div className={styles.buttons}>
-        <span className={styles.hint}>Ends when you leave this list.</span>
+        <span className={styles.hint}>{stopped ? '' : 'Ends when you leave this list.'}</span>
         {stopped?.retry ? (
           <PlainButton look="filled" onClick={stopped.retry}>
             Try again
