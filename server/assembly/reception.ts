@@ -2,7 +2,7 @@
  * One reception of a block as assembly sees it: which message it can belong to, which block it is, whether another follows.
  * Must not: compare receptions, or touch the database.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AcarsMessage } from '../../contract/entities.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
@@ -58,8 +58,7 @@ export function assemblyKeyText(reception: Reception): string | null {
 }
 
 /** 52 bits of that text, which JavaScript and a bigint column both hold. Whoever finds rows by it compares the text as well. */
-export const assemblyKey = (keyText: string): number =>
-  Number.parseInt(createHash('md5').update(keyText).digest('hex').slice(0, 13), 16);
+export const assemblyKey = (keyText: string): number => Number.parseInt(hash('md5', keyText, 'hex').slice(0, 13), 16);
 
 /** When it was heard, epoch seconds with the receiver's fraction. */
 export function secondsOf({ timestamp, acarsDateTime }: Reception): number {

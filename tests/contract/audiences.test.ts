@@ -30,6 +30,7 @@ const built = new Set([
   'API-05',
   'API-11',
   'API-14',
+  'ADD-heard',
   'ADD-refreshToken',
   'ADD-logout',
   'ADD-stationKeys',
@@ -46,7 +47,7 @@ const bodyOf: Readonly<Record<string, unknown>> = {
   'ADD-refreshToken': { refreshToken: 'not one of ours' },
 };
 /** Calls whose path names something that is not there. */
-const notThere = new Set(['ADD-revokeStationKey']);
+const notThere = new Set(['ADD-heard', 'ADD-revokeStationKey']);
 /** Each asks with a name of its own: wrong passwords for one name are soon answered 429. */
 function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
   const body = bodyOf[endpoint.id] ?? {};
