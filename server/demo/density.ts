@@ -45,18 +45,21 @@ export const densityAt = (traffic: Traffic, ageMs: number): Density | null =>
 
 export const spanBegin = (ms: number): number => Math.floor(ms / spanMs) * spanMs;
 
-/** What is known to be written: the density of each whole span, by the epoch ms at which it begins. */
-export type Written = ReadonlyMap<number, Density>;
-/** Neighbouring spans that are to be written, or thinned out, in one go; `toMs` is not included. */
+/** `open` = begun live and perhaps cut off: it may hold any part of what was heard live. */
+export type SpanState = Density | 'open';
+/** What is known to be written: the state of each span, by the epoch ms at which it begins. */
+export type Written = ReadonlyMap<number, SpanState>;
+/** Neighbouring spans of the same state that are to be written, or thinned out, in one go; `toMs` is not included. */
 export type Job = {
   readonly fromMs: number;
   readonly toMs: number;
   readonly density: Density;
-  readonly isThere: boolean;
+  /** null = nothing is there. */
+  readonly was: SpanState | null;
 };
 
 /** Spans of one job hold about as many moments as fit a few batches of rows. */
-const mostMoments = 3000;
+const mostMoments = 1500;
 
 /**
  * What is to be done so that every whole span before `nowMs` is written at the density of its age: missing ones are written, denser ones
@@ -69,15 +72,14 @@ export function jobsFor(traffic: Traffic, written: Written, nowMs: number, momen
     const toMs = fromMs + spanMs;
     const density = densityAt(traffic, nowMs - toMs);
     if (density === null) return jobs;
-    const there = written.get(fromMs);
-    if (there === density) continue;
-    const isThere = there !== undefined;
+    const was = written.get(fromMs) ?? null;
+    if (was === density) continue;
     const last = jobs.at(-1);
     moments += momentsPerSpan * shareOf(traffic, density);
-    if (last && last.fromMs === toMs && last.density === density && last.isThere === isThere && moments < mostMoments) {
+    if (last && last.fromMs === toMs && last.density === density && last.was === was && moments < mostMoments) {
       jobs[jobs.length - 1] = { ...last, fromMs };
     } else {
-      jobs.push({ fromMs, toMs, density, isThere });
+      jobs.push({ fromMs, toMs, density, was });
       moments = momentsPerSpan * shareOf(traffic, density);
     }
   }

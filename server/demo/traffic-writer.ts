@@ -18,6 +18,7 @@ import {
   historyMs,
   type Job,
   jobsFor,
+  type SpanState,
   shareOf,
   spanBegin,
   spanMs,
@@ -67,21 +68,20 @@ const identity = (row: { stationId: string | null; timestamp: number | null }) =
   seconds: row.timestamp ?? 0,
 });
 
-export type TrafficJob = Job & { readonly traffic: Traffic; readonly was: Density | undefined };
+export type TrafficJob = Job & { readonly traffic: Traffic };
 
 /** What is to be done now, of both kinds, the newest first. */
 export async function pendingJobs(db: Database, nowMs: number): Promise<TrafficJob[]> {
   const jobs: TrafficJob[] = [];
   for (const traffic of traffics) {
     const written = await writtenSpans(db, traffic);
-    for (const job of jobsFor(traffic, written, nowMs, sources[traffic].momentsPerSpan))
-      jobs.push({ ...job, traffic, was: written.get(job.fromMs) });
+    for (const job of jobsFor(traffic, written, nowMs, sources[traffic].momentsPerSpan)) jobs.push({ ...job, traffic });
   }
   return jobs.sort((a, b) => b.toMs - a.toMs);
 }
 
-async function writtenSpans(db: Database, traffic: Traffic): Promise<Map<number, Density>> {
-  const rows = await db.query<{ seconds: number; density: Density }>(
+async function writtenSpans(db: Database, traffic: Traffic): Promise<Map<number, SpanState>> {
+  const rows = await db.query<{ seconds: number; density: SpanState }>(
     'select extract(epoch from begins_at)::bigint as seconds, density from demo_span where traffic = $1',
     [traffic],
   );
@@ -89,13 +89,14 @@ async function writtenSpans(db: Database, traffic: Traffic): Promise<Map<number,
 }
 
 export async function runJob(db: Database, job: TrafficJob): Promise<void> {
-  const { traffic, fromMs, toMs, density } = job;
-  if (job.isThere) await thinOut(db, job);
-  else await sources[traffic].write(db, fromMs, toMs, density);
+  const { traffic, fromMs, toMs, density, was } = job;
+  const isWhole = was !== null && was !== 'open' && shareOf(traffic, was) >= shareOf(traffic, density);
+  if (!isWhole) await sources[traffic].write(db, fromMs, toMs, density);
+  if (was !== null) await thinOut(db, job, was === 'open' ? 'live' : was);
   await recordSpans(db, traffic, fromMs, toMs, density);
 }
 
-async function recordSpans(db: Database, traffic: Traffic, fromMs: number, toMs: number, density: Density) {
+async function recordSpans(db: Database, traffic: Traffic, fromMs: number, toMs: number, density: SpanState) {
   const begins = Array.from({ length: (toMs - fromMs) / spanMs }, (_, i) => writeInstant(fromMs + i * spanMs));
   await db.query(
     `insert into demo_span (traffic, begins_at, density) select $1, begins_at, $3 from unnest($2::timestamptz[]) as s (begins_at)
@@ -105,13 +106,13 @@ async function recordSpans(db: Database, traffic: Traffic, fromMs: number, toMs:
 }
 
 /** What a thinner density does not hold goes, with its keys; a message goes whole, for all its rows hang on one moment. */
-async function thinOut(db: Database, { traffic, fromMs, toMs, density, was }: TrafficJob): Promise<void> {
+async function thinOut(db: Database, { traffic, fromMs, toMs, density }: TrafficJob, was: Density): Promise<void> {
   const { table, identities } = sources[traffic];
   const kept = identities(fromMs, toMs, density);
   const keptKeys = new Set(kept.map(({ key }) => key));
-  const before =
-    was === undefined || shareOf(traffic, was) < shareOf(traffic, density) ? [] : identities(fromMs, toMs, was);
-  const goneKeys = before.map(({ key }) => key).filter((key) => !keptKeys.has(key));
+  const goneKeys = identities(fromMs, toMs, was)
+    .map(({ key }) => key)
+    .filter((key) => !keptKeys.has(key));
   await db.transaction(async (tx) => {
     await tx.query(
       `delete from ${table.name} where is_demo and ${table.time} >= $1::timestamptz and ${table.time} < $2::timestamptz
@@ -124,14 +125,19 @@ async function thinOut(db: Database, { traffic, fromMs, toMs, density, was }: Tr
   dataVersion.bump();
 }
 
-/** Traffic of now: from `fromMs`, which lies in the same span as the last call's end or at the begin of one, to `toMs`. */
+/**
+ * Traffic of now: from `fromMs`, which is the end of the last call or the begin of a span, to `toMs`. A span is marked before its first row is
+ * written, so that no row is ever forgotten.
+ */
 export async function writeLive(db: Database, fromMs: number, toMs: number): Promise<void> {
+  const [firstBegin, lastBegin] = [spanBegin(fromMs), spanBegin(toMs)];
   for (const traffic of traffics) {
     const density = densityAt(traffic, 0);
     if (density === null) continue;
+    const openedMs = fromMs === firstBegin ? firstBegin : firstBegin + spanMs;
+    if (openedMs <= lastBegin) await recordSpans(db, traffic, openedMs, lastBegin + spanMs, 'open');
     await sources[traffic].write(db, fromMs, toMs, density);
-    const wholeTo = spanBegin(toMs);
-    if (wholeTo > spanBegin(fromMs)) await recordSpans(db, traffic, spanBegin(fromMs), wholeTo, density);
+    if (lastBegin > firstBegin) await recordSpans(db, traffic, firstBegin, lastBegin, density);
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { audienceOf } from '../../contract/audience.ts';
 import { isPassword } from '../../server/accounts/passwords.ts';
 import { clock } from '../../server/clock.ts';
@@ -11,7 +11,12 @@ import { databaseForFile, messageAt } from './fresh-database.ts';
 
 const held = databaseForFile();
 const realOffsetMs = clock.offsetMs;
-afterEach(() => {
+/** Three minutes into a quarter of an hour: none ends while a test looks at what is there. */
+const calmOffsetMs = spanBegin(Date.now()) + 180_000 - Date.now();
+beforeEach(() => {
+  clock.offsetMs = calmOffsetMs;
+});
+afterAll(() => {
   clock.offsetMs = realOffsetMs;
 });
 const withTraffic = { hasDemoTraffic: true };
@@ -42,13 +47,15 @@ async function expectWholeDemo(): Promise<void> {
     const oldest = await number(`select extract(epoch from min(${time})) * 1000 from ${table}`);
     expect(now - oldest).toBeGreaterThan(14.5 * dayMs);
     expect(now - oldest).toBeLessThan(15 * dayMs + 2 * spanMs);
-    expect(now - (await number(`select extract(epoch from max(${time})) * 1000 from ${table}`))).toBeLessThan(minuteMs);
+    expect(now - (await number(`select extract(epoch from max(${time})) * 1000 from ${table}`))).toBeLessThan(
+      5 * minuteMs,
+    );
     const days = await held.db.query(`select 1 from ${table} group by date_trunc('day', ${time})`);
     expect(days.length).toBeGreaterThanOrEqual(15);
   }
 }
 
-describe('the life of a demo', () => {
+describe('the life of a demo', { timeout: 120_000 }, () => {
   test('S01: an empty database gets accounts, stations and the last hour before the server listens', async () => {
     const now = clock.now();
     await fillIfEmpty(held.db, withTraffic);
@@ -98,8 +105,8 @@ describe('the life of a demo', () => {
     await fillIfEmpty(held.db, withTraffic);
     await catchUp(held.db);
     const after = await counts();
-    // A span of a quarter of an hour may have ended meanwhile.
-    for (const [i, value] of after.entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(3000);
+    // Traffic of the seconds between.
+    for (const [i, value] of after.entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(1000);
     expect(await number('select count(distinct (station_id, epoch_seconds, msgno, text, block_id)) from acars')).toBe(
       after[0],
     );
@@ -122,30 +129,36 @@ describe('the life of a demo', () => {
       `delete from demo_span where begins_at < ${lost} and begins_at > ${lost}::timestamptz - interval '5 hours'`,
     );
     await held.db.query(
-      `delete from demo_span where traffic = 'adsb' and begins_at = (select max(begins_at) from demo_span)`,
+      `update demo_span set density = 'open' where begins_at = ${at(spanBegin(clock.now()) - 2 * spanMs)}`,
     );
     await catchUp(held.db);
-    for (const [i, value] of (await counts()).entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(3000);
+    for (const [i, value] of (await counts()).entries()) expect(value).toBe(before[i]);
   });
 
-  test('after a night off the demo is as large as before; what was heard live is thinned out to what it would have been', async () => {
-    const heardLive = spanBegin(clock.now()) - 2 * spanMs;
-    clock.offsetMs += 8 * hourMs;
+  test('after hours off the demo is as large as before; what was heard live is thinned out to what it would have been', async () => {
+    const begun = spanBegin(clock.now());
+    clock.offsetMs += 3 * hourMs;
     await fillIfEmpty(held.db, withTraffic);
     await catchUp(held.db);
     await expectWholeDemo();
-    const within = (time: string) => `${time} >= ${at(heardLive)} and ${time} < ${at(heardLive + spanMs)}`;
-    const texts = await held.db.query<{ seconds: number }>(
-      `select epoch_seconds as seconds from acars where ${within('acars_date_time')} order by 1`,
-    );
-    const kept = demoMessages(heardLive, heardLive + spanMs, 'day').map(({ timestamp }) => timestamp);
-    expect(texts.map(({ seconds }) => seconds)).toEqual(kept.sort((a, b) => Number(a) - Number(b)));
-    const frames = demoFrames(heardLive, heardLive + spanMs, 'day');
-    expect(await count('adsb', within('adsb_date_time'))).toBe(frames.length);
-    // Keys go with their rows; those of this demo's day that is left are as many.
-    const [acars = 0, adsb = 0, messageKeys = 0, frameKeys = 0] = await counts();
-    expect(messageKeys - acars).toBeLessThan(1000);
-    expect(frameKeys - adsb).toBeLessThan(2000);
+    // A span that was heard whole, and the one that was not over when the server stopped.
+    for (const fromMs of [begun - 2 * spanMs, begun]) {
+      const within = (time: string) => `${time} >= ${at(fromMs)} and ${time} < ${at(fromMs + spanMs)}`;
+      const rows = await held.db.query<{ seconds: number }>(
+        `select epoch_seconds as seconds from acars where ${within('acars_date_time')} order by 1`,
+      );
+      const kept = demoMessages(fromMs, fromMs + spanMs, 'day').map(({ timestamp }) => Number(timestamp));
+      expect(rows.map(({ seconds }) => seconds)).toEqual(kept);
+      expect(await count('adsb', within('adsb_date_time'))).toBe(demoFrames(fromMs, fromMs + spanMs, 'day').length);
+    }
+    // Keys go with their rows; on the oldest day with the day.
+    for (const [table, time, keys] of [
+      ['acars', 'acars_date_time', 'message_key'],
+      ['adsb', 'adsb_date_time', 'adsb_key'],
+    ] as const) {
+      const whole = at(clock.now() - 13 * dayMs).slice(0, 11);
+      expect(await count(keys, `day > ${whole}'`)).toBe(await count(table, `${time} >= ${whole}'::date + 1`));
+    }
   });
 
   test('traffic goes on while the server runs, the past is filled meanwhile, and both stop when they are told to', async () => {
@@ -154,10 +167,10 @@ describe('the life of a demo', () => {
     const stop = startDemoTraffic(held.db, withTraffic);
     const fresh = (table: string, time: string) => count(table, `${time} >= ${at(before + 1000)}`);
     clock.offsetMs += 100_000; // the next second finds that 100 s passed
-    await expect.poll(() => fresh('acars', 'acars_date_time'), { timeout: 20_000 }).toBeGreaterThan(15);
-    await expect.poll(() => fresh('adsb', 'adsb_date_time'), { timeout: 20_000 }).toBeGreaterThan(300);
+    await expect.poll(() => fresh('acars', 'acars_date_time'), { timeout: 60_000 }).toBeGreaterThan(15);
+    await expect.poll(() => fresh('adsb', 'adsb_date_time'), { timeout: 60_000 }).toBeGreaterThan(300);
     const offTime = `adsb_date_time between ${at(before - 2 * hourMs)} and ${at(before - hourMs)}`;
-    await expect.poll(() => count('adsb', offTime), { timeout: 20_000 }).toBeGreaterThan(1000);
+    await expect.poll(() => count('adsb', offTime), { timeout: 60_000 }).toBeGreaterThan(1000);
     await stop();
     const then = await counts();
     clock.offsetMs += 100_000;
