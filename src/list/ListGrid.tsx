@@ -11,6 +11,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { rowKey } from '../api/queries.ts';
 import { fitWidth } from './fit-column.ts';
@@ -21,7 +22,7 @@ import { ListHeader, nextSort } from './ListHeader.tsx';
 import styles from './ListTable.module.css';
 import type { ListTableProps, Table } from './ListTable.tsx';
 import { nothingInView, watchScroll } from './scroll-view.ts';
-import { isNarrowed, type TableLayout, type Widths, widthOf, widthVariables } from './table-layout.ts';
+import { arePinned, isNarrowed, scrollToColumn, type TableLayout, widthOf, widthVariables } from './table-layout.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnWindow } from './use-column-window.ts';
@@ -51,7 +52,8 @@ export function ListGrid(props: GridProps): ReactElement {
   const view = useMemo(() => (scroller ? watchScroll(scroller) : nothingInView), [scroller]);
   const { layout, widths, rows } = props;
   const { current, drag } = useColumnDrag(scroller, view, layout, widths, props.onWidths);
-  const [first, last] = useColumnWindow(view, layout, current);
+  const isPinned = useSyncExternalStore(view.subscribe, () => arePinned(layout, widths, view.get().width));
+  const [first, last] = useColumnWindow(view, layout, current, isPinned);
   const keys = useMemo(() => uniqueKeys(rows), [rows]);
   const size = { rows: rows.length, cols: layout.all.length };
   const { active, setActive, wanted, hasFocus, setHasFocus, settleFocus } = useActiveCell(
@@ -76,7 +78,13 @@ export function ListGrid(props: GridProps): ReactElement {
     wanted.current = cell;
     setActive(cell);
     if (cell.row >= 0) body.current?.showRow(cell.row);
-    showColumn(scroller, layout, widths, cell.col);
+    if (scroller)
+      scroller.scrollLeft += scrollToColumn(
+        layout,
+        widths,
+        { scrollLeft: scroller.scrollLeft, width: scroller.clientWidth, isPinned },
+        cell.col,
+      );
     view.refresh();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -130,6 +138,7 @@ export function ListGrid(props: GridProps): ReactElement {
       className={styles.scroller}
       data-stored={props.isStored || undefined}
       data-changing={props.isChanging || undefined}
+      data-unpinned={isPinned ? undefined : true}
       data-narrow={isNarrowed(layout, current.current) ? '' : undefined}
       style={widthVariables(layout, current.current) as CSSProperties}
       onKeyDown={onKeyDown}
@@ -189,17 +198,4 @@ export function ListGrid(props: GridProps): ReactElement {
       </div>
     </div>
   );
-}
-
-/** Brings a loose column out from under the pinned ones. */
-function showColumn(scroller: HTMLElement | null, layout: TableLayout, widths: Widths, col: number): void {
-  const placed = layout.all[col];
-  if (!scroller || placed?.side !== 'center') return;
-  const sum = (columns: TableLayout['all']): number =>
-    columns.reduce((all, { column }) => all + widthOf(column, widths), 0);
-  const before = sum(layout.center.slice(0, layout.center.indexOf(placed)));
-  const room = scroller.clientWidth - sum(layout.left) - sum(layout.right);
-  const end = before + widthOf(placed.column, widths);
-  if (before < scroller.scrollLeft) scroller.scrollLeft = before;
-  else if (end > scroller.scrollLeft + room) scroller.scrollLeft = Math.min(before, end - room);
 }

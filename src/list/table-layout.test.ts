@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
 import { nextCell } from './grid-keys.ts';
 import { clampWidth, nothingKept, readKept } from './kept-preferences.ts';
-import { columnsInView, tableLayout, widthOf, widthVariables } from './table-layout.ts';
+import { arePinned, columnsInView, scrollToColumn, tableLayout, widthOf, widthVariables } from './table-layout.ts';
 
 const keys = akrxAll.columns.map((column) => column.key);
 const layout = tableLayout(akrxAll, { left: keys.slice(0, 1), center: keys.slice(1, 28), right: keys.slice(28) });
@@ -22,11 +22,30 @@ test('the columns in view leave no hole at any offset, pinned ones apart', () =>
   const width = 1200;
   const room = width - 2 * 180;
   for (let scrollLeft = 0; scrollLeft <= 27 * 180 - room; scrollLeft += 37) {
-    const [first, last] = columnsInView(layout, {}, { scrollLeft, width });
+    const [first, last] = columnsInView(layout, {}, { scrollLeft, width, isPinned: true });
     expect(first * 180).toBeLessThanOrEqual(scrollLeft);
     expect((last + 1) * 180).toBeGreaterThanOrEqual(Math.min(scrollLeft + room, 27 * 180));
     expect(last - first).toBeLessThan(9);
   }
+});
+
+test('RESP-05: pinned columns too wide for the screen scroll with the others, and the others are then found beside them', () => {
+  const widths = { acarsDateTime: 980 };
+  expect(arePinned(layout, {}, 768)).toBe(true);
+  expect(arePinned(layout, widths, 1024)).toBe(false);
+  const view = { scrollLeft: 980, width: 1024, isPinned: false };
+  expect(columnsInView(layout, widths, view)).toEqual([0, 7]);
+  expect(scrollToColumn(layout, widths, view, 1)).toBe(0);
+  expect(scrollToColumn(layout, widths, view, 0)).toBe(-980);
+});
+
+test('a column is brought into view beside the pinned ones, as little as it needs', () => {
+  const view = { scrollLeft: 360, width: 1200, isPinned: true };
+  expect(scrollToColumn(layout, {}, view, 0)).toBe(0);
+  expect(scrollToColumn(layout, {}, view, 28)).toBe(0);
+  expect(scrollToColumn(layout, {}, view, 2)).toBe(-180);
+  expect(scrollToColumn(layout, {}, view, 5)).toBe(0);
+  expect(scrollToColumn(layout, {}, view, 9)).toBe(9 * 180 - (360 + 1200 - 2 * 180));
 });
 
 test('offsets follow the widths on each side', () => {

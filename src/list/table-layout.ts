@@ -87,22 +87,38 @@ export function widthVariables(layout: TableLayout, widths: Widths): Readonly<Re
   return variables;
 }
 
+const widthOfAll = (columns: readonly PlacedColumn[], widths: Widths): number =>
+  columns.reduce((sum, { column }) => sum + widthOf(column, widths), 0);
+
+/** What pinned columns leave to the others at least, pixels: a pinned one wider than the screen could never be made narrow again. */
+const leastLoose = 160;
+export const arePinned = (layout: TableLayout, widths: Widths, viewWidth: number): boolean =>
+  viewWidth === 0 || widthOfAll([...layout.left, ...layout.right], widths) + leastLoose <= viewWidth;
+
+export type LooseView = { readonly scrollLeft: number; readonly width: number; readonly isPinned: boolean };
+/** What is in view of the loose columns: where it begins, from the first one's left edge, and its width. */
+function looseView(layout: TableLayout, widths: Widths, { scrollLeft, width, isPinned }: LooseView) {
+  const left = widthOfAll(layout.left, widths);
+  return isPinned
+    ? { from: scrollLeft, room: Math.max(0, width - left - widthOfAll(layout.right, widths)) }
+    : { from: scrollLeft - left, room: width };
+}
+
 const spare = 1;
 /** The loose columns in view, first and last, as positions in `layout.center`. One more stands ready on each side. */
 export function columnsInView(
   layout: TableLayout,
   widths: Widths,
-  view: { readonly scrollLeft: number; readonly width: number },
+  view: LooseView,
 ): readonly [first: number, last: number] {
-  const pinned = [...layout.left, ...layout.right].reduce((sum, { column }) => sum + widthOf(column, widths), 0);
-  const end = view.scrollLeft + Math.max(0, view.width - pinned);
+  const { from, room } = looseView(layout, widths, view);
   let at = 0;
   let first = -1;
   let last = layout.center.length - 1;
   for (const [position, { column }] of layout.center.entries()) {
     const next = at + widthOf(column, widths);
-    if (first < 0 && next > view.scrollLeft) first = position;
-    if (at > end) {
+    if (first < 0 && next > from) first = position;
+    if (at > from + room) {
       last = position;
       break;
     }
@@ -110,4 +126,16 @@ export function columnsInView(
   }
   if (first < 0) first = Math.max(0, layout.center.length - 1);
   return [Math.max(0, first - spare), Math.min(layout.center.length - 1, last + spare)];
+}
+
+/** How far to scroll sideways until a column is whole in view, not under a pinned one; 0 when it is. */
+export function scrollToColumn(layout: TableLayout, widths: Widths, view: LooseView, col: number): number {
+  const placed = layout.all[col];
+  if (!placed) return 0;
+  if (placed.side !== 'center' && view.isPinned) return 0;
+  const { from, room } = looseView(layout, widths, view);
+  const start = widthOfAll(layout.all.slice(0, col), widths) - widthOfAll(layout.left, widths);
+  const end = start + widthOf(placed.column, widths);
+  if (start < from) return start - from;
+  return end > from + room ? Math.min(start - from, end - from - room) : 0;
 }

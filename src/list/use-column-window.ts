@@ -7,10 +7,11 @@ export function useColumnWindow(
   view: ScrollView,
   layout: TableLayout,
   widths: RefObject<Widths>,
+  isPinned: boolean,
 ): readonly [first: number, last: number] {
   const reckon = useCallback(
-    ({ left, width }: View) => columnsInView(layout, widths.current, { scrollLeft: left, width }),
-    [layout, widths],
+    ({ left, width }: View) => columnsInView(layout, widths.current, { scrollLeft: left, width, isPinned }),
+    [layout, widths, isPinned],
   );
   return useWindow(view, reckon);
 }

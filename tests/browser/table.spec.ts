@@ -1,0 +1,313 @@
+/**
+ * The table with 10,000 rows on the real screen: nothing vanishes, jumps, stands under another header or is drawn twice.
+ * Must not: test what a list declares, or sizes, pages and the address bar (list-machine.spec.ts does).
+ */
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
+
+const rows = 10_000;
+const rowHeight = 29;
+const long = `${'FPN/RI:DA:KSFO:AA:KEWR:F:SYRAH '.repeat(12)}\nLINE TWO`;
+/** Labels of lists that are short: one row, two, sixty. */
+const labelOf = (index: number): string => (index === 0 ? 'P1' : index < 3 ? 'P2' : index < 63 ? 'P6' : 'H1');
+const server = serverForFile({
+  prepare: (it) =>
+    it.import(
+      series(rows, (index) => ({
+        secondsAgo: 30 + Math.floor(index / 2),
+        label: labelOf(index),
+        text: `${index} ${index % 5 === 0 ? long : 'SHORT'}`,
+      })),
+    ),
+});
+
+async function open(page: Page, search: string): Promise<App> {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.open(`/akrxAll${search}`);
+  await expect(app.dataRows.first()).toBeVisible();
+  return app;
+}
+const scrollTo = (app: App, place: { top?: number; left?: number }) =>
+  app.grid.evaluate(
+    (grid, { top, left }) =>
+      new Promise<void>((done) => {
+        if (top !== undefined) grid.scrollTop = top;
+        if (left !== undefined) grid.scrollLeft = left;
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+    place,
+  );
+const scrollTop = (app: App) => app.grid.evaluate((grid) => grid.scrollTop);
+const header = (app: App, name: string) => app.grid.getByRole('columnheader', { name, exact: true });
+const cell = (app: App, row: number, col: number) => app.grid.locator(`[data-row="${row}"][data-col="${col}"]`);
+const topOf = async (app: App, row: number) => (await cell(app, row, 0).boundingBox())?.y ?? Number.NaN;
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement | null;
+    return at?.role === 'grid' ? 'grid' : `${at?.dataset.row},${at?.dataset.col}`;
+  });
+
+/** What is wrong with the table as it is drawn now, in words; nothing = each cell under its header, and no hole in view. */
+const faults = (app: App): Promise<string[]> =>
+  app.grid.evaluate((grid) => {
+    const box = (element: Element) => element.getBoundingClientRect();
+    const found: string[] = [];
+    const off = (what: string, is: number, should: number) => {
+      if (Math.abs(is - should) > 0.5) found.push(`${what}: ${is} instead of ${should}`);
+    };
+    const view = { left: box(grid).left, top: box(grid).top, right: 0, bottom: 0 };
+    view.right = view.left + grid.clientWidth;
+    view.bottom = view.top + grid.clientHeight;
+    const heads = [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')];
+    off('top of the header', box(heads[0] ?? grid).top, view.top);
+    off('left edge of the pinned column', box(heads[0] ?? grid).left, view.left);
+    const byColumn = new Map(heads.map((head) => [head.dataset.col, box(head)]));
+    const items = [...grid.querySelectorAll<HTMLElement>('[role=rowgroup] > [role=presentation]')]
+      .map((item) => ({ item, ...box(item).toJSON() }) as { item: HTMLElement; top: number; bottom: number })
+      .sort((a, b) => a.top - b.top);
+    for (const { item } of items) {
+      const cells = [...item.querySelectorAll<HTMLElement>('[data-col]')];
+      for (const one of cells) {
+        const head = byColumn.get(one.dataset.col);
+        if (!head) found.push(`column ${one.dataset.col} has no header`);
+        else {
+          off(`left of row ${one.dataset.row}, column ${one.dataset.col}`, box(one).left, head.left);
+          off(`width of row ${one.dataset.row}, column ${one.dataset.col}`, box(one).width, head.width);
+        }
+      }
+      const inOrder = cells.map(box).slice(1);
+      for (const [at, next] of inOrder.slice(1).entries())
+        off('left of the next cell', next.left, inOrder[at]?.right ?? 0);
+      const [pinned] = cells.map(box);
+      if ((inOrder[0]?.left ?? 0) > (pinned?.right ?? 0) + 0.5) found.push('a hole beside the pinned column');
+      const isAtEnd = grid.scrollLeft + grid.clientWidth >= grid.scrollWidth - 1;
+      if (!isAtEnd && (inOrder.at(-1)?.right ?? 0) < view.right - 0.5) found.push('a hole at the right edge');
+    }
+    for (const [at, next] of items.slice(1).entries()) off('top of the next row', next.top, items[at]?.bottom ?? 0);
+    if ((items[0]?.top ?? 0) > view.top + 34.5) found.push('a hole under the header');
+    const isAtEnd = grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1;
+    if (!isAtEnd && (items.at(-1)?.bottom ?? 0) < view.bottom - 0.5) found.push('a hole at the bottom');
+    return found.slice(0, 5);
+  });
+
+/** Rows that come into the document while the table is scrolled 240 px a frame. */
+const insertedWhileScrolling = (app: App, frames: number): Promise<string[]> =>
+  app.grid.evaluate(async (grid, count) => {
+    const inserted: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement) inserted.push(node.dataset.index ?? node.tagName);
+    });
+    observer.observe(grid, { childList: true, subtree: true });
+    for (let frame = 0; frame < count; frame++) {
+      await new Promise((done) => requestAnimationFrame(done));
+      grid.scrollTop += 240;
+    }
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    observer.disconnect();
+    return inserted;
+  }, frames);
+
+test('RAW-08: 10,000 rows stay smooth: only those in view are in the document, each is drawn once, and none is missing', async ({
+  page,
+}) => {
+  const app = await open(page, `?size=${rows}`);
+  await expect(app.grid).toHaveAttribute('aria-rowcount', String(rows + 1));
+  expect(await app.grid.evaluate((grid) => grid.scrollHeight)).toBe(34 + rows * rowHeight);
+  for (const place of [
+    { top: 0 },
+    { top: 100_000 },
+    { left: 2500 },
+    { top: 145_017, left: 777 },
+    { top: 1e7, left: 1e7 },
+  ]) {
+    await scrollTo(app, place);
+    expect(await faults(app), JSON.stringify(place)).toEqual([]);
+  }
+  await expect(cell(app, rows - 1, 28)).toBeVisible();
+  await expect(app.dataRows.last()).toHaveAttribute('aria-rowindex', String(rows + 1));
+  expect(await app.dataRows.count()).toBeLessThan(60);
+  expect(await app.grid.evaluate((grid) => grid.querySelectorAll('*').length)).toBeLessThan(900);
+
+  await scrollTo(app, { top: 50_000, left: 0 });
+  const frames = 40;
+  const inserted = await insertedWhileScrolling(app, frames);
+  expect(new Set(inserted).size, 'no row is inserted twice').toBe(inserted.length);
+  expect(Math.abs(inserted.length - (frames * 240) / rowHeight)).toBeLessThan(9);
+  expect(await faults(app)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
+async function grab(app: App, page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await header(app, name).locator('[data-handle]').boundingBox();
+  if (!box) throw new Error(`${name} has no handle`);
+  const at = { x: box.x + box.width / 2, y: box.y + 10 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  return at;
+}
+
+test('RAW-05 RESP-05: a column resized in the middle of 10,000 rows, of 60, of 2 and of 1: no row vanishes, nothing jumps, the focus stays', async ({
+  page,
+}) => {
+  const app = await open(page, `?size=${rows}`);
+  await scrollTo(app, { top: 100_000 });
+  const middle = await page.evaluate(() => document.querySelector<HTMLElement>('[role=gridcell]')?.dataset.row);
+  const row = Number(middle) + 10;
+  await cell(app, row, 2).click();
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toBe(`${row},2`);
+  const before = { top: await scrollTop(app), rows: await app.dataRows.count(), y: await topOf(app, row) };
+  const from = await grab(app, page, 'Text');
+  for (const distance of [0, 40, 200, 500, -30, -80, -200]) {
+    await page.mouse.move(from.x + distance, from.y);
+    expect(await faults(app), `moved by ${distance}`).toEqual([]);
+    expect(await scrollTop(app)).toBe(before.top);
+  }
+  await page.mouse.up();
+  expect((await header(app, 'Text').boundingBox())?.width).toBe(100);
+  expect({ top: await scrollTop(app), rows: await app.dataRows.count(), y: await topOf(app, row) }).toEqual(before);
+  expect(await focused(page)).toBe(`${row},2`);
+  // As wide as what is drawn of it: nothing is cut off any more.
+  await header(app, 'Text').locator('[data-handle]').dblclick();
+  await expect.poll(async () => (await header(app, 'Text').boundingBox())?.width).toBe(1120);
+  await header(app, 'Tail').locator('[data-handle]').dblclick();
+  await expect.poll(async () => (await header(app, 'Tail').boundingBox())?.width).toBe(100);
+  expect(await faults(app)).toEqual([]);
+
+  for (const [label, count] of [
+    ['P6', 60],
+    ['P2', 2],
+    ['P1', 1],
+  ] as const) {
+    await app.open(`/akrxAll?size=100&label=${label}`);
+    await expect(app.grid).toHaveAttribute('aria-rowcount', String(count + 1));
+    const drawn = await app.dataRows.count();
+    const start = await grab(app, page, 'Flight');
+    await page.mouse.move(start.x + 90, start.y, { steps: 4 });
+    expect(await faults(app), `${count} rows`).toEqual([]);
+    await page.mouse.up();
+    expect(await app.dataRows.count()).toBe(drawn);
+  }
+});
+
+test('RAW-06: open rows in the middle of 1,000 are as high as their text, keep their place, and survive scrolling away and sorting', async ({
+  page,
+}) => {
+  const app = await open(page, '?size=1000');
+  await scrollTo(app, { top: 500 * rowHeight });
+  const y = await topOf(app, 505);
+  await cell(app, 505, 1).click();
+  await expect(app.grid.locator('pre')).toBeVisible();
+  expect(await topOf(app, 505)).toBe(y);
+  expect(await faults(app)).toEqual([]);
+  await expectAccessible(page, 'a table with an open row');
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  // Scrolled past, the open row keeps its room: what is read stays where it is when it comes back above.
+  await scrollTo(app, { top: 900 * rowHeight });
+  await expect(app.grid.locator('pre')).toHaveCount(0);
+  expect(await faults(app)).toEqual([]);
+  await scrollTo(app, { top: 500 * rowHeight });
+  await expect(app.grid.locator('pre')).toBeVisible();
+  expect(await topOf(app, 505)).toBe(y);
+  // A row that stands above the view is closed from the keyboard: the rows in view do not move.
+  await cell(app, 505, 1).press('Escape');
+  await expect(app.grid.locator('pre')).toHaveCount(0);
+  expect(await faults(app)).toEqual([]);
+
+  // Text selected by dragging is no click.
+  const text = await cell(app, 506, 3).boundingBox();
+  if (!text) throw new Error('no cell');
+  await page.mouse.move(text.x + 12, text.y + 14);
+  await page.mouse.down();
+  await page.mouse.move(text.x + 90, text.y + 14, { steps: 3 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString().length)).toBeGreaterThan(3);
+  await expect(app.grid.locator('pre')).toHaveCount(0);
+});
+
+test('RAW-05: the keyboard moves no more than it must, keeps its place when the row is gone from view, and Tab finds the table again', async ({
+  page,
+}) => {
+  const app = await open(page, '?size=1000');
+  await scrollTo(app, { top: 300 * rowHeight });
+  await cell(app, 310, 1).click();
+  await page.keyboard.press('Escape');
+  const press = async (key: string, at: string) => {
+    await page.keyboard.press(key);
+    expect(await focused(page), key).toBe(at);
+  };
+  const top = await scrollTop(app);
+  await press('ArrowUp', '309,1');
+  await press('ArrowDown', '310,1');
+  await press('ArrowRight', '310,2');
+  expect(await scrollTop(app)).toBe(top);
+  const height = await app.grid.evaluate((grid) => grid.clientHeight);
+  await press('PageDown', `${310 + Math.floor((height - 34) / rowHeight) - 1},2`);
+  await press('Control+End', '999,28');
+  expect(await faults(app)).toEqual([]);
+  await scrollTo(app, { top: 0, left: 0 });
+  expect(await focused(page)).toBe('grid');
+  // The cell that Tab leads to is out of the document: the table itself takes its place.
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).not.toBe('grid');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('grid');
+  await press('ArrowUp', '998,28');
+  for (let times = 0; times < 30; times++) await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe('968,28');
+  expect(await faults(app)).toEqual([]);
+});
+
+test('RAW-05: columns are pinned and unpinned by their menu, and density changes the rows but not the place', async ({
+  page,
+}) => {
+  const app = await open(page, '?size=1000');
+  await header(app, 'Tail').hover();
+  await header(app, 'Tail').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Pin to right' }).click();
+  await expect(header(app, 'Tail')).toHaveAttribute('data-side', 'right');
+  await scrollTo(app, { top: 400 * rowHeight, left: 900 });
+  const right = (await header(app, 'Tail').boundingBox())?.x ?? 0;
+  expect((await cell(app, 405, 28).boundingBox())?.x).toBe(right);
+  const first = await cell(app, 405, 0).innerText();
+  await page.evaluate(() => document.documentElement.setAttribute('data-density', 'comfortable'));
+  await expect.poll(async () => (await cell(app, 405, 0).boundingBox())?.height).toBe(35);
+  expect(await cell(app, 405, 0).innerText()).toBe(first);
+  // The row that stood first under the header still does.
+  expect(await topOf(app, 400)).toBe(((await app.grid.boundingBox())?.y ?? Number.NaN) + 34);
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+  test('RESP-05: a column is dragged wider by touch, and a first column wider than the screen can be made narrow again', async ({
+    page,
+  }) => {
+    const app = await open(page, '?size=100');
+    const cdp = await page.context().newCDPSession(page);
+    const drag = async (name: string, distance: number) => {
+      const box = await header(app, name).locator('[data-handle]').boundingBox();
+      if (!box) throw new Error('no handle');
+      const [x, y] = [box.x + box.width / 2, box.y + 12];
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+        cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', [{ x, y }]);
+      for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [{ x: x + distance * part, y }]);
+      await touch('touchEnd', []);
+    };
+    await drag('Tail', 120);
+    await expect.poll(async () => (await header(app, 'Tail').boundingBox())?.width).toBe(300);
+    expect(await app.grid.evaluate((grid) => grid.scrollLeft)).toBe(0);
+    await drag('UTC Date/Time', 800);
+    await expect.poll(async () => (await header(app, 'UTC Date/Time').boundingBox())?.width).toBe(980);
+    await page.setViewportSize({ width: 970, height: 768 });
+    await scrollTo(app, { left: 700 });
+    await drag('UTC Date/Time', -700);
+    await expect.poll(async () => (await header(app, 'UTC Date/Time').boundingBox())?.width).toBe(280);
+  });
+});
