@@ -3,14 +3,22 @@
  */
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+const special = /[\\\n\r\t]/;
+const everySpecial = /[\\\n\r\t]/g;
+const escaped = (character: string): string => escapes[character] ?? character;
+
 /** One value of COPY's text format: null is \N, booleans t and f. */
 export function copyValue(value: string | number | boolean | null): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';
-  return typeof value === 'number' ? String(value) : value.replace(/[\\\n\r\t]/g, (c) => escapes[c] ?? c);
+  if (typeof value === 'number') return String(value);
+  return special.test(value) ? value.replace(everySpecial, escaped) : value;
 }
 
-/** One line of COPY's text format, with its end. */
+/** One line of COPY's text format, with its end. Thirty values for each of thousands of rows: no list in between. */
 export function copyLine(values: readonly (string | number | boolean | null)[]): string {
-  return `${values.map(copyValue).join('\t')}\n`;
+  let line = '';
+  for (let index = 0; index < values.length; index++)
+    line += (index > 0 ? '\t' : '') + copyValue(values[index] ?? null);
+  return `${line}\n`;
 }

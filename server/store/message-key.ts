@@ -1,7 +1,7 @@
 /**
  * What makes two receptions the same one. Must not: look at the time under which a message is stored, which an import may shift.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AcarsMessage } from '../../contract/entities.ts';
 
 /**
@@ -11,8 +11,6 @@ import type { AcarsMessage } from '../../contract/entities.ts';
 export function messageKey(row: AcarsMessage, originalSeconds: number | null): string {
   const instant = originalSeconds === null ? row.acarsDateTime : Math.round(originalSeconds * 1e6);
   const { stationId, freq, tail, flight, label, blockId, msgno, text } = row;
-  const hex = createHash('md5')
-    .update(JSON.stringify([stationId, instant, freq, tail, flight, label, blockId, msgno, text]))
-    .digest('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = hash('md5', JSON.stringify([stationId, instant, freq, tail, flight, label, blockId, msgno, text]), 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -16,10 +16,17 @@ export async function takeKeys(tx: Transaction, table: MessageTable, batch: read
     `insert into ${table.keys} (key, day, is_demo)
      select * from unnest($1::uuid[], $2::date[], $3::boolean[]) as k (key, day, is_demo) order by k.key
      on conflict do nothing returning key`,
-    [batch.map(({ key }) => key), batch.map(({ day }) => day), batch.map(({ isDemo }) => isDemo === true)],
+    [
+      arrayText(batch.map(({ key }) => key)),
+      arrayText(batch.map(({ day }) => day)),
+      arrayText(batch.map(({ isDemo }) => isDemo === true)),
+    ],
   );
   return new Set(rows.map(({ key }) => key));
 }
+
+/** Of values without quotes, commas and braces, as keys, days and flags are: the driver would look at each for such characters. */
+const arrayText = (values: readonly (string | boolean)[]): string => `{${values.join(',')}}`;
 
 /** Lines joined to pieces of a size that a socket likes. */
 export function* inChunks(lines: Iterable<string>): Iterable<string> {
