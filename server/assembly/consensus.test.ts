@@ -110,9 +110,7 @@ describe('consensus of several receptions', () => {
   test('texts as long as no block is, in a flood: as many are compared as the bound allows, never all of them', () => {
     const long = report.repeat(330);
     const voters = Array.from({ length: 60 }, (_, i) => heard(replaced(long, i * 80, '#'), { station: `S${i}` }));
-    const startedAt = performance.now();
-    for (let i = 0; i < 5; i++) expect(consensusOf(voters).status).toBe('disputed');
-    // All of them would take most of a minute.
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    // Compared in full, the majority of clean places would win everywhere.
+    expect(consensusOf(voters).status).toBe('disputed');
   });
 });
