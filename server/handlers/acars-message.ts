@@ -9,12 +9,15 @@ import type { Database } from '../database/pool.ts';
 import type { Context } from '../guard.ts';
 import { Preserialised } from '../http/answer.ts';
 import { HttpError } from '../http/api-error.ts';
-import { type AcarsQuestion, acarsPage } from '../store/acars.ts';
+import { acarsList } from '../store/acars.ts';
+import { adsbList } from '../store/adsb.ts';
 import { companyOf } from '../store/company-scope.ts';
 import { readMessageHeard } from '../store/heard.ts';
 import { HotPages } from '../store/hot-pages.ts';
+import { type MessageList, messagePage } from '../store/message-page.ts';
 
-type AcarsAnswer = Reads<Api['acarsMessage']['allUsers']>;
+type Calls = Api['acarsMessage'];
+type ListCall = Calls['company' | 'allUsers' | 'adsb' | 'adsbCompany'];
 
 const hotPagesOf = new WeakMap<Database, HotPages>();
 function hotPages(db: Database): HotPages {
@@ -24,40 +27,48 @@ function hotPages(db: Database): HotPages {
 }
 
 /** One page as text, made once for all who ask the same within a second. */
-async function answer(context: Pick<Context, 'db'>, question: AcarsQuestion, list: string): Promise<AcarsAnswer> {
-  const asked = Object.entries(question.query).sort(([a], [b]) => (a < b ? -1 : 1));
-  const json = await hotPages(context.db).answer(JSON.stringify([list, question.company, asked]), async () => {
-    const page = await acarsPage(context.db, question);
-    return `{"acarsMessages":${page.rowsJson},"acarsMessagesCount":${page.count}}`;
+async function answer<C extends ListCall>(
+  context: Pick<Context, 'db'>,
+  call: C,
+  list: MessageList,
+  query: Readonly<Record<string, unknown>>,
+  company: string | null,
+): Promise<Reads<C>> {
+  const { rows, count, filters } = call.list;
+  const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const json = await hotPages(context.db).answer(JSON.stringify([call.id, company, asked]), async () => {
+    const page = await messagePage(context.db, list, { filters, query, company });
+    return `{"${rows}":${page.rowsJson},"${count}":${page.count}}`;
   });
-  return new Preserialised(json) as unknown as AcarsAnswer; // the text of such an answer
+  return new Preserialised(json) as unknown as Reads<C>; // the text of such an answer
 }
 
-export const acarsMessageHandlers: Handlers<Api['acarsMessage'], Context> = {
-  /** API-11: the caller's company, whatever the query says; none = the whole feed (C38, C38b, C117). */
-  company: ({ query, ...context }) => {
-    const { company, ...asked } = query;
-    const { filters } = api.acarsMessage.company.list;
-    return answer(
-      context,
-      {
-        filters,
-        query: asked,
-        company: companyOf(context.caller, company as string | undefined, true, context.config.companyScope),
-      },
-      'API-11',
-    );
-  },
-  /** API-14: all data; with COMPANY_SCOPE=all the caller's company here too (C117). */
-  allUsers: ({ query, ...context }) => {
-    const { filters } = api.acarsMessage.allUsers.list;
-    return answer(
-      context,
-      { filters, query, company: companyOf(context.caller, undefined, false, context.config.companyScope) },
-      'API-14',
-    );
-  },
-  adsb: notBuiltYet,
+/** The caller's company, whatever the query says; none = the whole feed (C38, C38b, C117). */
+function ofCompany<C extends Calls['company' | 'adsbCompany']>(
+  { query, ...context }: Context & { readonly query: Readonly<Record<string, unknown>> },
+  call: C,
+  list: MessageList,
+): Promise<Reads<C>> {
+  const { company, ...asked } = query;
+  const scope = companyOf(context.caller, company as string | undefined, true, context.config.companyScope);
+  return answer(context, call, list, asked, scope);
+}
+
+/** All data; with COMPANY_SCOPE=all the caller's company here too (C117). */
+function ofAll<C extends Calls['allUsers' | 'adsb']>(
+  { query, ...context }: Context & { readonly query: Readonly<Record<string, unknown>> },
+  call: C,
+  list: MessageList,
+): Promise<Reads<C>> {
+  const scope = companyOf(context.caller, undefined, false, context.config.companyScope);
+  return answer(context, call, list, query, scope);
+}
+
+export const acarsMessageHandlers: Handlers<Calls, Context> = {
+  company: (asked) => ofCompany(asked, api.acarsMessage.company, acarsList),
+  allUsers: (asked) => ofAll(asked, api.acarsMessage.allUsers, acarsList),
+  adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
+  adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
   /** Whoever has all data sees every reception; whoever has only API-11 is scoped as there (C38, C117). */
   heard: async ({ path, caller, config, db }) => {
     if (!/^\d{1,18}$/.test(path.id)) throw new HttpError(400, 'The id of a message is a number.');
@@ -66,7 +77,6 @@ export const acarsMessageHandlers: Handlers<Api['acarsMessage'], Context> = {
     if (!heard) throw new HttpError(404, 'There is no such message, or it is not kept any more.');
     return heard;
   },
-  adsbCompany: notBuiltYet,
   withExtData: notBuiltYet,
   withExtDataCompany: notBuiltYet,
   decode: notBuiltYet,

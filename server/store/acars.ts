@@ -1,87 +1,13 @@
 /**
- * ACARS messages out of the database: one page of a list with its count, as JSON text.
- * Must not: decide who may see what (guard.ts, company-scope.ts), or write (store-acars.ts).
+ * Raw ACARS messages out of the database. Must not: write (store-acars.ts), or hold SQL (message-page.ts).
  */
-import type { Filter } from '../../contract/filters.ts';
-import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
-import { acarsColumns, type Columns } from './columns.ts';
-import { companySql } from './company-scope.ts';
-import { filterSql, Values } from './filter-sql.ts';
+import { acarsColumns } from './columns.ts';
+import { type MessagePage, type MessageQuestion, messagePage } from './message-page.ts';
+import { acarsTable } from './message-tables.ts';
 
-/** What a list asks, values as the contract's parameters read them. `limit` absent or -1 = all, up to `maxRows` (C22). */
-export type AcarsQuestion = {
-  readonly filters: readonly Filter[];
-  readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
-  /** Only this company's messages; null = all. */
-  readonly company: string | null;
-};
-/** `count` is exact up to 100,000; beyond it is 100,001. */
-export type AcarsPage = { readonly rowsJson: string; readonly count: number };
+export const acarsList = { table: acarsTable, columns: acarsColumns };
 
-/**
- * Newest first. Rows come as JSON text made by the database: the server neither parses nor prints them. The page is asked first: if it is the
- * last one it tells the count, which spares reading the whole window again for a filter that few rows pass.
- */
-export async function acarsPage(db: Database, question: AcarsQuestion): Promise<AcarsPage> {
-  const { offset = 0, limit } = question.query;
-  const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
-  const where = whereOf(question);
-  const rows = await readRows(db, where, offset, size);
-  const isLast = rows.length < size && (rows.length > 0 || offset === 0);
-  const count = isLast ? Math.min(offset + rows.length, maxExactCount + 1) : await readCount(db, where);
-  return { rowsJson: `[${rows.map((row) => row.json).join(',')}]`, count };
-}
-
-/** `window` = the bounds of time alone, which tell the days that a question touches; `all` = these and every other condition. */
-type Where = { readonly window: string; readonly all: string; readonly values: Values };
-
-function whereOf({ filters, query, company }: AcarsQuestion): Where {
-  const values = new Values();
-  const isOfTime = (filter: Filter): boolean => filter.way === 'between';
-  const sql = (some: readonly Filter[]): string[] => filterSql(some, acarsColumns, query, values);
-  const window = sql(filters.filter(isOfTime));
-  const others = [...sql(filters.filter((filter) => !isOfTime(filter))), ...companySql(company, values)];
-  return { window: whereSql(window), all: whereSql([...window, ...others]), values };
-}
-
-const whereSql = (conditions: readonly string[]): string =>
-  conditions.length ? `where ${conditions.join(' and ')}` : '';
-
-/**
- * First which rows make the page, out of an index that knows what is filtered by (0007); then those rows alone. The rows that a deep page or
- * a rare value passes over are never touched. The window stands in both parts, since a join does not tell the planner which days to open.
- */
-async function readRows(db: Database, where: Where, offset: number, limit: number) {
-  const values = where.values.copy();
-  return db.query<{ json: string }>(
-    `select row_to_json(r)::text as json from (
-       select ${fieldsSql(acarsColumns)}, acars.id::text as id from (
-         select station_id as page_station, acars_date_time as page_time, id as page_id from acars ${where.all}
-         order by acars_date_time desc, id desc
-         offset ${values.add(offset, 'bigint')} limit ${values.add(limit, 'bigint')}) page
-       join acars on acars.station_id = page_station and acars.acars_date_time = page_time and acars.id = page_id
-       ${where.window}
-       order by page_time desc, page_id desc) r`,
-    values.list,
-  );
-}
-
-async function readCount(db: Database, where: Where): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from (select 1 from acars ${where.all} limit ${maxExactCount + 1}) c`,
-    where.values.list,
-  );
-  return Number(row?.count ?? 0);
-}
-
-/** Every field of an entity under the wire's name. */
-export function fieldsSql(columns: Columns): string {
-  return Object.entries(columns)
-    .map(([field, column]) => {
-      if (column.type === 'instant')
-        return `to_char(${column.name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "${field}"`;
-      return `${column.isBlankNull ? `nullif(${column.name}, '')` : column.name} as "${field}"`;
-    })
-    .join(', ');
-}
+/** One page, newest first. */
+export const acarsPage = (db: Database, question: MessageQuestion): Promise<MessagePage> =>
+  messagePage(db, acarsList, question);

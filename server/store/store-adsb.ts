@@ -2,7 +2,7 @@
  * Decoded Mode S frames into the database: what is there already is left out, the rest is copied in, all or nothing a batch.
  * Must not: read a receiver's format (receive/), or change a row.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AdsbMessage } from '../../contract/entities.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
@@ -66,10 +66,8 @@ function keyed(message: NewAdsb): KeyedAdsb {
 export function adsbKey(row: AdsbMessage, originalSeconds: number | null): string {
   const instant = originalSeconds === null ? row.adsbDateTime : Math.round(originalSeconds * 1e6);
   const said = fields.map((field) => (field === 'adsbDateTime' || field === 'timestamp' ? null : row[field]));
-  const hex = createHash('md5')
-    .update(JSON.stringify([instant, said]))
-    .digest('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = hash('md5', JSON.stringify([instant, said]), 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 function* copyLines(rows: readonly KeyedAdsb[], nowMs: number): Iterable<string> {

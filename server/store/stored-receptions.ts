@@ -6,8 +6,8 @@ import { writeInstant } from '../../contract/params.ts';
 import { type Assembled, maxReceptions } from '../assembly/assemble.ts';
 import { type Reception, reachSeconds, secondsOf } from '../assembly/reception.ts';
 import type { Database } from '../database/pool.ts';
-import { fieldsSql } from './acars.ts';
 import { acarsColumns } from './columns.ts';
+import { fieldsSql } from './message-page.ts';
 
 /** A row as it came, with the values that assembly gave it. */
 export type StoredReception = Reception & Pick<AcarsMessage, 'freq'> & { readonly id: string; readonly now: Assembled };

@@ -5,11 +5,12 @@ import { acarsMessage } from '../../contract/entities.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
-import { type AcarsQuestion, acarsPage } from '../../server/store/acars.ts';
+import { acarsPage } from '../../server/store/acars.ts';
 import { companyOf } from '../../server/store/company-scope.ts';
 import { dataVersion } from '../../server/store/data-version.ts';
 import { partitionDays } from '../../server/store/day-partitions.ts';
 import { HotPages } from '../../server/store/hot-pages.ts';
+import type { MessageQuestion } from '../../server/store/message-page.ts';
 import { claimReceivers } from '../../server/store/stations.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -19,7 +20,7 @@ const held = databaseForFile();
 const now = Date.now();
 beforeEach(() => emptyMessages(held.db));
 
-async function page(query: AcarsQuestion['query'] = {}, company: string | null = null) {
+async function page(query: MessageQuestion['query'] = {}, company: string | null = null) {
   const found = await acarsPage(held.db, { filters, query, company });
   return { count: found.count, rows: JSON.parse(found.rowsJson) as (AcarsMessage & { id: string })[] };
 }

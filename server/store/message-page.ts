@@ -1,0 +1,92 @@
+/**
+ * Messages of any kind out of the database: one page of a list with its count, as JSON text.
+ * Must not: decide who may see what (guard.ts, company-scope.ts), know a field, or write.
+ */
+import type { Filter } from '../../contract/filters.ts';
+import { maxExactCount, maxRows } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import type { Columns } from './columns.ts';
+import { companySql } from './company-scope.ts';
+import { filterSql, Values } from './filter-sql.ts';
+import type { MessageTable } from './message-tables.ts';
+
+/** What can be listed: a table that is cut into days, and which column holds which field. */
+export type MessageList = { readonly table: MessageTable; readonly columns: Columns };
+
+/** What a list asks, values as the contract's parameters read them. `limit` absent or -1 = all, up to `maxRows` (C22). */
+export type MessageQuestion = {
+  readonly filters: readonly Filter[];
+  readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
+  /** Only this company's messages; null = all. */
+  readonly company: string | null;
+};
+/** `count` is exact up to 100,000; beyond it is 100,001. */
+export type MessagePage = { readonly rowsJson: string; readonly count: number };
+
+/**
+ * Newest first. Rows come as JSON text made by the database: the server neither parses nor prints them. The page is asked first: if it is the
+ * last one it tells the count, which spares reading the whole window again for a filter that few rows pass.
+ */
+export async function messagePage(db: Database, list: MessageList, question: MessageQuestion): Promise<MessagePage> {
+  const { offset = 0, limit } = question.query;
+  const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
+  const where = whereOf(list, question);
+  const rows = await readRows(db, list, where, offset, size);
+  const isLast = rows.length < size && (rows.length > 0 || offset === 0);
+  const count = isLast ? Math.min(offset + rows.length, maxExactCount + 1) : await readCount(db, list, where);
+  return { rowsJson: `[${rows.map((row) => row.json).join(',')}]`, count };
+}
+
+/** `window` = the bounds of time alone, which tell the days that a question touches; `all` = these and every other condition. */
+type Where = { readonly window: string; readonly all: string; readonly values: Values };
+
+function whereOf({ columns }: MessageList, { filters, query, company }: MessageQuestion): Where {
+  const values = new Values();
+  const isOfTime = (filter: Filter): boolean => filter.way === 'between';
+  const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values);
+  const window = sql(filters.filter(isOfTime));
+  const others = [...sql(filters.filter((filter) => !isOfTime(filter))), ...companySql(company, values)];
+  return { window: whereSql(window), all: whereSql([...window, ...others]), values };
+}
+
+const whereSql = (conditions: readonly string[]): string =>
+  conditions.length ? `where ${conditions.join(' and ')}` : '';
+
+/**
+ * First which rows make the page, out of an index that knows what is filtered by (0007 for acars); then those rows alone. The rows that a deep page or
+ * a rare value passes over are never touched. The window stands in both parts, since a join does not tell the planner which days to open.
+ */
+async function readRows(db: Database, { table, columns }: MessageList, where: Where, offset: number, limit: number) {
+  const { name, time } = table;
+  const values = where.values.copy();
+  return db.query<{ json: string }>(
+    `select row_to_json(r)::text as json from (
+       select ${fieldsSql(columns)}, ${name}.id::text as id from (
+         select station_id as page_station, ${time} as page_time, id as page_id from ${name} ${where.all}
+         order by ${time} desc, id desc
+         offset ${values.add(offset, 'bigint')} limit ${values.add(limit, 'bigint')}) page
+       join ${name} on ${name}.station_id = page_station and ${name}.${time} = page_time and ${name}.id = page_id
+       ${where.window}
+       order by page_time desc, page_id desc) r`,
+    values.list,
+  );
+}
+
+async function readCount(db: Database, { table }: MessageList, where: Where): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from (select 1 from ${table.name} ${where.all} limit ${maxExactCount + 1}) c`,
+    where.values.list,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Every field of an entity under the wire's name. */
+export function fieldsSql(columns: Columns): string {
+  return Object.entries(columns)
+    .map(([field, column]) => {
+      if (column.type === 'instant')
+        return `to_char(${column.name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "${field}"`;
+      return `${column.isBlankNull ? `nullif(${column.name}, '')` : column.name} as "${field}"`;
+    })
+    .join(', ');
+}
