@@ -78,13 +78,20 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: the rows loaded, in the order of the screen,
   page,
 }) => {
   const app = new App(page, server.current.url);
+  const parts: string[] = [];
+  page.on('request', (request) => parts.push(...(/run-export|export-worker/.exec(request.url()) ?? [])));
   await openList(app, 'CS-MANY', '&sort=-tail&hide=flight&size=25');
   await expect(app.dataRows).toHaveCount(25);
+  expect(parts, 'nothing of the export is loaded before the press').toEqual([]);
   const file = await exportOf(page);
+  expect([...new Set(parts)]).toEqual(['run-export', 'export-worker']);
   expect(file.fileName).toBe('AKRX Messages.xlsx');
   expect(file.headers).toEqual(columns.map(([header]) => header));
   const newest = await rowsOf('CS-MANY', 25);
   expect(file.rows).toEqual([...newest].reverse().map(cellsOf));
+  expect(file.about.get('Which')).toBe('the rows that were on the screen');
+  expect(file.about.get('Sorted by')).toBe('Tail, descending');
+  expect(file.about.get('Rows that match the filter')).toBe('2,300');
   await expect(
     page.getByRole('status').filter({ hasText: '25 messages exported to AKRX Messages.xlsx' }),
   ).toBeVisible();
