@@ -22,7 +22,6 @@ import type { TableLayout } from './table-layout.ts';
 
 /** Up to so many rows stand in the document as they are: the browser's own search and copy then see them all. */
 const virtualFrom = 50;
-const headHeight = 34;
 
 export type BodyHandle = {
   /** Scrolls as little as needed. */
@@ -50,15 +49,21 @@ export type BodyProps = {
   readonly onDrawn: () => void;
 };
 
-/** `--dl-row` in pixels: it follows density and pointer. */
-function useRowHeight(scroller: HTMLElement): number {
-  const read = useCallback(
-    () => Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--dl-row')) || 29,
-    [scroller],
-  );
-  const [height, setHeight] = useState(read);
+type Heights = { readonly row: number; readonly head: number };
+/** Of rows and header in pixels, as the style has them: they follow density and pointer. */
+function useHeights(scroller: HTMLElement): Heights {
+  const read = useCallback((): Heights => {
+    const style = getComputedStyle(scroller);
+    const px = (name: string, usual: number): number => Number.parseFloat(style.getPropertyValue(name)) || usual;
+    return { row: px('--dl-row', 29), head: px('--head', 34) };
+  }, [scroller]);
+  const [heights, setHeights] = useState(read);
   useEffect(() => {
-    const update = (): void => setHeight(read());
+    const update = (): void =>
+      setHeights((old) => {
+        const now = read();
+        return now.row === old.row && now.head === old.head ? old : now;
+      });
     update();
     const pointer = matchMedia('(pointer: coarse)');
     pointer.addEventListener('change', update);
@@ -69,23 +74,24 @@ function useRowHeight(scroller: HTMLElement): number {
       observer.disconnect();
     };
   }, [read]);
-  return height;
+  return heights;
 }
 
 export function ListBody(props: BodyProps): ReactElement {
   const { list, rows, keys, layout, active, open, view } = props;
-  const { places, onDetailHeight } = usePlaces(props);
+  const heights = useHeights(props.scroller);
+  const { places, onDetailHeight } = usePlaces(props, heights.row);
   const isWhole = rows.length <= virtualFrom;
   const [first, last] = useWindow(
     view,
     useCallback(
       ({ top, height }: View) =>
-        isWhole ? [0, places.count - 1] : rowsInView(places, { top, height: height - headHeight }),
-      [isWhole, places],
+        isWhole ? [0, places.count - 1] : rowsInView(places, { top, height: height - heights.head }),
+      [isWhole, places, heights.head],
     ),
   );
   useKeptPlace(props, places);
-  useImperativeHandle(props.handle, () => bodyHandle(props.scroller, places));
+  useImperativeHandle(props.handle, () => bodyHandle(props.scroller, places, heights.head));
   useLayoutEffect(props.onDrawn);
 
   const drawn: ReactElement[] = [];
@@ -121,8 +127,7 @@ export function ListBody(props: BodyProps): ReactElement {
 }
 
 /** Where rows stand; an open one is as high as its detail was when it was last drawn. */
-function usePlaces({ scroller, rows, keys, open, isBeside }: BodyProps) {
-  const rowHeight = useRowHeight(scroller);
+function usePlaces({ rows, keys, open, isBeside }: BodyProps, rowHeight: number) {
   const [details, setDetails] = useState<ReadonlyMap<string, number>>(new Map());
   const onDetailHeight = useCallback(
     (key: string, height: number) =>
@@ -160,7 +165,7 @@ function useKeptPlace({ scroller, view, keys }: BodyProps, places: RowPlaces): v
   }, [places, keys, scroller, view]);
 }
 
-function bodyHandle(scroller: HTMLElement, places: RowPlaces): BodyHandle {
+function bodyHandle(scroller: HTMLElement, places: RowPlaces, headHeight: number): BodyHandle {
   const room = scroller.clientHeight - headHeight;
   return {
     showRow: (index) => {

@@ -289,6 +289,8 @@ test.describe('with a finger', () => {
     page,
   }) => {
     const app = await open(page, '?size=100');
+    expect((await header(app, 'Tail').boundingBox())?.height).toBeGreaterThanOrEqual(43);
+    expect((await cell(app, 0, 1).boundingBox())?.height).toBeGreaterThanOrEqual(44);
     const cdp = await page.context().newCDPSession(page);
     const drag = async (name: string, distance: number) => {
       const box = await header(app, name).locator('[data-handle]').boundingBox();
