@@ -8,30 +8,31 @@ import { horizonNmi, type InReach, stationsInReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
+import type { Frame, FrameKind } from './frame-parts.ts';
 import {
-  airAir,
   airbornePosition,
   airbornePositionGnss,
   airVelocity,
-  allCall,
-  altitudeReply,
-  commBIdentification,
-  commBIntention,
-  commBSpeed,
   emergencyStatus,
-  type Frame,
-  type FrameKind,
   groundVehicle,
   groundVelocity,
   identification,
-  identityReply,
-  modeAc,
   operationalStatus,
   surfacePosition,
   targetState,
   testMessage,
 } from './frames.ts';
 import { firstOf, type Random, randomOf } from './random.ts';
+import {
+  airAir,
+  allCall,
+  altitudeReply,
+  commBIdentification,
+  commBIntention,
+  commBSpeed,
+  identityReply,
+  modeAc,
+} from './reply-frames.ts';
 import { demoStations } from './stations.ts';
 
 const seed = 20_100_419;
