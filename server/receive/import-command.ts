@@ -11,6 +11,7 @@ import type { AcarsMessage } from '../../contract/entities.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
+import { settleDays } from '../store/finished-days.ts';
 import { claimReceivers } from '../store/stations.ts';
 import { batchSize, type NewAcars, storeAcars } from '../store/store-acars.ts';
 import { maxLineLength, readAcarsLine } from './acars-json.ts';
@@ -68,6 +69,7 @@ const toTerminal: Print = (line) => void process.stdout.write(`${line}\n`);
 class Import {
   private readonly report = new ImportReport();
   private readonly receivers = new Set<string>();
+  private readonly days = new Set<string>();
   private batch: NewAcars[] = [];
   private shiftS = 0;
   private missing = 0;
@@ -90,6 +92,7 @@ class Import {
     try {
       for (const file of files) await this.importFile(db, file, print);
       await this.flush(db);
+      if (this.report.stored > 0) await settleDays(db, this.days);
     } finally {
       for (const line of this.report.lines()) print(line);
     }
@@ -143,7 +146,9 @@ class Import {
     else {
       const { row } = result;
       if (row.stationId) this.receivers.add(row.stationId);
-      this.batch.push({ row: shifted(row, this.shiftS), originalSeconds: row.timestamp });
+      const stored = shifted(row, this.shiftS);
+      this.days.add(stored.acarsDateTime.slice(0, 10));
+      this.batch.push({ row: stored, originalSeconds: row.timestamp });
     }
   }
 

@@ -82,7 +82,9 @@ const maxSpelledLetters = 5;
  */
 function equalsText(column: Column, value: string, values: Values): string {
   if (column.isBlankNull && value === '') return 'false';
-  if (!column.hasFoldedIndex && countLetters(value) <= maxSpelledLetters)
+  const letters = countLetters(value);
+  if (!column.hasFoldedIndex && letters === 0) return `${column.name} = ${values.add(value, 'text')}`;
+  if (!column.hasFoldedIndex && letters <= maxSpelledLetters)
     return `${column.name} = any(${values.add(spellings(value), 'text[]')})`;
   return `lower(${column.name}) = ${values.add(foldCase(value), 'text')} collate "C"`;
 }

@@ -79,6 +79,14 @@ describe('a real recording', () => {
 });
 
 describe('lines as they come', () => {
+  test('after an import the planner knows its days: their statistics are there at once', async () => {
+    await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
+    const known = await held.db.query<{ rows: number }>(
+      `select sum(greatest(reltuples, 0))::int as rows from pg_class where relname ~ '^acars_\\d{8}$'`,
+    );
+    expect(known).toEqual([{ rows: 2 }]);
+  });
+
   test('CRLF, a byte order mark, empty lines, no newline at the end, gzip: every message is read', async () => {
     const text = `\ufeff${lineOf(1)}\r\n\r\n${lineOf(2)}\r\n   \n${lineOf(3)}`;
     expect((await run(file('a.jsonl', text))).first).toBe('read 3, stored 3, left out 0, duplicates 0, broken 0');

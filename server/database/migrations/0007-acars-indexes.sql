@@ -4,7 +4,7 @@
 -- Ascending, though lists read backward: new messages then go to the last page of the index, which stays full.
 drop index acars_time, acars_station, acars_label, acars_dsta, acars_place;
 create index acars_window on acars (acars_date_time, id)
-  include (station_id, freq_mhz, channel, level_db, error, mode, label, block_id, ack, msgno, is_end, alt_ft, dsta, is_onground, is_response, lat, lon,
+  include (station_id, epoch_seconds, freq_mhz, channel, level_db, error, mode, label, block_id, ack, msgno, is_end, alt_ft, dsta, is_onground, is_response, lat, lon,
            to_addr, link);
 
 -- Who is one of thousands is looked up over long windows as well.
