@@ -9,6 +9,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['/', 'To the filter of the list'],
   ['↑ ↓', 'From row to row in a table'],
   ['Enter', 'Open the row'],
+  ['N', 'Take in the new rows of the list'],
   ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ];

@@ -71,7 +71,8 @@ function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean 
           ))}
         </div>
       )}
-      {Array.from({ length: skeletonRows }, (_, at) => at).map((at) => (
+      {isNarrow ? <SkeletonCards /> : null}
+      {Array.from({ length: isNarrow ? 0 : skeletonRows }, (_, at) => at).map((at) => (
         <div key={at} className={styles.skeletonRow} aria-hidden="true">
           {list.columns.slice(0, 8).map((column, column_) => (
             <span key={column.key} style={{ width: column.width ?? 180 }}>
@@ -81,6 +82,21 @@ function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean 
         </div>
       ))}
     </div>
+  );
+}
+
+/** As high as the cards that come: name and time, a text, four facts. */
+function SkeletonCards(): ReactElement {
+  return (
+    <>
+      {Array.from({ length: 6 }, (_, at) => at).map((at) => (
+        <div key={at} className={styles.skeletonCard} aria-hidden="true">
+          <i className={styles.skeletonName} />
+          <i className={styles.skeletonText} />
+          <i className={styles.skeletonFacts} />
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -95,7 +111,7 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
         <p>Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.</p>
       ) : list.window ? (
         <p>
-          No {list.noun[1]} in the last {list.window.hours} h.
+          No {list.noun[1]} in the last {list.window.hours} h. New ones show here by themselves.
         </p>
       ) : null}
       {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (

@@ -15,7 +15,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import styles from './ListScreen.module.css';
 import { ListTable } from './ListTable.tsx';
 import { ListTop } from './ListTop.tsx';
-import type { LiveProps } from './LiveControls.tsx';
+import { type LiveProps, NewRowsButton } from './LiveControls.tsx';
 import { useListLook } from './list-look.ts';
 import {
   draftProblems,
@@ -106,7 +106,8 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
     setTakenCount((count) => count + 1);
     if (state.page > 0) change(withPage(state, 0));
     else data.refresh();
-    body.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], section[tabindex="0"]')?.focus();
+    // The rows themselves may leave: what holds them keeps the focus, and the arrows go on from its first row.
+    body.current?.querySelector<HTMLElement>('[role="grid"], section[tabindex="0"]')?.focus({ preventScroll: true });
   };
   useListKeys({ '/': () => setPanelOpen(true), n: data.news && data.news.count > 0 ? onTakeIn : null });
 
@@ -176,6 +177,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
             onSearch={onSearch}
             onReset={onReset}
           />
+          <NewRowsButton live={live} isNarrow={false} />
         </div>
       )}
       <div ref={body} className={styles.body}>

@@ -49,7 +49,7 @@ export function ListTop(props: TopProps): ReactElement {
           {page ? <span className={styles.shownAt}>{shownAtText(live)}</span> : null}
         </span>
       )}
-      <NewRowsButton live={live} isNarrow={isNarrow} />
+      {isNarrow ? <NewRowsButton live={live} isNarrow /> : null}
       <span className={styles.space} />
       <PlainButton
         className={state.isSearched ? styles.filterOn : styles.filter}

@@ -29,7 +29,7 @@ export function newsText(list: ListDefinition, news: NewRows | null): string {
   return `${count} new ${list.noun[news.count === 1 && !news.isMore ? 0 : 1]}`;
 }
 
-/** Stands in the line above the rows, on a phone over them: it comes and goes without moving a row. */
+/** Stands beside the chips, on a phone over the rows: it comes and goes without moving a row. */
 export function NewRowsButton({ live, isNarrow }: { live: LiveProps; isNarrow: boolean }): ReactElement {
   const text = newsText(live.list, live.news);
   return (

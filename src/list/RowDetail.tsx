@@ -9,6 +9,9 @@ import { factsOf } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './RowDetail.module.css';
 
+/** Such a text gets the whole width; where more is told of the row, it stands there whole and here in four lines. */
+const longText = 60;
+
 export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }): ReactElement {
   const text = row[list.card.text];
   const hasText = typeof text === 'string' && text !== '';
@@ -34,7 +37,11 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
           {factsOf(list, row)
             .filter(({ column }) => column.key !== list.card.text)
             .map(({ column, kind, value }) => (
-              <div key={column.key} className={styles.fact}>
+              <div
+                key={column.key}
+                className={styles.fact}
+                data-long={(kind === 'text' && value.length > longText) || undefined}
+              >
                 <dt>
                   {column.header}
                   {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}

@@ -58,10 +58,12 @@ export function useNewRows(
   const seen = useSeen(live, request, shown.round, timeField);
   const fresh = newest(
     query.data as ListNews<AnyRow> | null,
-    request.offset === 0 && shown.latest?.source === 'live' ? shown.latest : null,
+    // A reload after an outage that nobody asked for: it tells what is new as well.
+    request.offset === 0 && shown.latest?.source === 'live' && shown.latest !== shown.page ? shown.latest : null,
   );
   const news = useMemo(
-    () => (fresh && seen && timeField && live && fresh.dataAt > live.dataAt ? newRows(fresh, seen, timeField) : null),
+    // An answer from before the page has nothing that the page does not hold: no need to compare their clocks.
+    () => (fresh && seen && timeField && live ? newRows(fresh, seen, timeField) : null),
     [fresh, seen, timeField, live],
   );
   const currentAt = useCurrentAt(live, news, fresh?.dataAt ?? null);

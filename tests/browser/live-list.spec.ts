@@ -3,6 +3,7 @@
  * Must not: test what one list declares.
  */
 import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 
@@ -54,10 +55,13 @@ test('S34 C25: the quiet reload tells how many are new and moves nothing; a pres
   const [tail = ''] = await receive(1);
   await page.clock.fastForward(quietReloadMs);
   await expect(newsButton(page)).toHaveText('4 new messages');
+  await expectAccessible(page, 'new messages wait');
   await newsButton(page).press('Enter');
   await expect(app.dataRows.first()).toContainText(tail);
   await expect(newsButton(page)).toHaveCount(0);
-  await expect(app.grid.locator(':focus')).toHaveCount(1);
+  await expect(app.grid).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(app.grid.locator(':focus')).toHaveAttribute('data-row', '1');
 
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(app.pageLabel).toHaveText('Page 2');

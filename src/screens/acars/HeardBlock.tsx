@@ -63,6 +63,7 @@ export function HeardBlock(props: { block: Block; number: number; count: number 
             winner={block.text}
             hasFrequency={hasFrequencies}
             hasText={block.receptions.length > 1 || count > 1}
+            isCompared={block.receptions.length > 1}
           />
         ))}
       </table>
@@ -83,6 +84,8 @@ function ReceptionRows(props: {
   winner: string | null;
   hasFrequency: boolean;
   hasText: boolean;
+  /** There is another reception beside it. */
+  isCompared: boolean;
 }): ReactElement {
   const { reception, hasFrequency } = props;
   const ms = instantOf(reception);
@@ -100,7 +103,7 @@ function ReceptionRows(props: {
       {props.hasText ? (
         <tr className={styles.textRow}>
           <td colSpan={hasFrequency ? 5 : 4}>
-            {reception.isWinner ? (
+            {reception.isWinner && props.isCompared ? (
               <span className={styles.won}>
                 <IconCheck size={14} aria-hidden="true" />
                 has the text that won
