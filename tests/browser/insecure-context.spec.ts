@@ -6,7 +6,7 @@ import { chromium } from 'playwright/test';
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 
-const server = serverForFile({ args: ['--demo'], env: { ALLOWED_HOSTS: 'downlink.test' } });
+const server = serverForFile({ args: ['--demo', '--no-demo-traffic'], env: { ALLOWED_HOSTS: 'downlink.test' } });
 
 test('OFF-01: over plain HTTP a bar says what is missing, and the app works', async () => {
   const { port } = new URL(server.current.url);
