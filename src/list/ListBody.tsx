@@ -18,7 +18,7 @@ import styles from './ListTable.module.css';
 import { heightOf, type RowPlaces, rowAt, rowsInView, topOf, totalHeight } from './row-window.ts';
 import { type ScrollView, useWindow, type View } from './scroll-view.ts';
 import { TableRow } from './TableRow.tsx';
-import type { TableLayout } from './table-layout.ts';
+import type { TableLayout, Widths } from './table-layout.ts';
 
 /** Up to so many rows stand in the document as they are: the browser's own search and copy then see them all. */
 const virtualFrom = 50;
@@ -35,6 +35,7 @@ export type BodyProps = {
   readonly keys: readonly string[];
   readonly offset: number;
   readonly layout: TableLayout;
+  readonly widths: Widths;
   readonly first: number;
   readonly last: number;
   readonly scroller: HTMLElement;
@@ -105,6 +106,7 @@ export function ListBody(props: BodyProps): ReactElement {
         key={key}
         list={list}
         layout={layout}
+        widths={props.widths}
         first={props.first}
         last={props.last}
         row={row}
@@ -155,10 +157,9 @@ function useKeptPlace({ scroller, view, keys }: BodyProps, places: RowPlaces): v
     if (old.places === places || old.keys !== keys) return;
     const { top } = view.get();
     const index = rowAt(old.places, top);
-    const within = (top - topOf(old.places, index)) / heightOf(old.places, index);
-    const isResized = old.places.rowHeight !== places.rowHeight;
-    const shift = topOf(places, index) - topOf(old.places, index);
-    const next = isResized ? topOf(places, index) + within * heightOf(places, index) : top + shift;
+    const inside = top - topOf(old.places, index);
+    // Closed while one read on in its fields: the row itself is what is looked for then.
+    const next = topOf(places, index) + (inside < heightOf(places, index) ? inside : 0);
     if (next === top) return;
     scroller.scrollTop = next;
     view.refresh();

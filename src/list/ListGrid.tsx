@@ -22,7 +22,7 @@ import { ListHeader, nextSort } from './ListHeader.tsx';
 import styles from './ListTable.module.css';
 import type { ListTableProps, Table } from './ListTable.tsx';
 import { nothingInView, watchScroll } from './scroll-view.ts';
-import { arePinned, isNarrowed, scrollToColumn, type TableLayout, widthOf, widthVariables } from './table-layout.ts';
+import { arePinned, scrollToColumn, type TableLayout, widthOf, widthVariables } from './table-layout.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnWindow } from './use-column-window.ts';
@@ -139,7 +139,6 @@ export function ListGrid(props: GridProps): ReactElement {
       data-stored={props.isStored || undefined}
       data-changing={props.isChanging || undefined}
       data-unpinned={isPinned ? undefined : true}
-      data-narrow={isNarrowed(layout, current.current) ? '' : undefined}
       style={widthVariables(layout, current.current) as CSSProperties}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -184,6 +183,7 @@ export function ListGrid(props: GridProps): ReactElement {
             keys={keys}
             offset={props.offset}
             layout={layout}
+            widths={widths}
             first={first}
             last={last}
             scroller={scroller}

@@ -163,7 +163,7 @@ function ResizeHandle({ placed, widths, drag, onFit }: CellProps): ReactElement 
       onPointerMove={(event) => {
         if (!from) return;
         const change = event.clientX - from.x;
-        drag.move(placed.column.key, from.width + (placed.side === 'right' ? -change : change));
+        drag.move(placed, from.width + (placed.side === 'right' ? -change : change));
       }}
       onPointerUp={done(drag.end)}
       onPointerCancel={done(drag.cancel)}

@@ -8,12 +8,14 @@ import { cellText } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
 import { RowDetail } from './RowDetail.tsx';
-import type { PlacedColumn, TableLayout } from './table-layout.ts';
+import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
 import { fitsByLength, isRightToLeft } from './text-fit.ts';
 
 export type TableRowProps = {
   readonly list: ListDefinition;
   readonly layout: TableLayout;
+  /** As they are kept: those of a drag in progress are not told. */
+  readonly widths: Widths;
   /** The loose columns to draw. */
   readonly first: number;
   readonly last: number;
@@ -51,9 +53,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactEleme
   );
 });
 
-function cell({ row, index, activeCol, isOpen }: TableRowProps, placed: PlacedColumn, isFirst: boolean): ReactElement {
+function cell(props: TableRowProps, placed: PlacedColumn, isFirst: boolean): ReactElement {
+  const { row, index, activeCol, isOpen } = props;
   const { column } = placed;
   const text = cellText(placed.kind, row[column.key], column.decimals);
+  const isWhole = !column.cell && fitsByLength(text, placed, widthOf(column, props.widths));
   return (
     <div
       key={column.key}
@@ -63,7 +67,7 @@ function cell({ row, index, activeCol, isOpen }: TableRowProps, placed: PlacedCo
       data-col={placed.index}
       dir={isRightToLeft(text) ? 'auto' : undefined}
       tabIndex={activeCol === placed.index ? 0 : undefined}
-      className={classesOf(placed, isFirst)[column.cell || !fitsByLength(text, placed) ? 'cut' : 'plain']}
+      className={classesOf(placed, isFirst)[isWhole ? 'plain' : 'cut']}
     >
       {placed.index === 0 ? (
         // A span: a button element is laid out as a control of a form, which shows when eight rows come with each frame.

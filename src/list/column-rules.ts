@@ -20,6 +20,8 @@ export function columnClasses(index: number, side: Side): ColumnClasses {
     sheet?.insertRule(`.dl-column-left-${made} { left: var(--l${made}); }`);
     sheet?.insertRule(`.dl-column-right-${made} { right: var(--r${made}); }`);
     sheet?.insertRule(`.dl-column-first-${made} { margin-left: var(--x${made}); }`);
+    // Cells that were wide enough for their text may not be any more while their column is dragged.
+    sheet?.insertRule(`[data-dragging="${made}"] .dl-column-${made} { overflow: hidden; text-overflow: ellipsis; }`);
   }
   const place = `dl-column-${index}${side === 'center' ? '' : ` dl-column-${side}-${index}`}`;
   return { place, placeAsFirst: side === 'center' ? `${place} dl-column-first-${index}` : place };

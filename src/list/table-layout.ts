@@ -55,10 +55,6 @@ export type Widths = Readonly<Record<string, number>>;
 export const widthOf = (column: ListColumn, widths: Widths): number =>
   widths[column.key] ?? column.width ?? columnWidth.usual;
 
-/** A column is narrower than it was declared: texts that fit by their length may then not. */
-export const isNarrowed = (layout: TableLayout, widths: Widths): boolean =>
-  layout.all.some(({ column }) => widthOf(column, widths) < widthOf(column, {}));
-
 /** The variables that the columns' classes speak of: widths, sticky offsets, and the room before each loose column. */
 export function widthVariables(layout: TableLayout, widths: Widths): Readonly<Record<string, string>> {
   const variables: Record<string, string> = {};

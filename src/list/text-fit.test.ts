@@ -8,10 +8,12 @@ const [time, text] = all;
 
 test('a text fits by its length only when the widest characters would', () => {
   if (!time || !text) throw new Error('no columns');
-  expect(fitsByLength('2026-01-15 12:00:00', time)).toBe(true);
-  expect(fitsByLength('W'.repeat(11), text)).toBe(true);
-  expect(fitsByLength('W'.repeat(12), text)).toBe(false);
-  expect(fitsByLength('', text)).toBe(true);
+  expect(fitsByLength('2026-01-15 12:00:00', time, 180)).toBe(true);
+  expect(fitsByLength('2026-01-15 12:00:00', time, 160)).toBe(false);
+  expect(fitsByLength('W'.repeat(11), text, 180)).toBe(true);
+  expect(fitsByLength('W'.repeat(12), text, 180)).toBe(false);
+  expect(fitsByLength('W'.repeat(12), text, 200)).toBe(true);
+  expect(fitsByLength('', text, 100)).toBe(true);
 });
 
 test('texts of scripts that run from right to left are found, others are not', () => {

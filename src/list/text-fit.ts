@@ -2,7 +2,6 @@
  * What can be told of a text without laying it out: whether it fits into its cell, and whether it may run from right to left. Pure.
  * Must not: say that a text fits when it might not. A cell that may be too small cuts its text off with an ellipsis, which costs paint.
  */
-import { columnWidth } from './define-list.ts';
 import type { PlacedColumn } from './table-layout.ts';
 
 /** Pixels of the largest type that cells have, and beside the text: padding, and the button that opens the row. */
@@ -12,8 +11,8 @@ const openerPx = 12;
 /** `2026-01-15 12:00:00`: digits of at most 0.6 em, the rest narrower. */
 const instantEm = 10.5;
 
-export function fitsByLength(text: string, { column, kind, index }: PlacedColumn): boolean {
-  const roomPx = (column.width ?? columnWidth.usual) - besidePx - (index === 0 ? openerPx : 0);
+export function fitsByLength(text: string, { kind, index }: PlacedColumn, widthPx: number): boolean {
+  const roomPx = widthPx - besidePx - (index === 0 ? openerPx : 0);
   // Of other texts nothing is known: no character of one line is wider than its height.
   return (kind === 'instant' ? instantEm : text.length) * emPx <= roomPx;
 }

@@ -5,10 +5,10 @@
 import { useCallback, useRef } from 'react';
 import { clampWidth } from './kept-preferences.ts';
 import type { ScrollView } from './scroll-view.ts';
-import { isNarrowed, type TableLayout, type Widths, widthVariables } from './table-layout.ts';
+import { type PlacedColumn, type TableLayout, type Widths, widthVariables } from './table-layout.ts';
 
 export type ColumnDrag = {
-  readonly move: (key: string, width: number) => void;
+  readonly move: (placed: PlacedColumn, width: number) => void;
   readonly end: () => void;
   /** The widths are those from before the drag. */
   readonly cancel: () => void;
@@ -33,23 +33,26 @@ export function useColumnDrag(
       current.current = next;
       for (const [name, value] of Object.entries(widthVariables(layout, next)))
         if (before[name] !== value) scroller.style.setProperty(name, value);
-      scroller.toggleAttribute('data-narrow', isNarrowed(layout, next));
       view.refresh();
     },
     [scroller, view, layout],
   );
-  const move = (key: string, width: number): void => {
+  const move = (placed: PlacedColumn, width: number): void => {
+    const { key } = placed.column;
     dragged.current = true;
+    if (scroller) scroller.dataset.dragging = String(placed.index);
     const next = clampWidth(width);
     if (current.current[key] !== next) draw({ ...current.current, [key]: next });
   };
   const end = (): void => {
     if (!dragged.current) return;
     dragged.current = false;
+    scroller?.removeAttribute('data-dragging');
     onWidths(current.current);
   };
   const cancel = (): void => {
     dragged.current = false;
+    scroller?.removeAttribute('data-dragging');
     draw(widths);
   };
   return { current, drag: { move, end, cancel } };
