@@ -16,11 +16,14 @@ export function aggregationWords(status: string | null, blocks: number | null): 
             : 'Every block was heard; together they are the joined text.',
       };
     case 'in progress':
-      return { word: 'In progress', meaning: 'The last block has not been heard yet, so the text is not joined.' };
+      return {
+        word: 'In progress',
+        meaning: 'A later block has not been heard, so the text is not joined. After some minutes it was lost.',
+      };
     case 'out of sequence':
-      return { word: 'Out of sequence', meaning: 'A block in between was not heard, so the text is not joined.' };
+      return { word: 'Out of sequence', meaning: 'An earlier block was not heard, so the text is not joined.' };
     case 'skipped':
-      return { word: 'Skipped', meaning: 'The receiver saw no other block to join this one with.' };
+      return { word: 'Skipped', meaning: 'The message has one block: there is nothing to join.' };
     case 'duplicate':
       return { word: 'Duplicate', meaning: 'The receiver had heard this block before.' };
     case null:
@@ -46,7 +49,7 @@ export function consensusWords(status: string | null): StatusWords {
       };
     case null:
     case '':
-      return { word: 'None', meaning: 'Receptions were not compared.' };
+      return { word: 'None', meaning: 'Receptions of this kind are not compared.' };
     default:
       return { word: status, meaning: 'The word of the server.' };
   }
