@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import clsx from 'clsx';
 import { type ReactElement, useState } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
@@ -81,15 +80,17 @@ type PartProps = FieldProps & {
 /** C35: all parameters of the field again, with suffix 2. */
 function ExistsSwitch({ field, texts, onText }: FieldProps): ReactElement {
   return (
-    <Switch
-      className={styles.exists}
-      label={specTexts.list.exists}
-      aria-label={`${field.label}: ${specTexts.list.exists}`}
-      checked={field.exists.some((name) => texts[name] === 'true')}
-      onChange={(event) => {
-        for (const name of field.exists) onText(name, event.currentTarget.checked ? 'true' : '');
-      }}
-    />
+    <label className={styles.exists}>
+      <span className={styles.existsWord}>{specTexts.list.exists}</span>
+      <input
+        type="checkbox"
+        aria-label={`${field.label}: ${specTexts.list.exists}`}
+        checked={field.exists.some((name) => texts[name] === 'true')}
+        onChange={(event) => {
+          for (const name of field.exists) onText(name, event.currentTarget.checked ? 'true' : '');
+        }}
+      />
+    </label>
   );
 }
 

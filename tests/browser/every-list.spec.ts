@@ -238,7 +238,7 @@ for (const list of lists)
       const asked = await openList(app, list);
       await app.filter.open();
       const wanted: Record<string, string> = {};
-      for (const field of filterFields(list))
+      for (const field of filterFields(list)) {
         for (const [at, value] of valuesFor(field).entries()) {
           const name = field.names[at] ?? '';
           const input = app.filter.panel.locator(`[id="filter-${name}"]`);
@@ -246,6 +246,11 @@ for (const list of lists)
           else await input.fill(value);
           wanted[name] = field.filter.way === 'between' ? value.replace(' ', 'T') : value;
         }
+        // C35: one switch for all parameters of the field.
+        if (field.exists.length > 0)
+          await app.filter.panel.getByLabel(`${field.label}: Exist?`, { exact: true }).check();
+        for (const name of field.exists) wanted[name] = 'true';
+      }
       const lines = filterFields(list).length;
       await expect(app.filter.panel.getByText(`${lines} not applied yet`)).toBeVisible();
       // Enter in a field is SEARCH.
