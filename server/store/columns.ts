@@ -32,7 +32,7 @@ export const acarsColumns = {
   aggregationStatus: text('aggregation_status'),
   freq: number('freq_mhz'),
   timestamp: number('epoch_seconds'),
-  stationId: { name: 'station_id', type: 'text', isBlankNull: true },
+  stationId: { name: 'station_id', type: 'text', isBlankNull: true, hasFoldedIndex: true },
   channel: number('channel'),
   level: number('level_db'),
   error: number('error'),

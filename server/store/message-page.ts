@@ -23,17 +23,19 @@ export type MessageQuestion = {
 /** `count` is exact up to 100,000; beyond it is 100,001. */
 export type MessagePage = { readonly rowsJson: string; readonly count: number };
 
-/**
- * Newest first. Rows come as JSON text made by the database: the server neither parses nor prints them. The page is asked first: if it is the
- * last one it tells the count, which spares reading the whole window again for a filter that few rows pass.
- */
+/** So many rows beyond the page are looked for with it: a filter that fewer pass is counted by that, without reading the window again. */
+const rowsAhead = 250;
+
+/** Newest first. Rows come as JSON text made by the database: the server neither parses nor prints them. */
 export async function messagePage(db: Database, list: MessageList, question: MessageQuestion): Promise<MessagePage> {
   const { offset = 0, limit } = question.query;
   const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
   const where = whereOf(list, question);
   const rows = await readRows(db, list, where, offset, size);
-  const isLast = rows.length < size && (rows.length > 0 || offset === 0);
-  const count = isLast ? Math.min(offset + rows.length, maxExactCount + 1) : await readCount(db, list, where);
+  const found = rows[0]?.found ?? 0;
+  // An empty page tells nothing of what stands before it.
+  const hasEnd = found < size + rowsAhead && (found > 0 || (offset === 0 && size > 0));
+  const count = hasEnd ? Math.min(offset + found, maxExactCount + 1) : await readCount(db, list, where);
   return { rowsJson: `[${rows.map((row) => row.json).join(',')}]`, count };
 }
 
@@ -53,18 +55,22 @@ const whereSql = (conditions: readonly string[]): string =>
   conditions.length ? `where ${conditions.join(' and ')}` : '';
 
 /**
- * First which rows make the page, out of an index that knows what is filtered by (0007 for acars); then those rows alone. The rows that a deep page or
- * a rare value passes over are never touched. The window stands in both parts, since a join does not tell the planner which days to open.
+ * First which rows make the page, and some more, out of an index that knows what is filtered by (0007 for acars); then those of the page alone.
+ * The rows that a deep page or a rare value passes over are never touched. The window stands in both parts, since a join does not tell the
+ * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
 async function readRows(db: Database, { table, columns }: MessageList, where: Where, offset: number, limit: number) {
   const { name, time } = table;
   const values = where.values.copy();
-  return db.query<{ json: string }>(
-    `select row_to_json(r)::text as json from (
-       select ${fieldsSql(columns)}, ${name}.id::text as id from (
-         select station_id as page_station, ${time} as page_time, id as page_id from ${name} ${where.all}
-         order by ${time} desc, id desc
-         offset ${values.add(offset, 'bigint')} limit ${values.add(limit, 'bigint')}) page
+  const size = values.add(limit, 'bigint');
+  return db.query<{ json: string; found: number }>(
+    `with found as materialized (
+       select station_id as page_station, ${time} as page_time, id as page_id from ${name} ${where.all}
+       order by ${time} desc, id desc
+       offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
+     select row_to_json(r)::text as json, (select count(*) from found) as found from (
+       select ${fieldsSql(columns)}, ${name}.id::text as id
+       from (select * from found order by page_time desc, page_id desc limit ${size}) page
        join ${name} on ${name}.station_id = page_station and ${name}.${time} = page_time and ${name}.id = page_id
        ${where.window}
        order by page_time desc, page_id desc) r`,

@@ -207,8 +207,8 @@ describe('which index answers (docs/decisions/0012)', () => {
     await settleDays(held.db, [dayOf(base)]);
   });
 
-  test('RAW-09: all filters of the company list but four are counted from one index, without the rows', async () => {
-    const elsewhere: string[] = ['tail', 'flight', 'icao', 'text'];
+  test('RAW-09: all filters of the company list but five are counted from one index, without the rows', async () => {
+    const elsewhere: string[] = ['tail', 'flight', 'icao', 'stationId', 'text'];
     const asked = { text: 'LONGER1', number: 1, flag: true, instant: base } as const;
     for (const filter of acarsFilters as readonly Filter[]) {
       if (filter.way === 'between' || elsewhere.includes(filter.field)) continue;
@@ -219,8 +219,8 @@ describe('which index answers (docs/decisions/0012)', () => {
     }
   });
 
-  test('RAW-09: an aircraft or a flight is looked up whatever the letter case', async () => {
-    for (const query of [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }])
+  test('RAW-09: an aircraft, a flight or a station is looked up whatever the letter case', async () => {
+    for (const query of [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }, { stationId: 's-77' }])
       expect(await planOf('id', query, partition), JSON.stringify(query)).toMatch(/Index Cond: \(\(lower\(/);
   });
 
