@@ -45,8 +45,24 @@ const heard = {
     },
   ],
 };
+const said = 'REQPOS037B/TS154619,112026';
+/** One transmission as three receivers made it out, each with a wrong character of its own. */
+const heardByThree = [said.replace('037B', '03?B'), said.replace('TS', 'T5'), said.replace('2026', '202G')].map(
+  (text, at) =>
+    acarsdecLine({
+      secondsAgo: 60,
+      tail: 'N669AW',
+      flight: 'AA1545',
+      text,
+      station: `CS-${at}`,
+      level: -10 - at,
+      error: 0,
+    }),
+);
+const rowCount = 2 + heardByThree.length;
 const server = serverForFile({
-  prepare: (it) => it.import([fullLine({ secondsAgo: 5, text: won }), acarsdecLine({ secondsAgo: 9, text: '' })]),
+  prepare: (it) =>
+    it.import([fullLine({ secondsAgo: 5, text: won }), acarsdecLine({ secondsAgo: 9, text: '' }), ...heardByThree]),
 });
 const stubHeard = (context: BrowserContext, answer: Parameters<typeof stub>[2]) =>
   stub(context, '/AcarsMessage/[^/]+/heard', answer);
@@ -102,6 +118,21 @@ test('RAW-04: an open row shows each field, the text with its line breaks, and w
   await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 1 station');
 });
 
+test('three receivers with one wrong character each: the right text, what each made of it, and that none has it exactly', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll?tail=N669AW', lands: '/akrxAll' });
+  await openers(page).first().click();
+  await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 3 stations');
+  await expect(whoHeard(page).locator('mark')).toHaveText(['? (differs) ', '5 (differs) ', 'G (differs) ']);
+  await expect(whoHeard(page)).toContainText(
+    'No reception has exactly this text; it was put together from all of them:',
+  );
+  await expect(whoHeard(page).locator('pre')).toHaveText(said);
+  await expect(page.getByRole('region', { name: 'Text that won' }).locator('pre')).toHaveText(said);
+});
+
 test('OFF-03: without a network an open row says what it holds, and that who heard it is not on this device; back, it comes by itself', async ({
   page,
   context,
@@ -109,7 +140,7 @@ test('OFF-03: without a network an open row says what it holds, and that who hea
   await stubHeard(context, { json: heard });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(2);
+  await expect(app.dataRows).toHaveCount(rowCount);
   await offlineReady(page);
   await context.unrouteAll();
   await context.setOffline(true);
@@ -131,7 +162,7 @@ test('RESP-01: from 1920 px the open message stands beside the table, one at a t
   await stubHeard(context, { json: heard });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(2);
+  await expect(app.dataRows).toHaveCount(rowCount);
   const place = () => app.dataRows.nth(1).boundingBox();
   const before = await place();
   await app.grid.locator('[data-row="0"][data-col="0"]').press('Enter');
