@@ -1,5 +1,5 @@
 /**
- * `npm run station-key -- --station N [--name TEXT] | --list [--station N] | --revoke ID`: keys of stations from the terminal.
+ * `npm run station-key -- --station N [--at LAT,LON] [--name TEXT] | --list [--station N] | --revoke ID`: keys of stations from the terminal.
  * Must not: print a key other than the one that it has just made.
  */
 import { writeInstant } from '../../contract/params.ts';
@@ -7,28 +7,43 @@ import type { Database } from '../database/pool.ts';
 import { makeStationKey, revokeStationKey, type StationKeyRow, stationKeysOf } from './station-keys.ts';
 
 const usage = `Usage: npm run station-key -- --station N [--name TEXT]   makes a key for the station with this number, shown once
+       npm run station-key -- --station N --at LAT,LON    the same; makes the station at that place if there is none
        npm run station-key -- --list [--station N]        shows the keys that there are
        npm run station-key -- --revoke ID                 a key counts for nothing any more`;
 
-type Wanted = { station: string | null; name: string; revoke: string | null; isList: boolean };
+type Place = { readonly latitude: number; readonly longitude: number };
+type Wanted = { station: string | null; place: Place | null; name: string; revoke: string | null; isList: boolean };
 type Print = (line: string) => void;
 type Station = { readonly recordId: number; readonly stationId: string };
 
 /** Null when the arguments are not understood. */
 export function readStationKeyArguments(args: readonly string[]): Wanted | null {
-  const wanted: Wanted = { station: null, name: '', revoke: null, isList: false };
+  const wanted: Wanted = { station: null, place: null, name: '', revoke: null, isList: false };
   for (let i = 0; i < args.length; i++) {
     const [option = '', inline] = (args[i] ?? '').split(/=(.*)/s);
     const value = (): string => inline ?? args[++i] ?? '';
     if (option === '--list') wanted.isList = true;
     else if (option === '--station') wanted.station = value();
-    else if (option === '--name') wanted.name = value().trim().slice(0, 100);
+    else if (option === '--at') {
+      wanted.place = readPlace(value());
+      if (!wanted.place) return null;
+    } else if (option === '--name') wanted.name = value().trim().slice(0, 100);
     else if (option === '--revoke') wanted.revoke = value();
     else return null;
   }
   const { station, revoke, isList } = wanted;
-  if (station !== null && !/^\d+$/.test(station)) return null;
+  if (station !== null && !/^\d{1,20}$/.test(station)) return null;
+  if (wanted.place && (station === null || isList)) return null;
   return (isList && revoke === null) || (!isList && (station === null) !== (revoke === null)) ? wanted : null;
+}
+
+/** `44.57,26.08`: degrees, north and east positive. Null when it is no place on earth. */
+function readPlace(text: string): Place | null {
+  const [latitude, longitude, ...more] = text
+    .split(',')
+    .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (latitude === undefined || longitude === undefined || more.length > 0) return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
 /** Resolves to the exit code. */
@@ -39,14 +54,24 @@ export async function stationKeyCommand(db: Database, args: readonly string[], p
     return 1;
   }
   if (wanted.revoke !== null) return revoke(db, wanted.revoke, print);
+  if (wanted.station !== null && wanted.place) await makeStation(db, wanted.station, wanted.place, print);
   const stations = await stationsOf(db, wanted.station);
   const [station] = stations;
   if (wanted.station !== null && !station) {
-    print(`There is no station ${wanted.station}.`);
+    print(`There is no station ${wanted.station}. To make it, say where it stands: --at LAT,LON`);
     return 1;
   }
   if (wanted.isList) return list(db, stations, print);
   return station ? make(db, station, wanted.name, print) : 1;
+}
+
+/** A station that is there already keeps its place. */
+async function makeStation(db: Database, stationId: string, place: Place, print: Print): Promise<void> {
+  const made = await db.query(
+    `insert into stations (station_id, latitude, longitude) values ($1, $2, $3) on conflict do nothing returning id`,
+    [stationId, place.latitude, place.longitude],
+  );
+  if (made.length) print(`Station ${stationId} is new.`);
 }
 
 async function make(db: Database, station: Station, name: string, print: Print): Promise<number> {

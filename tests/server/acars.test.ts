@@ -155,6 +155,18 @@ describe('pages', () => {
     expect(counts.map(({ count }) => count)).toEqual([30, 30, 30, 30, 30, 30, 30]);
   });
 
+  test('C22: the count is exact whether a page sees the end of the list or not, on the first page and on later ones', async () => {
+    await storeAcars(held.db, numbered(300));
+    for (const matches of [1, 9, 10, 11, 249, 250, 251, 259, 260, 261, 300]) {
+      const from = now - (matches - 1) * 1000;
+      const query = { acarsMessageDateTimeMin: Math.floor(from / 1000) * 1000 };
+      expect((await page({ ...query, limit: 10 })).count, `${matches}`).toBe(matches);
+      const last = await page({ ...query, limit: 10, offset: matches - 1 });
+      expect([last.rows.length, last.count], `${matches}, last row`).toEqual([1, matches]);
+      expect((await page({ ...query, limit: 10, offset: matches })).count, `${matches}, beyond`).toBe(matches);
+    }
+  });
+
   test('C22: more than 100,000 are counted as 100,001, and at most 50,000 rows come', async () => {
     await held.db.query(
       `insert into acars (acars_date_time, station_id) select date_trunc('second', now()), 'S' from generate_series(1, ${maxExactCount + 5000})`,

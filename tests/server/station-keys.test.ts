@@ -140,7 +140,10 @@ describe('npm run station-key', () => {
   });
 
   test('what is not there is said, and the exit code is not 0', async () => {
-    expect(await run('--station', '999')).toEqual({ code: 1, text: 'There is no station 999.' });
+    expect(await run('--station', '999')).toEqual({
+      code: 1,
+      text: 'There is no station 999. To make it, say where it stands: --at LAT,LON',
+    });
     expect(await run('--revoke', 'sk99')).toEqual({ code: 1, text: 'There is no key "sk99".' });
     expect((await run()).text).toContain('Usage:');
   });
@@ -154,8 +157,24 @@ describe('npm run station-key', () => {
       ['--list', '--revoke', 'a'],
       ['--revoke', 'a', '--station', '1'],
       ['12'],
+      ['--station', '12', '--at', '91,0'],
+      ['--station', '12', '--at', '44.5'],
+      ['--station', '12', '--at', ',26'],
+      ['--list', '--station', '12', '--at', '44.5,26'],
     ];
     for (const args of refused) expect(readStationKeyArguments(args), args.join(' ')).toBeNull();
+  });
+
+  test('an installation without stations gets its first one: made once, and its place stays', async () => {
+    const place = async () =>
+      (await server.db.query("select latitude, longitude from stations where station_id = '7003'"))[0];
+    expect((await run('--station', '7003')).text).toContain('--at LAT,LON');
+    const made = await run('--station', '7003', '--at', '-33.95,151.18');
+    expect(made.text).toContain('Station 7003 is new.');
+    expect((await post(/^ {2}(sk\S+)$/m.exec(made.text)?.[1] ?? '')).status).toBe(200);
+    const again = await run('--station', '7003', '--at', '1,2');
+    expect(again.text).not.toContain('is new');
+    expect(await place()).toEqual({ latitude: -33.95, longitude: 151.18 });
   });
 
   test('package.json has it', () => {
