@@ -103,5 +103,8 @@ export function filterParams<const L extends readonly Filter[]>(
 
 /** ASCII letters only, as the database compares (collation "C"): `A` meets `a`, `Ä` does not meet `ä`. */
 export function foldCase(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  // Nearly every text is ASCII alone, and there the quick way says the same.
+  return isAscii.test(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant, control characters among it
+const isAscii = /^[\x00-\x7f]*$/;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAcarsLine } from '../receive/acars-json.ts';
+import { aloneFields } from './alone.ts';
 import { type Assembled, Assembly } from './assemble.ts';
 import { assemblyKeyText, type Reception, reachSeconds, secondsOf } from './reception.ts';
 
@@ -277,6 +278,21 @@ describe('what the values depend on', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+test('of a reception that is alone the short way says the same', () => {
+  const said = fc.record({
+    msgno: fc.constantFrom(null, 'D50A', 'D50B', 'D50', 'D50a', 'D5 0'),
+    blockId: fc.constantFrom(null, '', '1', 'A', 'X', '12', 'a', '\\'),
+    label: fc.constantFrom('H1', '_d'),
+  });
+  fc.assert(
+    fc.property(reception, said, (one, more) => {
+      const alone = { ...one, ...more };
+      expect(aloneFields(alone)).toEqual(new Assembly([alone]).fieldsOf(alone));
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 describe('real blocks', () => {

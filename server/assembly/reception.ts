@@ -35,10 +35,13 @@ export type Reception = Pick<
  */
 export type BlockKind = 'down' | 'up' | 'alone';
 export function blockKind({ msgno, blockId, label }: Reception): BlockKind | null {
-  if (msgno !== null && /^.{3}[A-Z]$/s.test(msgno) && (blockId === null || /^\d$/.test(blockId))) return 'down';
-  if (blockId === null || !/^[A-Z\d]$/.test(blockId)) return null;
-  return msgno === null && /[A-Z]/.test(blockId) && label !== '_d' ? 'up' : 'alone';
+  const block = blockId?.length === 1 ? blockId : null;
+  const isDigit = block !== null && block >= '0' && block <= '9';
+  if (msgno?.length === 4 && isLetter(msgno.charAt(3)) && (blockId === null || isDigit)) return 'down';
+  if (block === null || !(isDigit || isLetter(block))) return null;
+  return msgno === null && !isDigit && label !== '_d' ? 'up' : 'alone';
 }
+const isLetter = (character: string): boolean => character >= 'A' && character <= 'Z';
 
 /** No block on the air has more than about 220 characters, no message more than 16 blocks; such a text is stored, not compared. */
 export const maxBlockLength = 20_000;

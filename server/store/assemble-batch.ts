@@ -3,6 +3,7 @@
  * there. One look-up and at most one update a batch. Must not: decide itself what belongs together, or copy the new rows in (store-acars.ts).
  */
 import type { AcarsMessage } from '../../contract/entities.ts';
+import { aloneFields } from '../assembly/alone.ts';
 import { type Assembled, Assembly, maxReceptions } from '../assembly/assemble.ts';
 import { assemblyKey, assemblyKeyText, type Reception, reachSeconds, secondsOf } from '../assembly/reception.ts';
 import type { Transaction } from '../database/pool.ts';
@@ -79,6 +80,11 @@ async function addStored(tx: Transaction, groups: ReadonlyMap<string, Group>): P
 
 /** Only rows within reach of a new one can change; of rows further away not everything that they depend on was looked up. */
 function assembleGroup({ key, fresh, known }: Group, result: Map<AcarsMessage, AssembledRow>): Change[] {
+  const [only] = fresh;
+  if (only && fresh.length === 1 && known.length === 0) {
+    result.set(only, { ...aloneFields(only), key });
+    return [];
+  }
   if (fresh.length + known.length > maxReceptions) {
     for (const row of fresh) result.set(row, asSent(row, key));
     return [];

@@ -43,7 +43,11 @@ export async function storeAcars(db: Database, messages: readonly NewAcars[]): P
 }
 
 async function storeBatch(db: Database, messages: readonly NewAcars[]): Promise<number> {
-  const byKey = new Map(messages.map((message) => keyed(message)).map((message) => [message.key, message]));
+  const byKey = new Map<string, KeyedAcars>();
+  for (const message of messages) {
+    const one = keyed(message);
+    byKey.set(one.key, one);
+  }
   const batch = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const nowMs = clock.now();
   await ensureDays(db, new Set(batch.map(({ day }) => day)), nowMs);
@@ -62,11 +66,21 @@ async function storeBatch(db: Database, messages: readonly NewAcars[]): Promise<
   return stored;
 }
 
-function keyed(message: NewAcars): KeyedAcars {
-  const { row, originalSeconds } = message;
-  const ms = parseInstant(row.acarsDateTime);
-  if (ms === null) throw new Error(`not an instant: ${row.acarsDateTime}`);
-  return { ...message, key: messageKey(row, originalSeconds ?? row.timestamp), day: dayOf(ms) };
+function keyed({ row, originalSeconds, isDemo = false }: NewAcars): KeyedAcars {
+  return { row, isDemo, key: messageKey(row, originalSeconds ?? row.timestamp), day: dayOfInstant(row.acarsDateTime) };
+}
+
+/** Messages of a batch mostly have the same few days, and looking at each instant costs as much as the rest of the key. */
+const days = new Map<string, string>();
+function dayOfInstant(instant: string): string {
+  const written = instant.slice(0, 10);
+  const known = days.get(written);
+  if (known !== undefined) return known;
+  const ms = parseInstant(instant);
+  if (ms === null) throw new Error(`not an instant: ${instant}`);
+  if (days.size > 100) days.clear();
+  days.set(written, dayOf(ms));
+  return dayOf(ms);
 }
 
 type AssembledRows = ReadonlyMap<AcarsMessage, AssembledRow>;
