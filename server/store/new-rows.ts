@@ -10,19 +10,31 @@ export type StoredCount = { readonly stored: number; readonly duplicates: number
 
 const chunkLength = 65_536;
 
-/** The keys that nobody had: their messages are new. `batch` is in the order of its keys, so that writers never wait in a circle. */
-export async function takeKeys(tx: Transaction, table: MessageTable, batch: readonly Keyed[]): Promise<Set<string>> {
-  const rows = await tx.query<{ key: string }>(
-    `insert into ${table.keys} (key, day, is_demo)
-     select * from unnest($1::uuid[], $2::date[], $3::boolean[]) as k (key, day, is_demo) order by k.key
-     on conflict do nothing returning key`,
+/**
+ * Takes the keys that nobody had and gives back their messages: they are new. `batch` is in the order of its keys, so that writers never wait in a
+ * circle. The keys come back as one value: a row for each would cost the driver more than the database needs to store it.
+ */
+export async function takeKeys<K extends Keyed>(
+  tx: Transaction,
+  table: MessageTable,
+  batch: readonly K[],
+): Promise<readonly K[]> {
+  const [taken] = await tx.query<{ count: number; keys: string | null }>(
+    `with taken as (
+       insert into ${table.keys} (key, day, is_demo)
+       select * from unnest($1::uuid[], $2::date[], $3::boolean[]) as k (key, day, is_demo) order by k.key
+       on conflict do nothing returning key)
+     select count(*)::int as count, case when count(*) < $4 then string_agg(key::text, ',') end as keys from taken`,
     [
       arrayText(batch.map(({ key }) => key)),
       arrayText(batch.map(({ day }) => day)),
       arrayText(batch.map(({ isDemo }) => isDemo === true)),
+      batch.length,
     ],
   );
-  return new Set(rows.map(({ key }) => key));
+  if (taken?.count === batch.length) return batch;
+  const fresh = new Set(taken?.keys?.split(','));
+  return batch.filter(({ key }) => fresh.has(key));
 }
 
 /** Of values without quotes, commas and braces, as keys, days and flags are: the driver would look at each for such characters. */

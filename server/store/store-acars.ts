@@ -37,23 +37,26 @@ const columnNames = [...fields.map((field) => acarsColumns[field].name), ...ownC
 export async function storeAcars(db: Database, messages: readonly NewAcars[]): Promise<StoredCount> {
   let stored = 0;
   for (let from = 0; from < messages.length; from += batchSize) {
-    stored += await storeBatch(db, messages.slice(from, from + batchSize));
+    stored += await storeBatch(db, batchOf(messages.slice(from, from + batchSize)));
   }
   return { stored, duplicates: messages.length - stored };
 }
 
-async function storeBatch(db: Database, messages: readonly NewAcars[]): Promise<number> {
+/** Each message once, in the order of the keys. */
+function batchOf(messages: readonly NewAcars[]): KeyedAcars[] {
   const byKey = new Map<string, KeyedAcars>();
   for (const message of messages) {
     const one = keyed(message);
     byKey.set(one.key, one);
   }
-  const batch = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+async function storeBatch(db: Database, batch: readonly KeyedAcars[]): Promise<number> {
   const nowMs = clock.now();
   await ensureDays(db, new Set(batch.map(({ day }) => day)), nowMs);
   const stored = await db.transaction(async (tx) => {
-    const fresh = await takeKeys(tx, acarsTable, batch);
-    const rows = batch.filter(({ key }) => fresh.has(key));
+    const rows = await takeKeys(tx, acarsTable, batch);
     if (rows.length === 0) return 0;
     const assembled = await assembleBatch(
       tx,

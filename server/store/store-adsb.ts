@@ -42,7 +42,7 @@ async function storeBatch(db: Database, messages: readonly NewAdsb[]): Promise<n
   await ensureDays(db, new Set(batch.map(({ day }) => day)), nowMs, adsbTable);
   const stored = await db.transaction(async (tx) => {
     const fresh = await takeKeys(tx, adsbTable, batch);
-    const rows = batch.filter(({ key }) => fresh.has(key)).sort((a, b) => seconds(a) - seconds(b));
+    const rows = [...fresh].sort((a, b) => seconds(a) - seconds(b));
     if (rows.length) await tx.copyIn(`copy adsb (${columnNames}) from stdin`, inChunks(copyLines(rows, nowMs)));
     return rows.length;
   });
