@@ -13,12 +13,12 @@ import {
   aircraftHandlers,
   aircraftTypeHandlers,
   airlineHandlers,
-  airportHandlers,
   flightHandlers,
   mapHandlers,
   overallBidHandlers,
   statisticsHandlers,
 } from './later.ts';
+import { airportHandlers } from './reference.ts';
 import { makeStationHandlers } from './station.ts';
 import { makeSystemHandlers } from './system.ts';
 

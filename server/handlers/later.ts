@@ -15,13 +15,6 @@ export const aircraftHandlers: Handlers<Api['aircraft'], Context> = {
   byIcao: notBuiltYet,
 };
 
-export const airportHandlers: Handlers<Api['airport'], Context> = {
-  list: notBuiltYet,
-  large: notBuiltYet,
-  largeAndMedium: notBuiltYet,
-  all: notBuiltYet,
-};
-
 export const flightHandlers: Handlers<Api['flight'], Context> = { ofAircraft: notBuiltYet };
 
 export const mapHandlers: Handlers<Api['map'], Context> = {

@@ -1,0 +1,60 @@
+/**
+ * Reference data out of the database: one page of a list with its count, as JSON text.
+ * Must not: decide who may see what (guard.ts), know a field, or write.
+ */
+import type { Filter } from '../../contract/filters.ts';
+import { maxExactCount, maxRows } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import type { Columns } from './columns.ts';
+import { filterSql, type Values } from './filter-sql.ts';
+
+/** What can be listed. `from` = table with its joins, `id` = the number of a row, `fields` = what a row of the wire holds, as SQL. */
+export type ReferenceList = {
+  readonly from: string;
+  readonly id: string;
+  readonly fields: string;
+  readonly filters: readonly Filter[];
+  /** Of the fields that are filtered by. */
+  readonly columns: Columns;
+};
+
+/** What is asked. `conditions` = beyond the filters, with their values in `values`; `order` = SQL, ties are broken by the id. */
+export type ReferenceQuestion = {
+  readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
+  readonly conditions?: readonly string[];
+  readonly order: readonly string[];
+};
+/** `count` is exact up to 100,000; beyond it is 100,001. */
+export type ReferencePage = { readonly rowsJson: string; readonly count: number };
+
+export async function referencePage(
+  db: Database,
+  list: ReferenceList,
+  { query, conditions = [], order }: ReferenceQuestion,
+  values: Values,
+): Promise<ReferencePage> {
+  const { offset = 0, limit } = query;
+  const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
+  const all = [...conditions, ...filterSql(list.filters, list.columns, query, values)];
+  const where = all.length ? `where ${all.map((condition) => `(${condition})`).join(' and ')}` : '';
+  const page = values.copy();
+  const rows = await db.query<{ json: string }>(
+    `select row_to_json(r)::text as json from (
+       select ${list.fields}, ${list.id}::text as id from ${list.from} ${where}
+       order by ${[...order, list.id].join(', ')}
+       offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) r`,
+    page.list,
+  );
+  // A page that is not full is the last one and tells the count.
+  const isLast = rows.length < size && (rows.length > 0 || offset === 0);
+  const count = isLast ? offset + rows.length : await countOf(db, list, where, values);
+  return { rowsJson: `[${rows.map(({ json }) => json).join(',')}]`, count: Math.min(count, maxExactCount + 1) };
+}
+
+async function countOf(db: Database, { from }: ReferenceList, where: string, values: Values): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from (select 1 from ${from} ${where} limit ${maxExactCount + 1}) c`,
+    values.list,
+  );
+  return Number(row?.count ?? 0);
+}
