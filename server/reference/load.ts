@@ -7,7 +7,9 @@ import { airportColumnNames, airportValues } from '../store/airports.ts';
 import { copyLine } from '../store/copy-text.ts';
 import { dataVersion } from '../store/data-version.ts';
 import { inChunks } from '../store/new-rows.ts';
-import { airportsVersion, packageAirports, packageCountries } from './packages.ts';
+import { linkAircraft } from './link-aircraft.ts';
+import { airlinesVersion, airportsVersion, packageAirlines, packageAirports, packageCountries } from './packages.ts';
+import { typeDesignators } from './type-designators.ts';
 
 type DataSet = {
   readonly name: string;
@@ -15,7 +17,11 @@ type DataSet = {
   readonly load: (tx: Transaction) => Promise<void>;
 };
 
-const dataSets: readonly DataSet[] = [{ name: 'airports', version: airportsVersion, load: loadAirports }];
+const dataSets: readonly DataSet[] = [
+  { name: 'airports', version: airportsVersion, load: loadAirports },
+  { name: 'airlines', version: airlinesVersion, load: loadAirlines },
+  { name: 'aircraft types', version: () => `${typeDesignators.length} types, format 1`, load: loadTypes },
+];
 
 /** Resolves to the names of what was loaded. Two servers that start together do not disturb each other. */
 export async function loadReferenceData(db: Database): Promise<string[]> {
@@ -64,4 +70,36 @@ async function loadAirports(tx: Transaction): Promise<void> {
     [countries.map(({ code }) => code), countries.map(({ name }) => name)],
   );
   await tx.query('analyze airports');
+}
+
+/** Airlines keep their rows, since aircraft point to them. */
+async function loadAirlines(tx: Transaction): Promise<void> {
+  const columns = 'airline_id, airline_name, iata, icao, is_active';
+  await tx.query('create temp table incoming_airlines (like airlines including defaults) on commit drop');
+  await tx.copyIn(
+    `copy incoming_airlines (${columns}, source) from stdin`,
+    inChunks(
+      packageAirlines().map(({ airlineId, airlineName, iata, icao, isActive }) =>
+        copyLine([airlineId, airlineName, iata, icao, isActive, 'package']),
+      ),
+    ),
+  );
+  await tx.query(`
+    delete from airlines where source = 'package' and airline_id not in (select airline_id from incoming_airlines)`);
+  await tx.query(`
+    insert into airlines (${columns}, source) select ${columns}, source from incoming_airlines
+    on conflict (airline_id) do update set
+      airline_name = excluded.airline_name, iata = excluded.iata, icao = excluded.icao, is_active = excluded.is_active
+    where airlines.source = 'package'`);
+  await tx.query('analyze airlines');
+  await linkAircraft(tx);
+}
+
+async function loadTypes(tx: Transaction): Promise<void> {
+  await tx.query(`delete from aircraft_types where source = 'package'`);
+  await tx.query(
+    `insert into aircraft_types (type_code, aircraft_type, source)
+     select code, name, 'package' from unnest($1::text[], $2::text[]) as t (code, name) on conflict do nothing`,
+    [typeDesignators.map(({ code }) => code), typeDesignators.map(({ name }) => name)],
+  );
 }

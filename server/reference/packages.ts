@@ -88,14 +88,20 @@ export function packageCountries(): { code: string; name: string }[] {
 
 /** OpenFlights has two rows that stand for no airline, with the code N/A. */
 const noAirline = 'N/A';
+/** What OpenFlights has not followed: Alitalia ended in 2021, Brussels Airlines flies as BEL. By its ids. */
+const corrections: Readonly<Record<number, Partial<NewAirline>>> = { 596: { isActive: false }, 1531: { icao: 'BEL' } };
+/** Airlines that it lacks, with ids that it does not reach. */
+const lacking = [{ airlineId: 900_001, airlineName: 'ITA Airways', iata: 'AZ', icao: 'ITY', isActive: true }] as const;
 
 /** Codes that are no codes (`\N`, dashes, jokes) are left out; the airline stays. */
 export function packageAirlines(): (NewAirline & { readonly airlineId: number })[] {
-  return rowsOf(airlineFile).flatMap((row) => {
+  const airlines = rowsOf(airlineFile).flatMap((row) => {
     const airlineId = numberOf(row.id);
     const airlineName = textOf(row.name);
     if (airlineId === null || airlineName === null || row.icao === noAirline) return [];
     const isActive = String(row.active).toUpperCase() === 'Y';
-    return [{ airlineId, airlineName, iata: codeOf(row.iata, 2), icao: codeOf(row.icao, 3), isActive }];
+    const airline = { airlineId, airlineName, iata: codeOf(row.iata, 2), icao: codeOf(row.icao, 3), isActive };
+    return [{ ...airline, ...corrections[airlineId] }];
   });
+  return [...airlines, ...lacking];
 }

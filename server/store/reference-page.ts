@@ -58,3 +58,17 @@ async function countOf(db: Database, { from }: ReferenceList, where: string, val
   );
   return Number(row?.count ?? 0);
 }
+
+/** By field: the SQL to sort by. `isReversed`: the more of the field, the less of the SQL (an age and a date of birth). */
+export type SortFields = Readonly<Record<string, { readonly sql: string; readonly isReversed?: true }>>;
+
+/** `<field>Asc` and `<field>Desc` that are true, in the order of the query; what has no value comes last both ways. */
+export function orderSql(fields: SortFields, query: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const [, field = '', way] = /^(\w+)(Asc|Desc)$/.exec(name) ?? [];
+    const sort = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (!sort || value !== true) return [];
+    const isDescending = (way === 'Desc') !== (sort.isReversed === true);
+    return [`${sort.sql} ${isDescending ? 'desc' : 'asc'} nulls last`];
+  });
+}
