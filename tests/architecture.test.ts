@@ -37,6 +37,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'temporal-polyfill': ['src/lib/time.ts'],
   workbox: ['sw/', 'src/app/app-update.ts'],
   pg: ['server/database/'],
+  nodemailer: ['server/mail/'],
 };
 
 const program = /^(contract|src|sw|server)\/.*\.tsx?$/;
