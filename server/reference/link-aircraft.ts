@@ -6,19 +6,26 @@ import type { Transaction } from '../database/pool.ts';
 
 /**
  * The airline that has the operator's ICAO code; without one, its IATA code. Of several airlines with a code one that still flies, then the oldest
- * entry. An ICAO code that no airline has leads nowhere: its IATA code may be somebody else's by now.
+ * entry. An ICAO code that no airline has leads nowhere: its IATA code may be somebody else's by now. Joins to a table with the codes of operators.
  */
+export const airlineCodesSql = (table: string): string => `
+  left join (select distinct on (icao) icao, airline_id from airlines where icao is not null
+             order by icao, is_active desc, airline_id) by_icao on by_icao.icao = ${table}.operator_icao
+  left join (select distinct on (iata) iata, airline_id from airlines where iata is not null
+             order by iata, is_active desc, airline_id) by_iata on ${table}.operator_icao is null and by_iata.iata = ${table}.operator_iata`;
+/** The airline found by these joins. */
+export const airlineOfOperatorSql = 'coalesce(by_icao.airline_id, by_iata.airline_id)';
+
+/** Every aircraft to its airline, and how many each has. */
 export async function linkAircraft(tx: Pick<Transaction, 'query'>): Promise<void> {
   await tx.query(`
-    with by_icao as (
-      select distinct on (icao) icao, airline_id from airlines where icao is not null order by icao, is_active desc, airline_id),
-    by_iata as (
-      select distinct on (iata) iata, airline_id from airlines where iata is not null order by iata, is_active desc, airline_id)
     update aircraft set airline_id = found.airline_id
-    from (select a.aircraft_id, coalesce(i.airline_id, j.airline_id) as airline_id from aircraft a
-          left join by_icao i on i.icao = a.operator_icao
-          left join by_iata j on a.operator_icao is null and j.iata = a.operator_iata) found
+    from (select a.aircraft_id, ${airlineOfOperatorSql} as airline_id from aircraft a ${airlineCodesSql('a')}) found
     where found.aircraft_id = aircraft.aircraft_id and aircraft.airline_id is distinct from found.airline_id`);
+  await countFleets(tx);
+}
+
+export async function countFleets(tx: Pick<Transaction, 'query'>): Promise<void> {
   await tx.query(`
     update airlines set fleet = counted.fleet
     from (select l.airline_id, coalesce(n.fleet, 0) as fleet from airlines l
