@@ -108,7 +108,10 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
     else data.refresh();
     body.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"], section[tabindex="0"]')?.focus();
   };
-  useListKeys({ '/': () => setPanelOpen(true), n: data.news && data.news.count > 0 ? onTakeIn : null });
+  useListKeys({
+    '/': () => setPanelOpen(Object.keys(list.filters).length > 0),
+    n: data.news && data.news.count > 0 ? onTakeIn : null,
+  });
 
   const live: LiveProps = {
     list,

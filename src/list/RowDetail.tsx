@@ -40,7 +40,7 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
                   {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}
                 </dt>
                 <dd dir="auto" data-mono={(value !== '' && (kind === 'text' || column.isMono)) || undefined}>
-                  {value === '' ? '–' : value}
+                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
                 </dd>
               </div>
             ))}
