@@ -40,9 +40,13 @@ export type NewAircraft = {
   readonly manufactureDate: string | null;
 };
 
+/** Most values are words of printable ASCII with single spaces between: they are what they are. */
+const needsCare = /[^\x20-\x7e]|\\| {2}|^ | $/;
+
 /** Text without what cannot be shown, trimmed; blank and `\N` (null, as MySQL and OpenFlights write it) are null. 'NA' is a text. */
 export function textOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string' || value === '') return null;
+  if (!needsCare.test(value)) return value;
   const text = visibleText(value).replace(/\s+/g, ' ').trim();
   return text === '' || text === '\\N' ? null : text;
 }

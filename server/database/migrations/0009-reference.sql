@@ -66,8 +66,8 @@ create table aircraft (
   operator_name text collate "C",
   operator_iata text collate "C",
   operator_icao text collate "C",
-  -- the airline that has the operator's code: found again whenever aircraft or airlines change
-  airline_id bigint references airlines (airline_id) on delete set null,
+  -- the airline that has the operator's code: found again whenever aircraft or airlines change, so that no foreign key has to look at each row
+  airline_id bigint,
   -- where the source knows the year only: its first day
   manufacture_date date,
   source text not null check (source in ('package', 'import')),

@@ -17,28 +17,37 @@ const maxRecord = 200_000;
 /** Lines of a record whose quoted value holds ends of lines. */
 const maxLines = 200;
 
-/** Quotes are " (or ' where the first line begins with it, as OpenSky writes). @throws BadFile, or what reading the bytes throws */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+/**
+ * Some records at a time, never none: a step of an async generator for each costs as much as reading it.
+ * Quotes are " (or ' where the first line begins with it, as OpenSky writes). @throws BadFile, or what reading the bytes throws
+ */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   let quote = '"';
   let open: { line: number; text: string } | null = null;
-  for await (const { line, text } of textLines(bytes)) {
-    if (line === 1) quote = text.startsWith("'") ? "'" : '"';
-    const begun: { line: number; text: string } = open
-      ? { line: open.line, text: `${open.text}\n${text}` }
-      : { line, text };
-    const values = valuesOf(begun.text, quote);
-    if (values === 'open') {
-      if (begun.text.length > maxRecord || line - begun.line >= maxLines)
-        throw new BadFile(`The value that begins with a quote in line ${begun.line} does not end.`);
-      open = begun;
-      continue;
+  for await (const { line: firstLine, texts } of textLines(bytes)) {
+    const records: CsvRecord[] = [];
+    for (const [index, text] of texts.entries()) {
+      const line = firstLine + index;
+      if (line === 1) quote = text.startsWith("'") ? "'" : '"';
+      const begin: number = open?.line ?? line;
+      const whole: string = open ? `${open.text}\n${text}` : text;
+      const values = valuesOf(whole, quote);
+      if (values === 'open') {
+        if (whole.length > maxRecord || line - begin >= maxLines) throw neverEnds(begin);
+        open = { line: begin, text: whole };
+        continue;
+      }
+      open = null;
+      if (whole === '') continue;
+      records.push(typeof values === 'string' ? { line: begin, values: [], fault: values } : { line: begin, values });
     }
-    open = null;
-    if (begun.text === '') continue;
-    yield typeof values === 'string' ? { line: begun.line, values: [], fault: values } : { line: begun.line, values };
+    if (records.length) yield records;
   }
-  if (open) throw new BadFile(`The value that begins with a quote in line ${open.line} does not end.`);
+  if (open) throw neverEnds(open.line);
 }
+
+const neverEnds = (line: number): BadFile =>
+  new BadFile(`The value that begins with a quote in line ${line} does not end.`);
 
 /** 'open' = a quote is not closed yet; another text = what is wrong. */
 function valuesOf(text: string, quote: string): string[] | string {
@@ -68,8 +77,8 @@ function closingQuote(text: string, from: number, quote: string): number {
   return -1;
 }
 
-/** LF or CRLF; a byte order mark is dropped. @throws BadFile when the bytes are no UTF-8 text */
-async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line: number; text: string }> {
+/** LF or CRLF; a byte order mark is dropped. The lines that a piece of the file completes, `line` = the number of the first. @throws BadFile when the bytes are no UTF-8 text */
+async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line: number; texts: string[] }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let line = 0;
@@ -84,17 +93,14 @@ async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ li
   for await (const chunk of bytes) {
     if (isFirst) refuseOtherFiles(chunk);
     isFirst = false;
-    const text = rest + decode(chunk);
-    let from = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      yield { line: ++line, text: withoutReturn(text.slice(from, end)) };
-      from = end + 1;
-    }
-    rest = text.slice(from);
+    const texts = (rest + decode(chunk)).split('\n');
+    rest = texts.pop() ?? '';
+    if (texts.length) yield { line: line + 1, texts: texts.map(withoutReturn) };
+    line += texts.length;
     if (rest.length > maxRecord) throw new BadFile(`Line ${line + 1} is longer than ${maxRecord} characters.`);
   }
   rest += decode();
-  if (rest) yield { line: line + 1, text: withoutReturn(rest) };
+  if (rest) yield { line: line + 1, texts: [withoutReturn(rest)] };
 }
 
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text);

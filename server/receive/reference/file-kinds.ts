@@ -73,7 +73,8 @@ const dateLeftOut = 'a date of manufacture that is none was left out';
 function dateOf(text: string | undefined): { date: string | null; note?: string } {
   const date = textOf(text);
   if (date === null) return { date };
-  const day = /^\d{4}$/.test(date) ? `${date}-01-01` : date.slice(0, 10);
+  if (/^(19|20)\d\d$/.test(date)) return { date: `${date}-01-01` };
+  const day = date.slice(0, 10);
   const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(day) && parseInstant(`${day}T00:00`) !== null;
   return isDay ? { date: day } : { date: null, note: dateLeftOut };
 }

@@ -29,7 +29,6 @@ export type FileReport = {
 type Options = { readonly isPreview?: boolean; readonly progress?: (rows: number) => void };
 
 export const maxExamples = 20;
-const chunkLength = 65_536;
 /** Ends a transaction so that nothing of it stays. */
 class OnlyPreview extends Error {}
 
@@ -39,15 +38,16 @@ export async function importReferenceFile(
   bytes: AsyncIterable<Uint8Array>,
   { isPreview = false, progress = () => {} }: Options = {},
 ): Promise<FileReport> {
-  const records = readCsv(bytes);
-  const first = await records.next();
-  if (first.done) throw new BadFile('The file is empty.');
-  const { kind, names } = recognise(first.value);
+  const batches = readCsv(bytes);
+  const first = await batches.next();
+  const [header, ...records] = first.done ? [] : first.value;
+  if (!header) throw new BadFile('The file is empty.');
+  const { kind, names } = recognise(header);
   const reading = new Reading(kind, names, progress);
   let written: Written = { added: 0, changed: 0 };
   try {
     await db.transaction(async (tx) => {
-      await copyRows(tx, kind, reading, records);
+      await copyRows(tx, kind, reading.copyText(records, batches));
       if (reading.taken === 0) return;
       await lockReferenceData(tx);
       written = await kind.target.write(tx);
@@ -60,15 +60,9 @@ export async function importReferenceFile(
   return reading.report(written);
 }
 
-async function copyRows(
-  tx: Transaction,
-  kind: FileKind,
-  reading: Reading,
-  records: AsyncIterable<CsvRecord>,
-): Promise<void> {
+async function copyRows(tx: Transaction, kind: FileKind, text: AsyncIterable<string>): Promise<void> {
   await tx.query(`create temp table incoming (${kind.target.columns}) on commit drop`);
-  await tx.copyIn('copy incoming from stdin', reading.copyText(records));
-  await tx.query('analyze incoming');
+  await tx.copyIn('copy incoming from stdin', text);
 }
 
 /** By its header, in any letter case and order. @throws BadFile that says what is wrong with it */
@@ -126,17 +120,19 @@ class Reading {
     private readonly progress: (rows: number) => void,
   ) {}
 
-  /** What COPY takes, in pieces. */
-  async *copyText(records: AsyncIterable<CsvRecord>): AsyncGenerator<string> {
-    let chunk = '';
-    for await (const record of records) {
-      chunk += this.lineOf(record);
-      if (chunk.length < chunkLength) continue;
-      yield chunk;
-      chunk = '';
+  /** What COPY takes, in pieces: `first` and what follows. */
+  async *copyText(first: readonly CsvRecord[], more: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<string> {
+    yield this.linesOf(first);
+    for await (const records of more) {
+      yield this.linesOf(records);
       this.progress(this.taken + this.rejected);
     }
-    if (chunk) yield chunk;
+  }
+
+  private linesOf(records: readonly CsvRecord[]): string {
+    let lines = '';
+    for (const record of records) lines += this.lineOf(record);
+    return lines;
   }
 
   private lineOf({ line, values, fault }: CsvRecord): string {

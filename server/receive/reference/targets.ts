@@ -60,40 +60,50 @@ const airports: Target = {
 
 const aircraftFields =
   'registration mode_s type_code aircraft_type serial_number operator_name operator_iata operator_icao';
-/** What a file leaves blank takes nothing away; an operator counts as a whole. */
-const keptAircraft = {
-  registration: 'excluded.registration',
-  type_code: 'coalesce(excluded.type_code, aircraft.type_code)',
-  aircraft_type: 'coalesce(excluded.aircraft_type, aircraft.aircraft_type)',
-  serial_number: 'coalesce(excluded.serial_number, aircraft.serial_number)',
-  manufacture_date: 'coalesce(excluded.manufacture_date, aircraft.manufacture_date)',
-  ...Object.fromEntries(
-    ['operator_name', 'operator_iata', 'operator_icao', 'airline_id'].map((name) => [
-      name,
-      `case when coalesce(excluded.operator_name, excluded.operator_iata, excluded.operator_icao) is null then aircraft.${name} else excluded.${name} end`,
-    ]),
+/** What a file leaves blank takes nothing away; an operator counts as a whole. `i` = as it came. */
+const keptAircraft: readonly (readonly [name: string, value: string])[] = [
+  ['registration', 'i.registration'],
+  ...['type_code', 'aircraft_type', 'serial_number', 'manufacture_date'].map(
+    (name) => [name, `coalesce(i.${name}, aircraft.${name})`] as const,
   ),
-};
+  ...['operator_name', 'operator_iata', 'operator_icao', 'airline_id'].map(
+    (name) =>
+      [
+        name,
+        `case when coalesce(i.operator_name, i.operator_iata, i.operator_icao) is null then aircraft.${name} else i.${name} end`,
+      ] as const,
+  ),
+];
+/** Two statements instead of one that inserts or updates: that one looks twice for each row. Nobody else writes meanwhile (the lock). */
 const aircraft: Target = {
   keyName: '24 bit address',
   columns: `${texts(aircraftFields)}, manufacture_date date`,
   write: async (tx) => {
     const names = `${aircraftFields.replaceAll(' ', ', ')}, manufacture_date`;
-    const kept = Object.entries(keptAircraft);
-    const written = await countWritten(
-      tx,
-      `insert into aircraft (${names}, airline_id, source)
-       select i.*, ${airlineOfOperatorSql}, 'import' from incoming i ${airlineCodesSql('i')}
-       on conflict (lower(mode_s)) do update set ${kept.map(([name, value]) => `${name} = ${value}`).join(', ')}
-       where (${kept.map(([name]) => `aircraft.${name}`).join(', ')})
-         is distinct from (${kept.map(([, value]) => value).join(', ')})`,
+    const found = `(select i.*, ${airlineOfOperatorSql} as airline_id from incoming i ${airlineCodesSql('i')}) i`;
+    const [changed] = await tx.query<{ n: number }>(
+      `with written as (
+         update aircraft set ${keptAircraft.map(([name, value]) => `${name} = ${value}`).join(', ')}
+         from ${found} where lower(aircraft.mode_s) = lower(i.mode_s)
+           and (${keptAircraft.map(([name]) => `aircraft.${name}`).join(', ')})
+             is distinct from (${keptAircraft.map(([, value]) => value).join(', ')})
+         returning 1)
+       select count(*) as n from written`,
+    );
+    const [added] = await tx.query<{ n: number }>(
+      `with written as (
+         insert into aircraft (${names}, airline_id, source)
+         select ${names}, airline_id, 'import' from ${found}
+         where not exists (select from aircraft a where lower(a.mode_s) = lower(i.mode_s)) order by lower(mode_s)
+         returning 1)
+       select count(*) as n from written`,
     );
     await tx.query(`
       update aircraft set source = 'import', is_demo = false
       where (source <> 'import' or is_demo) and lower(mode_s) in (select lower(mode_s) from incoming)`);
     await addTypesOfAircraft(tx);
     await countFleets(tx);
-    return written;
+    return { added: added?.n ?? 0, changed: changed?.n ?? 0 };
   },
 };
 
