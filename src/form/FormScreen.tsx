@@ -96,7 +96,7 @@ function Summary(props: {
           <IconAlertCircle size={20} aria-hidden="true" className={styles.icon} />
           <p>
             <strong>{failure?.unreached === 'timeout' ? 'It may not be saved.' : 'Nothing was saved.'}</strong>{' '}
-            {failure ? `${failure.message} ` : null}
+            {failure && wrong.length === 0 ? `${failure.message} ` : null}
             {wrong.length > 0
               ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} a change: `
               : null}

@@ -147,6 +147,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
           </dl>
         </div>
       )}
+      {card.actions && !isOpen ? <div className={styles.actions}>{card.actions(row)}</div> : null}
     </li>
   );
 });

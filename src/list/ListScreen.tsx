@@ -164,7 +164,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
           change({ ...state, hidden: [] }, 'replace');
         }}
       />
-      {isNarrow ? (
+      {isNarrow || Object.keys(list.filters).length === 0 ? (
         <IgnoredNames list={list} ignored={ignored} />
       ) : (
         <div className={styles.chips}>

@@ -21,7 +21,8 @@ export type ListColumn<K extends string = string> = {
   readonly align?: 'start' | 'end';
   /** Digits after the point. */
   readonly decimals?: number;
-  readonly isMono?: true;
+  /** Free text stands in a fixed width unless said so, as radio text does; nothing else does. */
+  readonly isMono?: boolean;
   /** In place of the text that follows from the field's kind. */
   readonly cell?: (row: AnyRow) => ReactNode;
 };
@@ -91,6 +92,8 @@ export type ListDefinition = {
     readonly time: string | null;
     readonly text: string;
     readonly facts: readonly string[];
+    /** Below the facts: links that a finger can hit. */
+    readonly actions?: (row: AnyRow) => ReactNode;
   };
 };
 
@@ -109,6 +112,7 @@ type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
     readonly time: FieldName<NoInfer<E>> | null;
     readonly text: FieldName<NoInfer<E>>;
     readonly facts: readonly FieldName<NoInfer<E>>[];
+    readonly actions?: (row: AnyRow) => ReactNode;
   };
 };
 

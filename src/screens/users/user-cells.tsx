@@ -9,7 +9,9 @@ import type { AnyRow } from '../../list/define-list.ts';
 
 /** USR-02: an icon when it is true, and nothing else. */
 export function confirmedCell({ emailConfirmed }: AnyRow): ReactElement | null {
-  return emailConfirmed === true ? <IconCircleCheck size={18} role="img" aria-label="Email confirmed" /> : null;
+  return emailConfirmed === true ? (
+    <IconCircleCheck size={18} style={{ verticalAlign: 'middle' }} role="img" aria-label="Email confirmed" />
+  ) : null;
 }
 
 /** USR-03. */
