@@ -90,17 +90,18 @@ const aircraft: Target = {
          returning 1)
        select count(*) as n from written`,
     );
+    // Before the new ones come: they need no look.
+    await tx.query(`
+      update aircraft set source = 'import', is_demo = false
+      where (source <> 'import' or is_demo) and lower(mode_s) in (select lower(mode_s) from incoming)`);
     const [added] = await tx.query<{ n: number }>(
       `with written as (
          insert into aircraft (${names}, airline_id, source)
          select ${names}, airline_id, 'import' from ${found}
-         where not exists (select from aircraft a where lower(a.mode_s) = lower(i.mode_s)) order by lower(mode_s)
+         where not exists (select from aircraft a where lower(a.mode_s) = lower(i.mode_s))
          returning 1)
        select count(*) as n from written`,
     );
-    await tx.query(`
-      update aircraft set source = 'import', is_demo = false
-      where (source <> 'import' or is_demo) and lower(mode_s) in (select lower(mode_s) from incoming)`);
     await addTypesOfAircraft(tx);
     await countFleets(tx);
     return { added: added?.n ?? 0, changed: changed?.n ?? 0 };
