@@ -314,7 +314,18 @@ test('MAIL-03 ERR-15: when the server is not reached it says so, and the same li
   await expect(page.getByText('This link is not valid any more.')).toBeVisible();
 });
 
-test('C119 S38: the own password is changed from the account menu, with the current one', async ({ page }) => {
+test('USR-22 C18: who is no Admin meets the unmatched text of the own audience on every screen of users', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  for (const path of ['/user', '/addUser', '/updateUser/1', '/deleteUser/1']) {
+    await app.open(path);
+    await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toBeVisible();
+  }
+});
+
+test('C119: the own password is changed from the account menu, with the current one', async ({ page }) => {
   await register(server.current, 'own.password', { role: 'Customer', terms: 1 });
   const app = new App(page, server.current.url);
   await app.open('/auth');
@@ -343,7 +354,7 @@ test('C119 S38: the own password is changed from the account menu, with the curr
   await app.expectPath('/akrx');
 });
 
-test('S24 RESP-01: on a phone users are cards with their links, and the form is one column', async ({ page }) => {
+test('RESP-01: on a phone users are cards with their links, and the form is one column', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const app = await asAdmin(page, '/user');
   await expect(page.getByRole('link', { name: 'UPDATE company' })).toBeVisible();

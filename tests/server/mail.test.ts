@@ -64,7 +64,7 @@ const isConfirmed = async (id: string): Promise<boolean> =>
 const refused = 'This link is not valid any more. Ask the administrator to send you a new one.';
 const sendAgain = (id: string) => callApi(server, `/account/${id}/confirmation`, { method: 'POST', token: admin });
 
-describe('MAIL-01 C70: the outbox', () => {
+describe('API-33 MAIL-01 C70: the outbox', () => {
   test('C70: without a mail server the mail is a file for its owner alone, with a link of PUBLIC_URL that confirms once', async () => {
     const { id, confirmationEmail } = await register('ana+test@example.org');
     expect(confirmationEmail).toBe('sent');
