@@ -27,6 +27,7 @@ export type ReferenceQuestion = {
 /** `count` is exact up to 100,000; beyond it is 100,001. */
 export type ReferencePage = { readonly rowsJson: string; readonly count: number };
 
+/** First which rows make the page, then those alone: what a row holds would else be made for every row that is sorted. */
 export async function referencePage(
   db: Database,
   list: ReferenceList,
@@ -38,11 +39,13 @@ export async function referencePage(
   const all = [...conditions, ...filterSql(list.filters, list.columns, query, values)];
   const where = all.length ? `where ${all.map((condition) => `(${condition})`).join(' and ')}` : '';
   const page = values.copy();
+  const sorted = [...order, list.id].join(', ');
   const rows = await db.query<{ json: string }>(
     `select row_to_json(r)::text as json from (
-       select ${list.fields}, ${list.id}::text as id from ${list.from} ${where}
-       order by ${[...order, list.id].join(', ')}
-       offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) r`,
+       select ${list.fields}, ${list.id}::text as id from ${list.from}
+       join (select ${list.id} as page_id from ${list.from} ${where} order by ${sorted}
+             offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) page on page.page_id = ${list.id}
+       order by ${sorted}) r`,
     page.list,
   );
   // A page that is not full is the last one and tells the count.
