@@ -99,6 +99,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-heard': withData,
   'ADD-refreshToken': everyone,
   'ADD-logout': anyLoggedIn,
+  'ADD-changePassword': withData,
+  'ADD-sendConfirmation': admin,
   'ADD-stationKeys': admin,
   'ADD-createStationKey': admin,
   'ADD-revokeStationKey': admin,

@@ -27,6 +27,7 @@ import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors
 import { parseQueryText } from './http/query-text.ts';
 import { addCors, addSecurityHeaders, isApiPath } from './http/security.ts';
 import { addFiles } from './http/static.ts';
+import { addressOf, makeMailer } from './mail/mailer.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
 
@@ -42,6 +43,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Fa
     attempts: new LogInAttempts(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
+    mailer: makeMailer(config.mail, () => addressOf(app, config)),
   };
   addErrorAnswers(app);
   addRequestLog(app);

@@ -9,6 +9,7 @@ import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
 import { importFiles } from './receive/import-command.ts';
+import { importReference, referenceOption } from './receive/reference/import-reference.ts';
 import { StartupError } from './startup-error.ts';
 
 type Command = (db: Database, args: readonly string[]) => Promise<number>;
@@ -18,7 +19,7 @@ const say = (line: string): void => {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  import: importFiles,
+  import: (db, args) => (args.includes(referenceOption) ? importReference(db, args) : importFiles(db, args)),
   'station-key': (db, args) => stationKeyCommand(db, args, say),
   'admin-reset': async (db, [userName]) => {
     for (const line of await resetAdmin(db, userName ?? firstAdminName)) say(line);

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export type Config = {
@@ -50,17 +51,20 @@ export type Config = {
   readonly logLevel: string;
   /** Check each answer against the contract before it is sent (tests). */
   readonly checksAnswers: boolean;
+  readonly mail: MailConfig;
   readonly version: string;
 };
 
 /** @throws StartupError with a sentence for the person at the terminal */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
   const flag = (name: string): boolean => args.includes(`--${name}`);
+  const dataDir = env.DATA_DIR?.trim() ? fromCaller(env, env.DATA_DIR.trim()) : join(repositoryRoot(), 'data');
   return {
     port: wholeNumber(env, 'PORT', 8080, 0, 65535),
     host: env.HOST?.trim() || '127.0.0.1',
     receivers: readReceivers(env),
-    dataDir: env.DATA_DIR?.trim() ? fromCaller(env, env.DATA_DIR.trim()) : join(repositoryRoot(), 'data'),
+    dataDir,
+    mail: readMail(env, dataDir),
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
     apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',

@@ -4,13 +4,17 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
+import { purgeClosedUsers } from './accounts/manage-users.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
 import type { Config } from './config.ts';
 import { type OpenDatabase, openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
+import { addDemoAircraft } from './demo/fleet-rows.ts';
 import { startReceivers } from './receive/listeners/receivers.ts';
+import { loadReferenceData } from './reference/load.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 import { startRetention } from './store/retention.ts';
@@ -38,7 +42,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const { app, services } = await createApp(config, database.api);
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));
-    stops.push(every(sweepEveryMs, () => services.sessions.sweep()));
+    stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
     if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config, say));
     let stopReceivers: Stop = async () => {};
     stops.push(() => Promise.all([close(app), stopReceivers()]));
@@ -52,9 +56,18 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
   }
 }
 
+/** What has run out: sessions, links of confirmation mails, records of accounts closed seven years ago (C94). */
+async function sweepAccounts({ sessions, db }: Services): Promise<void> {
+  await sessions.sweep();
+  await sweepConfirmations(db);
+  await purgeClosedUsers(db);
+}
+
 async function fill(database: OpenDatabase, config: Config, say: Say): Promise<void> {
   if (config.demo !== 'off') await fillIfEmpty(database.work, config, say);
   for (const line of await createFirstAdmin(database.work)) say(line);
+  await loadReferenceData(database.work);
+  if (await hasDemo(database.work)) await addDemoAircraft(database.work);
 }
 
 /** Everybody knows the password of the demo: it must not be found on a network by accident. */

@@ -6,6 +6,7 @@ import type { Sessions } from './accounts/sessions.ts';
 import type { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
 
 export type Services = {
@@ -15,4 +16,5 @@ export type Services = {
   readonly attempts: LogInAttempts;
   readonly stationKeys: StationKeys;
   readonly ingestCounters: IngestCounters;
+  readonly mailer: Mailer;
 };

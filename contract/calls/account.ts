@@ -9,6 +9,8 @@ import { textParam } from '../params.ts';
 
 const nullableText = z.nullable(z.string());
 const done = z.object({});
+/** What became of a confirmation e-mail; absent where another server does not say. */
+const mailOutcome = z.optional(z.enum(['sent', 'failed']));
 
 const credentials = z.object({
   username: z.string(),
@@ -80,10 +82,11 @@ export const account = {
     { rows: 'users', count: 'usersCount', entity: entity.user, filters: [] },
     { query: {}, summary: 'Users' },
   ),
-  register: post('API-07', '/account/register', z.object({ id: z.string() }), {
+  /** The account stands even where the mail could not be sent. */
+  register: post('API-07', '/account/register', z.object({ id: z.string(), confirmationEmail: mailOutcome }), {
     body: registration,
     status: 201,
-    summary: 'Register a user',
+    summary: 'Register a user and send the confirmation e-mail',
   }),
   byId: get('API-08', '/account/{id}', entity.userSchema, { summary: 'One user' }),
   updateRoleCompany: put('API-09', '/Account/UpdateRoleCompany', nothing, {
@@ -115,6 +118,16 @@ export const account = {
       token: 'none',
       summary: 'A new token within the same session; its end does not move (C05)',
     },
+  ),
+  changePassword: put('ADD-changePassword', '/account/password', nothing, {
+    body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+    summary: 'Change the own password; the other sessions of the account end',
+  }),
+  sendConfirmation: post(
+    'ADD-sendConfirmation',
+    '/account/{id}/confirmation',
+    z.object({ confirmationEmail: mailOutcome }),
+    { summary: 'Send the confirmation e-mail again; the link of the one before ends' },
   ),
   logout: post('ADD-logout', '/account/logout', nothing, { summary: 'Revoke the session of the caller (C17)' }),
 };

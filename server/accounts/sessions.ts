@@ -176,6 +176,16 @@ export class Sessions {
     this.forgetUser(userId);
   }
 
+  /** Ends every session of a user but one: the password, the role or the company was changed in it. */
+  async revokeOthers(userId: string, keptSessionId: string): Promise<void> {
+    await this.#db.query('update sessions set revoked_at = $3 where user_id = $1 and id <> $2 and revoked_at is null', [
+      userId,
+      keptSessionId,
+      new Date(clock.now()),
+    ]);
+    this.forgetUser(userId);
+  }
+
   /** Role, company, terms or the account changed: the next call reads them anew. */
   forgetUser(userId: string): void {
     this.#forget((caller) => caller.userId === userId);

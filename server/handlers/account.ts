@@ -2,17 +2,20 @@
  * The calls of accounts and sessions. Must not: hold SQL (accounts/ does), or decide who may call (guard.ts has, before).
  */
 import type { Api } from '../../contract/api.ts';
-import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
+import type { Handlers } from '../../contract/endpoint.ts';
 import { isPassword, passwordFault, userNameFault } from '../accounts/passwords.ts';
 import { acceptTerms, findById, findByName, type UserRow } from '../accounts/users.ts';
 import { type Context, callerOf } from '../guard.ts';
-import { HttpError } from '../http/api-error.ts';
+import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import type { Services } from '../services.ts';
+import { makeOwnAccountHandlers } from './own-account.ts';
+import { makeUserHandlers } from './users.ts';
 
 const ended = (): HttpError => new HttpError(401, 'The session has ended. Please log in again.');
 
-export function makeAccountHandlers({ sessions, attempts }: Services): Handlers<Api['account'], Context> {
+export function makeAccountHandlers(services: Services): Handlers<Api['account'], Context> {
+  const { sessions, attempts } = services;
   return {
     /** Only user name and password are read (C03). Unknown name and wrong password are one answer, in the same time. */
     authenticate: async ({ body, ...context }) => {
@@ -22,13 +25,7 @@ export function makeAccountHandlers({ sessions, attempts }: Services): Handlers<
         user = await findByName(context.db, body.username);
         return isPassword(user?.passwordHash ?? null, body.password);
       });
-      if (typeof result === 'object')
-        throw new HttpError(
-          429,
-          `Too many wrong attempts. Try again in ${result.waitS} seconds.`,
-          undefined,
-          result.waitS,
-        );
+      if (typeof result === 'object') throw tooManyAttempts(result.waitS);
       const found = user as UserRow | null;
       // Only names that exist: what was typed may be a password in the wrong field.
       const { id: requestId, ip } = context.request;
@@ -76,14 +73,8 @@ export function makeAccountHandlers({ sessions, attempts }: Services): Handlers<
       return undefined;
     },
 
-    userRegister: notBuiltYet,
-    users: notBuiltYet,
-    register: notBuiltYet,
-    byId: notBuiltYet,
-    updateRoleCompany: notBuiltYet,
-    delete: notBuiltYet,
-    confirmEmail: notBuiltYet,
-    usersBySearchString: notBuiltYet,
+    ...makeUserHandlers(services),
+    ...makeOwnAccountHandlers(services),
   };
 }
 

@@ -5,23 +5,6 @@ import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 
-export const aircraftTypeHandlers: Handlers<Api['aircraftType'], Context> = { full: notBuiltYet, code: notBuiltYet };
-
-export const airlineHandlers: Handlers<Api['airline'], Context> = { list: notBuiltYet };
-
-export const aircraftHandlers: Handlers<Api['aircraft'], Context> = {
-  list: notBuiltYet,
-  inAirline: notBuiltYet,
-  byIcao: notBuiltYet,
-};
-
-export const airportHandlers: Handlers<Api['airport'], Context> = {
-  list: notBuiltYet,
-  large: notBuiltYet,
-  largeAndMedium: notBuiltYet,
-  all: notBuiltYet,
-};
-
 export const flightHandlers: Handlers<Api['flight'], Context> = { ofAircraft: notBuiltYet };
 
 export const mapHandlers: Handlers<Api['map'], Context> = {

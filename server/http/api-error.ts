@@ -39,6 +39,11 @@ export class HttpError extends Error {
   }
 }
 
+/** The answer to guessing: `waitS` seconds until the next try counts. */
+export function tooManyAttempts(waitS: number): HttpError {
+  return new HttpError(429, `Too many wrong attempts. Try again in ${waitS} seconds.`, undefined, waitS);
+}
+
 /** The body of an answer that is not 2xx. */
 export function errorBodyOf(status: number, message: string, errors?: Readonly<Record<string, string[]>>): ErrorBody {
   const title = titles[status] ?? 'Error';

@@ -14,7 +14,8 @@ export async function* readLines(file: string, maxLength: number): AsyncGenerato
   yield* splitLines(await byteStream(file), maxLength);
 }
 
-async function byteStream(file: string): Promise<AsyncIterable<Buffer>> {
+/** The bytes of a file, unpacked where they are gzip. */
+export async function byteStream(file: string): Promise<AsyncIterable<Buffer>> {
   const handle = await open(file, 'r');
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
   const stream = createReadStream(file);

@@ -20,7 +20,7 @@ export type Columns = Readonly<Record<string, Column>>;
 
 export const text = (name: string): Column => ({ name, type: 'text' });
 export const number = (name: string): Column => ({ name, type: 'number' });
-const indexedText = (name: string): Column => ({ name, type: 'text', hasFoldedIndex: true });
+export const indexedText = (name: string): Column => ({ name, type: 'text', hasFoldedIndex: true });
 const flag = (name: string): Column => ({ name, type: 'flag' });
 
 export const acarsColumns = {

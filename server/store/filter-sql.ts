@@ -101,7 +101,7 @@ function spellings(text: string): string[] {
   return beginnings;
 }
 
-function containsSql(column: Column, value: string, values: Values): string {
+export function containsSql(column: Column, value: string, values: Values): string {
   if (value === '') return present(column);
   const pattern = `%${foldCase(value).replace(/[\\%_]/g, '\\$&')}%`;
   const condition = `lower(${column.name}) like ${values.add(pattern, 'text')} collate "C" escape '\\'`;

@@ -25,7 +25,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   auth: () => import('../screens/auth/LogInScreen.tsx'),
   auth2: () => import('../screens/auth/TermsScreen.tsx'),
   logout: () => import('../screens/auth/LogOutScreen.tsx'),
-  confirmEmail: later,
+  confirmEmail: () => import('../screens/users/ConfirmEmailScreen.tsx'),
 
   administrator: () => import('../screens/home/AdministratorScreen.tsx'),
   parser: () => import('../screens/home/ParserScreen.tsx'),
@@ -57,14 +57,14 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   overallBid: later,
   updateOverallBid: later,
 
-  users: later,
-  addUser: later,
-  updateUser: later,
-  deleteUser: later,
+  users: () => import('../screens/users/UsersScreen.tsx'),
+  addUser: () => import('../screens/users/AddUserScreen.tsx'),
+  updateUser: () => import('../screens/users/UpdateUserScreen.tsx'),
+  deleteUser: () => import('../screens/users/DeleteUserScreen.tsx'),
 
   import: later,
   device: later,
-  changePassword: later,
+  changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
 };
 
 /** Who is asking, as the guard wants to know it. */

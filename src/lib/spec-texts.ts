@@ -65,6 +65,24 @@ export const specTexts = {
     /** The workbook's name without its ending (C78). */
     workbook: 'AKRX Messages',
   },
+  users: {
+    update: 'UPDATE',
+    delete: 'DELETE',
+    register: 'REGISTER',
+    clear: 'CLEAR',
+    cancel: 'CANCEL',
+    /** USR-07. */
+    empty: 'There are no results for your search. Please reset Your search or enter new search term.',
+    failed: 'Could not read users from the server!',
+    /** USR-12, followed by a space and the address. */
+    created: 'User was created successfully. Confirmation email has been sent to',
+  },
+  confirmEmail: {
+    done: 'Your email has been successfully confirmed.',
+    login: 'Login',
+    error: 'Error',
+    notAvailable: 'Service not available',
+  },
   unmatched: {
     admin: 'Data not found administrator',
     parser: 'Data not found parser',

@@ -101,7 +101,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
   const { list, row, isOpen, top } = props;
   const { card } = list;
   const text = row[card.text];
-  const time = cellText('instant', row[card.time]);
+  const time = card.time === null ? null : cellText('instant', row[card.time]);
   const names = card.title.map((key) => cellText(kindOf(list, key), row[key])).filter((one) => one !== '');
   return (
     <li
@@ -119,7 +119,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
         <span className={styles.names} dir="auto">
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
-        <time title={`${time} UTC`}>{time.slice(11)}Z</time>
+        {time === null ? null : <time title={`${time} UTC`}>{time.slice(11)}Z</time>}
         <span className="dl-hidden">, all fields</span>
       </button>
       {isOpen ? (
@@ -139,7 +139,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
               <div key={column.key}>
                 <dt>{column.header}</dt>
                 <dd dir="auto">
-                  {value === '' ? '–' : value}
+                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
                   {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
                 </dd>
               </div>
@@ -147,6 +147,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
           </dl>
         </div>
       )}
+      {card.actions && !isOpen ? <div className={styles.actions}>{card.actions(row)}</div> : null}
     </li>
   );
 });

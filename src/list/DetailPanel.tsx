@@ -22,7 +22,7 @@ export function DetailPanel(props: {
     <aside className={styles.panel} aria-label={`One of the ${list.noun[1]}`}>
       <header className={styles.top}>
         <h2 dir="auto">{names.length > 0 ? names.join(' ') : '–'}</h2>
-        <span className={styles.time}>{text(list.card.time)}</span>
+        <span className={styles.time}>{list.card.time === null ? null : text(list.card.time)}</span>
         <PlainButton look="icon" aria-label="Close" onClick={props.onClose}>
           <IconX size={18} aria-hidden="true" />
         </PlainButton>

@@ -109,7 +109,7 @@ export function ListGrid(props: GridProps): ReactElement {
       const button = (event.target as Element).querySelector<HTMLElement>('button');
       setTimeout(() => button?.click());
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (event.target instanceof HTMLButtonElement) return true;
+      if (event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) return true;
       if (isHeader && placed) props.onSort(nextSort(props.sort, placed.column.key));
       else toggle(at.row);
     } else if (event.key === 'Escape' && !isHeader && open.has(keys[at.row] ?? '')) {
@@ -121,6 +121,8 @@ export function ListGrid(props: GridProps): ReactElement {
   const onClick = (event: MouseEvent): void => {
     const at = cellOf(event.target);
     if (!at || at.row < 0 || !scroller?.contains(event.target as Node)) return;
+    // A link in a cell leads away, and opens nothing here.
+    if ((event.target as Element).closest('a')) return;
     // Text selected by dragging is no click.
     if (!getSelection()?.isCollapsed) return;
     toggle(at.row);

@@ -109,7 +109,10 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
     // The rows themselves may leave: what holds them keeps the focus, and the arrows go on from its first row.
     body.current?.querySelector<HTMLElement>('[role="grid"], section[tabindex="0"]')?.focus({ preventScroll: true });
   };
-  useListKeys({ '/': () => setPanelOpen(true), n: data.news && data.news.count > 0 ? onTakeIn : null });
+  useListKeys({
+    '/': () => setPanelOpen(Object.keys(list.filters).length > 0),
+    n: data.news && data.news.count > 0 ? onTakeIn : null,
+  });
 
   const live: LiveProps = {
     list,
@@ -162,7 +165,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
           change({ ...state, hidden: [] }, 'replace');
         }}
       />
-      {isNarrow ? (
+      {isNarrow || Object.keys(list.filters).length === 0 ? (
         <IgnoredNames list={list} ignored={ignored} />
       ) : (
         <div className={styles.chips}>

@@ -51,29 +51,33 @@ export function ListTop(props: TopProps): ReactElement {
       )}
       {isNarrow ? <NewRowsButton live={live} isNarrow /> : null}
       <span className={styles.space} />
-      <PlainButton
-        className={state.isSearched ? styles.filterOn : styles.filter}
-        aria-haspopup="dialog"
-        onClick={props.onFilter}
-      >
-        {state.isSearched ? (
-          <IconFilterFilled size={16} aria-hidden="true" />
-        ) : (
-          <IconFilter size={16} aria-hidden="true" />
-        )}
-        {state.isSearched ? specTexts.list.filterOn : specTexts.list.filterOff}
-      </PlainButton>
+      {Object.keys(list.filters).length === 0 ? null : (
+        <PlainButton
+          className={state.isSearched ? styles.filterOn : styles.filter}
+          aria-haspopup="dialog"
+          onClick={props.onFilter}
+        >
+          {state.isSearched ? (
+            <IconFilterFilled size={16} aria-hidden="true" />
+          ) : (
+            <IconFilter size={16} aria-hidden="true" />
+          )}
+          {state.isSearched ? specTexts.list.filterOn : specTexts.list.filterOff}
+        </PlainButton>
+      )}
       {isNarrow ? (
         <>
           <p className={styles.summary}>
             <span>{summary(props)}</span>
             <span>{live.isPaused && live.canReload ? `Paused, ${countLine(props)}` : countLine(props)}</span>
           </p>
+          {list.action}
           {props.hasTable ? <TableColumns {...props} /> : null}
           <NarrowMenu {...props} />
         </>
       ) : (
         <>
+          {list.action}
           <ExportMenu list={list} state={state} page={page} extra={props.extra} isNarrow={false} />
           <TableColumns {...props} />
           <PauseButton live={live} hasWord={false} />

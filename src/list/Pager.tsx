@@ -1,5 +1,5 @@
 import { Select, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { maxExactCount } from '../../contract/params.ts';
 import { formatCount } from '../lib/format.ts';
@@ -38,9 +38,16 @@ export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): 
   return isCountExact ? (state.page + 1) * state.size < count : rowsShown === state.size;
 }
 
-/** RAW-08: sizes, range, first, previous, 'Page N', next. No last button: the count may not be exact. */
+/** USR-06: the last page, 0 for the first; null where the list's count may not be exact, or is not known yet. */
+export function lastPageOf({ list, state, count }: PagerProps): number | null {
+  if (!list.paging.hasTotal || count === null) return null;
+  return state.size === 'all' ? 0 : Math.max(0, Math.ceil(count / state.size) - 1);
+}
+
+/** RAW-08: sizes, range, first, previous, 'Page N', next. A last button only where the count is always exact (USR-06). */
 export function Pager(props: PagerProps): ReactElement {
   const { state, onPage } = props;
+  const lastPage = lastPageOf(props);
   return (
     <nav className={styles.pager} aria-label="Pages">
       <div className={styles.size}>
@@ -64,22 +71,37 @@ export function Pager(props: PagerProps): ReactElement {
         </PlainButton>
         <strong className={styles.number}>
           {specTexts.list.page} {state.page + 1}
+          {lastPage === null ? null : ` of ${lastPage + 1}`}
         </strong>
         <PlainButton disabled={!hasNext(props)} onClick={() => onPage(state.page + 1)}>
           Next
           <IconChevronRight size={16} aria-hidden="true" />
         </PlainButton>
+        {props.list.paging.hasTotal ? (
+          <PlainButton
+            className={styles.first}
+            aria-label="Last page"
+            disabled={lastPage === null || state.page >= lastPage}
+            onClick={() => onPage(lastPage ?? 0)}
+          >
+            <IconChevronsRight size={16} aria-hidden="true" />
+          </PlainButton>
+        ) : null}
       </div>
     </nav>
   );
 }
 
 /** PAGE-08: All waits for a SEARCH, and says so. */
-export function SizeSelect({ list, state, onSize }: PagerProps): ReactElement {
+export function SizeSelect({ list, state, count, onSize }: PagerProps): ReactElement {
   const isAllDisabled = !isAllOffered(list, state);
   const options = [
     ...list.paging.sizes.map((size) => ({ value: String(size), label: String(size) })),
-    { value: 'all', label: 'All', disabled: isAllDisabled },
+    {
+      value: 'all',
+      label: list.paging.hasTotal && count !== null ? `All (${formatCount(count)})` : 'All',
+      disabled: isAllDisabled,
+    },
   ];
   return (
     <Select

@@ -46,8 +46,8 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
                   {column.header}
                   {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}
                 </dt>
-                <dd dir="auto" data-mono={(value !== '' && (kind === 'text' || column.isMono)) || undefined}>
-                  {value === '' ? '–' : value}
+                <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
+                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
                 </dd>
               </div>
             ))}

@@ -96,7 +96,7 @@ function makeClasses(placed: PlacedColumn, isFirst: boolean): Classes {
     styles.cell,
     isFirst ? placed.classes.placeAsFirst : placed.classes.place,
     placed.align === 'end' && styles.end,
-    (placed.kind === 'text' || placed.column.isMono) && styles.mono,
+    (placed.column.isMono ?? placed.kind === 'text') && styles.mono,
     placed.side === 'left' && styles.pinnedLeft,
     placed.side === 'right' && styles.pinnedRight,
   );

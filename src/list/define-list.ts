@@ -21,7 +21,8 @@ export type ListColumn<K extends string = string> = {
   readonly align?: 'start' | 'end';
   /** Digits after the point. */
   readonly decimals?: number;
-  readonly isMono?: true;
+  /** Free text stands in a fixed width unless said so, as radio text does; nothing else does. */
+  readonly isMono?: boolean;
   /** In place of the text that follows from the field's kind. */
   readonly cell?: (row: AnyRow) => ReactNode;
 };
@@ -64,6 +65,8 @@ export type ListDefinition = {
     readonly sizes: readonly number[];
     /** C22b: a list without filters offers All at once. */
     readonly all: 'after-search' | 'always';
+    /** The count is always exact: 'Page X of Y', a last button, and All with the count (USR-05, USR-06). */
+    readonly hasTotal?: true;
   };
   /** 'Export to Excel': the file's name without its ending, and the columns that it leaves out. A list without has no button. */
   readonly export?: { readonly fileName: string; readonly without: readonly string[] };
@@ -79,28 +82,37 @@ export type ListDefinition = {
     readonly bringIn?: { readonly text: string; readonly command: string };
   };
   /** A row on a narrow screen: what stands on top, the text below, and four labelled facts. */
+  /** In the line above the rows: what only this list offers. */
+  readonly action?: ReactNode;
+  /** Fields of the rows that have no column. */
+  readonly without?: readonly string[];
   readonly card: {
     readonly title: readonly string[];
-    readonly time: string;
+    /** null = a row has no time. */
+    readonly time: string | null;
     readonly text: string;
     readonly facts: readonly string[];
+    /** Below the facts: links that a finger can hit. */
+    readonly actions?: (row: AnyRow) => ReactNode;
   };
 };
 
 type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
   ListDefinition,
-  'endpoint' | 'columns' | 'filters' | 'card' | 'export'
+  'endpoint' | 'columns' | 'filters' | 'card' | 'export' | 'without'
 > & {
   readonly endpoint: Endpoint & { readonly list: ListParts<E, F> };
   readonly columns: readonly ListColumn<FieldName<NoInfer<E>>>[];
   /** Every filter that the contract declares, and no other. */
   readonly filters: { readonly [S in FilterStem<NoInfer<F>>]: FilterLabel };
   readonly export?: { readonly fileName: string; readonly without: readonly FieldName<NoInfer<E>>[] };
+  readonly without?: readonly FieldName<NoInfer<E>>[];
   readonly card: {
     readonly title: readonly FieldName<NoInfer<E>>[];
-    readonly time: FieldName<NoInfer<E>>;
+    readonly time: FieldName<NoInfer<E>> | null;
     readonly text: FieldName<NoInfer<E>>;
     readonly facts: readonly FieldName<NoInfer<E>>[];
+    readonly actions?: (row: AnyRow) => ReactNode;
   };
 };
 

@@ -10,11 +10,12 @@ import { type Audience, mayCall } from '../../contract/audience.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { ListDefinition } from '../../src/list/define-list.ts';
 import { chipsOf, type FilterField, filterFields } from '../../src/list/filter-words.ts';
+import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
-import type { DemoUser } from '../support/server.ts';
+import type { DemoUser, TestServer } from '../support/server.ts';
 
 const folder = join(root, 'src/screens');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.list.ts'));
@@ -29,7 +30,28 @@ for (const file of files) {
 }
 
 const stored = 60;
-const server = serverForFile({ prepare: (it) => it.import(series(stored)) });
+const server = serverForFile({
+  prepare: async (it) => {
+    await it.import(series(stored));
+    await fillUsers(it);
+  },
+});
+
+/** As many users as there are messages. */
+async function fillUsers(it: TestServer): Promise<void> {
+  const { token } = await logIn(it, 'admin');
+  const { usersCount } = (await callApi(it, '/Account/Users?limit=1', { token })).json as { usersCount: number };
+  for (let n = usersCount; n < stored; n += 1)
+    await callApi(it, '/user/register', {
+      method: 'POST',
+      token,
+      body: { username: `person.${n}`, password: 'secret-1', role: 'User', terms: 0, company: '' },
+    });
+}
+const hasFilters = (list: ListDefinition): boolean => Object.keys(list.filters).length > 0;
+/** Where a list shows its total, the label goes on. */
+const label = (list: ListDefinition, page: number, of: number): string =>
+  list.paging.hasTotal ? `Page ${page} of ${of}` : `Page ${page}`;
 
 /** Somebody who may open the list: lists of a company are a customer's, the others an admin's or a parser's. */
 function readerOf(list: ListDefinition): DemoUser {
@@ -81,19 +103,19 @@ for (const list of lists)
       const asked = await openList(app, list);
       await expect(app.dataRows).toHaveCount(10);
       expect(query(asked[0]).get('limit')).toBe('10');
-      await expect(app.pageLabel).toHaveText('Page 1');
+      await expect(app.pageLabel).toHaveText(label(list, 1, 6));
       await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
       const first = await app.rowTexts();
       await page.getByRole('button', { name: 'Next' }).click();
-      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect(app.pageLabel).toHaveText(label(list, 2, 6));
       await expect.poll(() => query(asked.at(-1)).get('offset')).toBe('10');
       await expect.poll(async () => (await app.rowTexts()).some((row) => first.includes(row))).toBe(false);
       await page.getByRole('button', { name: 'First page' }).click();
-      await expect(app.pageLabel).toHaveText('Page 1');
+      await expect(app.pageLabel).toHaveText(label(list, 1, 6));
       await page.getByRole('button', { name: 'Next' }).click();
-      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect(app.pageLabel).toHaveText(label(list, 2, 6));
       await chooseSize(app, '25');
-      await expect(app.pageLabel).toHaveText('Page 1');
+      await expect(app.pageLabel).toHaveText(label(list, 1, 3));
       await expect(app.dataRows).toHaveCount(25);
       expect(query(asked.at(-1)).get('limit')).toBe('25');
       expect(query(asked.at(-1)).get('offset')).toBe('0');
@@ -107,7 +129,7 @@ for (const list of lists)
       await expect(app.dataRows).toHaveCount(10);
       await page.getByRole('combobox', { name: 'Rows per page' }).click();
       const options = (await page.getByRole('option').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim());
-      expect(options).toEqual([...list.paging.sizes.map(String), 'All']);
+      expect(options).toEqual([...list.paging.sizes.map(String), list.paging.hasTotal ? `All (${stored})` : 'All']);
       const all = page.getByRole('option', { name: /^All/ });
       if (list.paging.all === 'after-search') {
         await expect(all)
@@ -207,68 +229,72 @@ for (const list of lists)
       await openList(app, list);
       await expect(app.dataRows).toHaveCount(10);
       await page.getByRole('button', { name: 'Next' }).click();
-      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect(app.pageLabel).toHaveText(label(list, 2, 6));
       const rows = await app.rowTexts();
       const link = page.url();
       await page.reload();
-      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect(app.pageLabel).toHaveText(label(list, 2, 6));
       await expect.poll(() => app.rowTexts()).toEqual(rows);
       await page.goBack();
-      await expect(app.pageLabel).toHaveText('Page 1');
+      await expect(app.pageLabel).toHaveText(label(list, 1, 6));
       await page.goto(link);
-      await expect(app.pageLabel).toHaveText('Page 2');
+      await expect(app.pageLabel).toHaveText(label(list, 2, 6));
     });
 
-    test(`PAGE-16 C34: numbers of the filter of ${list.name} have a minimum of 0`, async ({ page }) => {
-      const app = new App(page, server.current.url);
-      await openList(app, list);
-      await app.filter.open();
-      const inputs = await app.filter.panel.locator('input[type=number]').all();
-      const numeric = list.endpoint.list.filters.flatMap((filter) =>
-        filter.params.filter((param) => param.value === 'number'),
-      );
-      expect(inputs).toHaveLength(numeric.length);
-      for (const input of inputs) expect(await input.getAttribute('min')).toBe('0');
-    });
+    if (hasFilters(list))
+      test(`PAGE-16 C34: numbers of the filter of ${list.name} have a minimum of 0`, async ({ page }) => {
+        const app = new App(page, server.current.url);
+        await openList(app, list);
+        await app.filter.open();
+        const inputs = await app.filter.panel.locator('input[type=number]').all();
+        const numeric = list.endpoint.list.filters.flatMap((filter) =>
+          filter.params.filter((param) => param.value === 'number'),
+        );
+        expect(inputs).toHaveLength(numeric.length);
+        for (const input of inputs) expect(await input.getAttribute('min')).toBe('0');
+      });
 
-    test(`RAW-09 C22 C35: each filter of ${list.name} is filled by keyboard, sent under its names, stands as a chip, and is gone after RESET`, async ({
-      page,
-    }) => {
-      const app = new App(page, server.current.url);
-      const asked = await openList(app, list);
-      await app.filter.open();
-      const wanted: Record<string, string> = {};
-      for (const field of filterFields(list)) {
-        for (const [at, value] of valuesFor(field).entries()) {
-          const name = field.names[at] ?? '';
-          const input = app.filter.panel.locator(`[id="filter-${name}"]`);
-          if (field.filter.way === 'flag') await input.selectOption(value);
-          else await input.fill(value);
-          wanted[name] = field.filter.way === 'between' ? value.replace(' ', 'T') : value;
+    if (hasFilters(list))
+      test(`RAW-09 C22 C35: each filter of ${list.name} is filled by keyboard, sent under its names, stands as a chip, and is gone after RESET`, async ({
+        page,
+      }) => {
+        const app = new App(page, server.current.url);
+        const asked = await openList(app, list);
+        await app.filter.open();
+        const wanted: Record<string, string> = {};
+        for (const field of filterFields(list)) {
+          for (const [at, value] of valuesFor(field).entries()) {
+            const name = field.names[at] ?? '';
+            const input = app.filter.panel.locator(`[id="filter-${name}"]`);
+            if (field.filter.way === 'flag') await input.selectOption(value);
+            else await input.fill(value);
+            wanted[name] = field.filter.way === 'between' ? value.replace(' ', 'T') : value;
+          }
+          // C35: one switch for all parameters of the field.
+          if (field.exists.length > 0)
+            await app.filter.panel.getByLabel(`${field.label}: Exist?`, { exact: true }).check();
+          for (const name of field.exists) wanted[name] = 'true';
         }
-        // C35: one switch for all parameters of the field.
-        if (field.exists.length > 0)
-          await app.filter.panel.getByLabel(`${field.label}: Exist?`, { exact: true }).check();
-        for (const name of field.exists) wanted[name] = 'true';
-      }
-      const lines = filterFields(list).length;
-      await expect(app.filter.panel.getByText(`${lines} not applied yet`)).toBeVisible();
-      // Enter in a field is SEARCH.
-      await app.filter.panel.locator(`[id="filter-${filterFields(list)[0]?.names[0]}"]`).press('Enter');
-      await expect(app.filter.panel).toBeHidden();
-      await expect.poll(() => Object.fromEntries(query(asked.at(-1)))).toMatchObject(wanted);
-      await expect(app.filter.button).toHaveText(/FILTER ON/);
-      const chips = page.getByRole('group', { name: 'Filters' });
-      for (const { field, text } of chipsOf(list, wanted))
-        await expect(chips.getByRole('button', { name: `Remove ${field.label} ${text}`, exact: true })).toHaveCount(1);
-      await chips.getByRole('button', { name: 'RESET' }).click();
-      await expect(app.filter.button).toHaveText(/FILTER OFF/);
-      await expect(chips.getByRole('button')).toHaveCount(0);
-      await expect
-        .poll(() => Object.keys(wanted).filter((name) => query(asked.at(-1)).get(name) === wanted[name]))
-        .toEqual([]);
-      await expect(app.dataRows).toHaveCount(10);
-    });
+        const lines = filterFields(list).length;
+        await expect(app.filter.panel.getByText(`${lines} not applied yet`)).toBeVisible();
+        // Enter in a field is SEARCH.
+        await app.filter.panel.locator(`[id="filter-${filterFields(list)[0]?.names[0]}"]`).press('Enter');
+        await expect(app.filter.panel).toBeHidden();
+        await expect.poll(() => Object.fromEntries(query(asked.at(-1)))).toMatchObject(wanted);
+        await expect(app.filter.button).toHaveText(/FILTER ON/);
+        const chips = page.getByRole('group', { name: 'Filters' });
+        for (const { field, text } of chipsOf(list, wanted))
+          await expect(chips.getByRole('button', { name: `Remove ${field.label} ${text}`, exact: true })).toHaveCount(
+            1,
+          );
+        await chips.getByRole('button', { name: 'RESET' }).click();
+        await expect(app.filter.button).toHaveText(/FILTER OFF/);
+        await expect(chips.getByRole('button')).toHaveCount(0);
+        await expect
+          .poll(() => Object.keys(wanted).filter((name) => query(asked.at(-1)).get(name) === wanted[name]))
+          .toEqual([]);
+        await expect(app.dataRows).toHaveCount(10);
+      });
 
     test(`OFF-03 XLS-02: ${list.name} is accessible, exports what is loaded, and is read from the store without a network`, async ({
       page,
@@ -298,9 +324,8 @@ for (const list of lists)
       const app = new App(page, server.current.url);
       await openList(app, list);
       await expect(app.grid).toHaveCount(0);
-      await expect(page.getByText('N0000T').first()).toBeVisible();
       await page
-        .getByRole('button', { name: /all fields|N0000T/i })
+        .getByRole('button', { name: /all fields/i })
         .first()
         .click();
       for (const column of list.columns.slice(-3))

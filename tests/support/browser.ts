@@ -153,7 +153,7 @@ export class App {
     return this.grid.getByRole('columnheader');
   }
   get pageLabel(): Locator {
-    return this.page.getByText(/^Page \d+$/);
+    return this.page.getByText(/^Page \d+( of \d+)?$/);
   }
   async search(): Promise<void> {
     await this.page.getByRole('button', { name: 'SEARCH', exact: true }).first().click();

@@ -1,0 +1,61 @@
+/**
+ * Tokens that prove an e-mail address: random, hashed at rest, for one use, for one address, for a time.
+ * Must not: send the mail, or tell whether an address is known.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { clock } from '../clock.ts';
+import type { Database } from '../database/pool.ts';
+
+type Query = Pick<Database, 'query'>;
+
+export const validHours = 48;
+/** Another mail to the same person waits so long. */
+const pauseS = 60;
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A new token for the account's address, in place of the one before; else how many seconds to wait. */
+export async function newConfirmation(
+  db: Query,
+  user: { readonly id: string; readonly email: string },
+): Promise<string | { readonly waitS: number }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const made = await db.query(
+    `insert into email_confirmations as c (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
+       created_at = excluded.created_at, expires_at = excluded.expires_at
+     where c.created_at <= $6 returning user_id`,
+    [
+      user.id,
+      digest(token),
+      user.email,
+      new Date(now),
+      new Date(now + validHours * 3_600_000),
+      new Date(now - pauseS * 1000),
+    ],
+  );
+  return made.length > 0 ? token : { waitS: pauseS };
+}
+
+/** Takes the token and confirms the address that it was sent to. False: no such token for this address, used, or too old. */
+export function confirmAddress(db: Database, email: string, token: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [used] = await tx.query<{ userId: string; email: string }>(
+      `delete from email_confirmations where token_hash = $1 and lower(email) = lower($2) and expires_at > $3
+       returning user_id as "userId", email`,
+      [digest(token), email, new Date(clock.now())],
+    );
+    if (!used) return false;
+    const confirmed = await tx.query(
+      'update users set email_confirmed = true where id = $1 and email = $2 and closed_at is null returning id',
+      [used.userId, used.email],
+    );
+    return confirmed.length > 0;
+  });
+}
+
+/** Takes away what is too old to be used. */
+export async function sweepConfirmations(db: Query): Promise<void> {
+  await db.query('delete from email_confirmations where expires_at < $1', [new Date(clock.now())]);
+}

@@ -1,0 +1,134 @@
+/**
+ * The SQL of managing users: the list, one user, making, changing, closing, searching.
+ * Must not: know of requests, sessions or mail; a password hash never leaves it.
+ */
+import type { User } from '../../contract/entities.ts';
+import { maxRows } from '../../contract/params.ts';
+import { clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+
+type Query = Pick<Database, 'query'>;
+
+/** The fields of /user, by their wire names (entities.ts). */
+const columns = `id, user_name as "userName", role, company, terms, name, surname, email, email_confirmed as "emailConfirmed",
+  login_provider as "loginProvider", ethereum_account_address as "ethereumAccountAddress", phone_number as "phoneNumber"`;
+const isOpen = 'closed_at is null';
+const isAdmin = `lower(trim(role)) = 'admin'`;
+
+/** By user name, whatever its letter case. `limit` absent or -1 = all, up to `maxRows` (C22). */
+export async function userPage(db: Query, { offset = 0, limit = -1 }: { offset?: number; limit?: number }) {
+  const users = await db.query<User>(
+    `select ${columns} from users where ${isOpen} order by lower(user_name), id limit $1 offset $2`,
+    [limit < 0 ? maxRows : Math.min(limit, maxRows), offset],
+  );
+  const [counted] = await db.query<{ count: number }>(`select count(*) as count from users where ${isOpen}`);
+  return { users, usersCount: counted?.count ?? 0 };
+}
+
+export async function userById(db: Query, id: string): Promise<User | null> {
+  const [user] = await db.query<User>(`select ${columns} from users where id = $1 and ${isOpen}`, [id]);
+  return user ?? null;
+}
+
+const maxHits = 50;
+/** C20, API-44: whose id is the text, or whose names or e-mail hold it, whatever the letter case. */
+export function usersWith(db: Query, text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return db.query<Pick<User, 'id' | 'userName' | 'email' | 'name' | 'surname'>>(
+    `select id, user_name as "userName", email, name, surname from users
+     where ${isOpen} and (id = $1 or user_name ilike $2 or name ilike $2 or surname ilike $2
+       or name || ' ' || surname ilike $2 or email ilike $2)
+     order by lower(user_name), id limit ${maxHits}`,
+    [text, pattern],
+  );
+}
+
+export type NewUser = Pick<User, 'userName' | 'name' | 'surname' | 'email' | 'role' | 'company' | 'terms'> & {
+  readonly passwordHash: string;
+};
+
+/** The new user; null = the name is taken. */
+export async function createUser(tx: Transaction, user: NewUser): Promise<User | null> {
+  const [made] = await tx.query<User>(
+    `insert into users (user_name, name, surname, email, role, company, terms, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (lower(user_name)) where closed_at is null do nothing returning ${columns}`,
+    [user.userName, user.name, user.surname, user.email, user.role, user.company, user.terms, user.passwordHash],
+  );
+  return made ?? null;
+}
+
+export type UserChange = Pick<User, 'role' | 'company' | 'emailConfirmed' | 'phoneNumber'>;
+/** Why it was not done: there is no such account, or nobody would be left to manage the others. */
+export type Refusal = 'unknown' | 'last-admin';
+
+/** Told by name (C20). `areRightsChanged`: role or company are others now. */
+export function changeUser(
+  db: Database,
+  userName: string,
+  change: UserChange,
+): Promise<Refusal | { readonly id: string; readonly areRightsChanged: boolean }> {
+  return db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx);
+    const [before] = await tx.query<User>(
+      `select ${columns} from users where lower(user_name) = lower($1) and ${isOpen} for update`,
+      [userName],
+    );
+    if (!before) return 'unknown';
+    if (isOnly(admins, before.id) && change.role.trim().toLowerCase() !== 'admin') return 'last-admin';
+    await tx.query('update users set role = $2, company = $3, email_confirmed = $4, phone_number = $5 where id = $1', [
+      before.id,
+      change.role,
+      change.company,
+      change.emailConfirmed,
+      change.phoneNumber,
+    ]);
+    return { id: before.id, areRightsChanged: before.role !== change.role || before.company !== change.company };
+  });
+}
+
+/** C94: gone from the lists, no log-in any more; the basic record stays for seven years, the password does not. */
+export function closeUser(db: Database, id: string): Promise<Refusal | 'closed'> {
+  return db.transaction(async (tx) => {
+    if (isOnly(await lockAdmins(tx), id)) return 'last-admin';
+    const closed = await tx.query(
+      `update users set closed_at = $2, purge_after = $2::timestamptz + interval '7 years', password_hash = ''
+       where id = $1 and ${isOpen} returning id`,
+      [id, new Date(clock.now())],
+    );
+    await tx.query('delete from email_confirmations where user_id = $1', [id]);
+    return closed.length > 0 ? 'closed' : 'unknown';
+  });
+}
+
+/** Takes away the records whose seven years are over. */
+export async function purgeClosedUsers(db: Query): Promise<void> {
+  await db.query('delete from users where purge_after < $1', [new Date(clock.now())]);
+}
+
+/** The Admins, held until the transaction ends: two who demote or delete each other at once take turns. */
+async function lockAdmins(tx: Transaction): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from users where ${isAdmin} and ${isOpen} order by id for update`,
+  );
+  return rows.map((row) => row.id);
+}
+const isOnly = (admins: readonly string[], id: string): boolean => admins.length === 1 && admins[0] === id;
+
+/** The stored password of an open account, to be verified and nothing else. */
+export async function passwordHashOf(db: Query, id: string): Promise<string | null> {
+  const [row] = await db.query<{ hash: string }>(
+    `select password_hash as hash from users where id = $1 and ${isOpen}`,
+    [id],
+  );
+  return row?.hash ?? null;
+}
+
+/** False: the password was changed by somebody else meanwhile. */
+export async function changePasswordHash(db: Query, id: string, from: string, to: string): Promise<boolean> {
+  const changed = await db.query(
+    `update users set password_hash = $3 where id = $1 and password_hash = $2 and ${isOpen} returning id`,
+    [id, from, to],
+  );
+  return changed.length > 0;
+}

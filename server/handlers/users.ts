@@ -1,0 +1,177 @@
+/**
+ * The calls of managing users, and the confirmation of their e-mail. Must not: hold SQL, or decide who may call (guard.ts has, before).
+ */
+import type { Api } from '../../contract/api.ts';
+import type { Body, Handlers } from '../../contract/endpoint.ts';
+import { confirmAddress, newConfirmation, validHours } from '../accounts/email-confirmations.ts';
+import {
+  changeUser,
+  closeUser,
+  createUser,
+  type Refusal,
+  userById,
+  userPage,
+  usersWith,
+} from '../accounts/manage-users.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { companyOf, type Faults, newUserFaults, userChangeFaults } from '../accounts/user-rules.ts';
+import { type Context, callerOf } from '../guard.ts';
+import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { confirmationMail } from '../mail/confirmation-mail.ts';
+import type { Services } from '../services.ts';
+
+type Calls = Pick<
+  Api['account'],
+  | 'userRegister'
+  | 'users'
+  | 'register'
+  | 'byId'
+  | 'updateRoleCompany'
+  | 'delete'
+  | 'confirmEmail'
+  | 'usersBySearchString'
+  | 'sendConfirmation'
+>;
+type Registration = Body<Api['account']['register']>;
+/** One answer for an unknown address, a wrong token, a used and an old one. */
+const notConfirmed = (): HttpError =>
+  new HttpError(400, 'This link is not valid any more. Ask the administrator to send you a new one.');
+const noUser = (): HttpError => new HttpError(404, 'There is no such user.');
+const longestToken = 100;
+
+export function makeUserHandlers(services: Services): Handlers<Calls, Context> {
+  const { sessions, attempts } = services;
+  return {
+    users: async ({ query, db }) => userPage(db, query),
+
+    byId: async ({ path, ...context }) => {
+      if (context.permission === 'own' && path.id !== callerOf(context).userId)
+        throw new HttpError(403, 'You may read your own account only.');
+      const user = await userById(context.db, path.id);
+      if (!user) throw noUser();
+      return user;
+    },
+
+    usersBySearchString: async ({ query, db }) => {
+      const text = query.searchString?.trim() ?? '';
+      return text === '' ? [] : usersWith(db, text);
+    },
+
+    register: async ({ body, ...context }) => {
+      const user = await registerUser(context, body, { needsEmail: true });
+      return { id: user.id, confirmationEmail: await sendConfirmation(services, context, user) };
+    },
+
+    /** The short form of C01: without an address there is nothing to confirm. */
+    userRegister: async ({ body, ...context }) => ({
+      user: await registerUser(context, { ...body, email: '', name: '', surname: '' }, { needsEmail: false }),
+    }),
+
+    updateRoleCompany: async ({ body, ...context }) => {
+      refuseFaults(userChangeFaults(body));
+      const { role, phoneNumber } = body;
+      const change = {
+        role: role.trim(),
+        company: companyOf(body.company),
+        emailConfirmed: String(body.emailConfirmed) === 'true',
+        phoneNumber: phoneNumber?.trim() || null,
+      };
+      const done = await changeUser(context.db, body.userName, change);
+      if (typeof done === 'string') throw refusal(done);
+      // Who may do other things now logs in anew; the Admin's own session goes on with the new rights.
+      if (done.areRightsChanged) await sessions.revokeOthers(done.id, callerOf(context).sessionId);
+      context.log.info(
+        { requestId: context.request.id, user: done.id, by: callerOf(context).userId },
+        'a user was changed',
+      );
+      return undefined;
+    },
+
+    delete: async ({ path, ...context }) => {
+      const { userId } = callerOf(context);
+      if (path.id === userId) throw new HttpError(409, 'You cannot delete your own account. Another Admin can.');
+      const done = await closeUser(context.db, path.id);
+      if (done !== 'closed') throw refusal(done);
+      await sessions.revokeUser(path.id);
+      context.log.info({ requestId: context.request.id, user: path.id, by: userId }, 'an account was closed');
+      return undefined;
+    },
+
+    confirmEmail: async ({ query, ...context }) => {
+      const email = query.email?.trim() ?? '';
+      const token = query.activationToken?.trim() ?? '';
+      if (email === '' || token === '' || token.length > longestToken) throw notConfirmed();
+      const result = await attempts.attempt(context.request.ip, `confirm ${email}`, () =>
+        confirmAddress(context.db, email, token),
+      );
+      if (typeof result === 'object') throw tooManyAttempts(result.waitS);
+      if (!result) throw notConfirmed();
+      return {};
+    },
+
+    sendConfirmation: async ({ path, ...context }) => {
+      const user = await userById(context.db, path.id);
+      if (!user) throw noUser();
+      if (user.email === '') throw new HttpError(409, 'This user has no e-mail address.');
+      if (user.emailConfirmed) throw new HttpError(409, 'This e-mail address is confirmed already.');
+      return { confirmationEmail: await sendConfirmation(services, context, user) };
+    },
+  };
+}
+
+async function registerUser(
+  { db, log, request, caller }: Context,
+  body: Registration,
+  { needsEmail }: { needsEmail: boolean },
+) {
+  refuseFaults(newUserFaults(body, needsEmail));
+  const passwordHash = await hashPassword(body.password);
+  const user = await db.transaction((tx) =>
+    createUser(tx, {
+      userName: body.username,
+      name: body.name.trim(),
+      surname: body.surname.trim(),
+      email: body.email.trim(),
+      role: body.role.trim(),
+      company: companyOf(body.company),
+      terms: body.terms,
+      passwordHash,
+    }),
+  );
+  if (!user) {
+    const taken = `The user name ${body.username} is taken.`;
+    throw new HttpError(409, taken, { username: [taken] });
+  }
+  log.info({ requestId: request.id, user: user.id, by: caller?.userId ?? null }, 'a user was registered');
+  return user;
+}
+
+/** After the account is stored: a mail server that is away costs nobody an account. */
+async function sendConfirmation(
+  { mailer, db }: Services,
+  { log, request }: Context,
+  user: { readonly id: string; readonly email: string; readonly userName: string },
+): Promise<'sent' | 'failed'> {
+  const token = await newConfirmation(db, user);
+  if (typeof token === 'object')
+    throw new HttpError(429, 'A mail was sent a moment ago. Wait a minute.', undefined, token.waitS);
+  try {
+    const { email, userName } = user;
+    await mailer.send(confirmationMail({ publicUrl: mailer.publicUrl(), email, userName, token, validHours }));
+    return 'sent';
+  } catch (error) {
+    log.error({ requestId: request.id, user: user.id, err: error }, 'a confirmation mail could not be sent');
+    return 'failed';
+  }
+}
+
+function refusal(why: Refusal): HttpError {
+  return why === 'unknown'
+    ? noUser()
+    : new HttpError(409, 'This is the last Admin: nobody would be left to manage the users.');
+}
+
+function refuseFaults(faults: Faults): void {
+  const sentences = Object.values(faults).flat();
+  if (sentences.length > 0) throw new HttpError(400, sentences.join(' '), faults);
+}

@@ -1,0 +1,171 @@
+/**
+ * Where imported rows go: the table into which a file is copied first, and how that becomes reference data.
+ * Must not: know a file. Everything here runs in the one transaction of a file.
+ */
+import type { Transaction } from '../../database/pool.ts';
+import {
+  addTypesOfAircraft,
+  airlineCodesSql,
+  airlineOfOperatorSql,
+  countFleets,
+  linkAircraft,
+} from '../../reference/link-aircraft.ts';
+
+type Tx = Pick<Transaction, 'query'>;
+/** Rows that were not there, and rows of which a value is another now; the rest was the same. */
+export type Written = { readonly added: number; readonly changed: number };
+export type Target = {
+  /** What no second row of a file may have. */
+  readonly keyName: string;
+  /** Columns of the temporary table `incoming`, with their types. */
+  readonly columns: string;
+  readonly write: (tx: Tx) => Promise<Written>;
+};
+
+const texts = (names: string): string =>
+  names
+    .split(' ')
+    .map((name) => `${name} text collate "C"`)
+    .join(', ');
+
+/** `returning` of an insert that may update: a row that it inserted has no xmax. */
+async function countWritten(tx: Tx, upsert: string): Promise<Written> {
+  const [row] = await tx.query<{ added: number; changed: number }>(
+    `with written as (${upsert} returning xmax = 0 as is_new)
+     select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from written`,
+  );
+  return { added: row?.added ?? 0, changed: row?.changed ?? 0 };
+}
+
+const airportColumns =
+  'airport_name airport_type city continent iso_country iso_region airport_iata airport_icao gps_code local_code';
+const airportFields = [...airportColumns.split(' '), 'elevation_ft', 'latitude_deg', 'longitude_deg'];
+const airports: Target = {
+  keyName: 'id',
+  columns: `airport_id bigint, ${texts(airportColumns)}, elevation_ft float8, latitude_deg float8, longitude_deg float8`,
+  write: async (tx) => {
+    const written = await countWritten(
+      tx,
+      `insert into airports (airport_id, ${airportFields.join(', ')}, source) select *, 'import' from incoming
+       on conflict (airport_id) do update set ${airportFields.map((name) => `${name} = excluded.${name}`).join(', ')}
+       where (${airportFields.map((name) => `airports.${name}`).join(', ')})
+         is distinct from (${airportFields.map((name) => `excluded.${name}`).join(', ')})`,
+    );
+    await tx.query(
+      `update airports set source = 'import' where source <> 'import' and airport_id in (select airport_id from incoming)`,
+    );
+    return written;
+  },
+};
+
+const aircraftFields =
+  'registration mode_s type_code aircraft_type serial_number operator_name operator_iata operator_icao';
+/** What a file leaves blank takes nothing away; an operator counts as a whole. `i` = as it came. */
+const keptAircraft: readonly (readonly [name: string, value: string])[] = [
+  ['registration', 'i.registration'],
+  ...['type_code', 'aircraft_type', 'serial_number', 'manufacture_date'].map(
+    (name) => [name, `coalesce(i.${name}, aircraft.${name})`] as const,
+  ),
+  ...['operator_name', 'operator_iata', 'operator_icao', 'airline_id'].map(
+    (name) =>
+      [
+        name,
+        `case when coalesce(i.operator_name, i.operator_iata, i.operator_icao) is null then aircraft.${name} else i.${name} end`,
+      ] as const,
+  ),
+];
+/** Two statements instead of one that inserts or updates: that one looks twice for each row. Nobody else writes meanwhile (the lock). */
+const aircraft: Target = {
+  keyName: '24 bit address',
+  columns: `${texts(aircraftFields)}, manufacture_date date`,
+  write: async (tx) => {
+    const names = `${aircraftFields.replaceAll(' ', ', ')}, manufacture_date`;
+    const found = `(select i.*, ${airlineOfOperatorSql} as airline_id from incoming i ${airlineCodesSql('i')}) i`;
+    const [changed] = await tx.query<{ n: number }>(
+      `with written as (
+         update aircraft set ${keptAircraft.map(([name, value]) => `${name} = ${value}`).join(', ')}
+         from ${found} where lower(aircraft.mode_s) = lower(i.mode_s)
+           and (${keptAircraft.map(([name]) => `aircraft.${name}`).join(', ')})
+             is distinct from (${keptAircraft.map(([, value]) => value).join(', ')})
+         returning 1)
+       select count(*) as n from written`,
+    );
+    // Before the new ones come: they need no look.
+    await tx.query(`
+      update aircraft set source = 'import', is_demo = false
+      where (source <> 'import' or is_demo) and lower(mode_s) in (select lower(mode_s) from incoming)`);
+    const [added] = await tx.query<{ n: number }>(
+      `with written as (
+         insert into aircraft (${names}, airline_id, source)
+         select ${names}, airline_id, 'import' from ${found}
+         where not exists (select from aircraft a where lower(a.mode_s) = lower(i.mode_s))
+         returning 1)
+       select count(*) as n from written`,
+    );
+    await addTypesOfAircraft(tx);
+    await countFleets(tx);
+    return { added: added?.n ?? 0, changed: changed?.n ?? 0 };
+  },
+};
+
+/** An airline is known again by its ICAO code; one without, by IATA code and name. */
+const airlines: Target = {
+  keyName: 'code',
+  columns: texts('airline_name iata icao'),
+  write: async (tx) => {
+    await tx.query(`
+      create temp table matched on commit drop as
+      select distinct on (i.icao) i.*, l.airline_id from incoming i
+      left join airlines l on l.icao = i.icao where i.icao is not null order by i.icao, l.is_active desc, l.airline_id`);
+    await tx.query(`
+      insert into matched select distinct on (i.iata, i.airline_name) i.*, l.airline_id from incoming i
+      left join airlines l on l.iata = i.iata and lower(l.airline_name) = lower(i.airline_name)
+      where i.icao is null order by i.iata, i.airline_name, l.is_active desc, l.airline_id`);
+    await tx.query(`update matched set airline_id = nextval('airline_id_seq') where airline_id is null`);
+    const written = await countWritten(
+      tx,
+      `insert into airlines (airline_id, airline_name, iata, icao, source)
+       select distinct on (airline_id) airline_id, airline_name, iata, icao, 'import' from matched order by airline_id
+       on conflict (airline_id) do update set airline_name = excluded.airline_name,
+         iata = coalesce(excluded.iata, airlines.iata), icao = coalesce(excluded.icao, airlines.icao)
+       where (airlines.airline_name, airlines.iata, airlines.icao) is distinct from
+         (excluded.airline_name, coalesce(excluded.iata, airlines.iata), coalesce(excluded.icao, airlines.icao))`,
+    );
+    await tx.query(
+      `update airlines set source = 'import' where source <> 'import' and airline_id in (select airline_id from matched)`,
+    );
+    await linkAircraft(tx);
+    return written;
+  },
+};
+
+const types: Target = {
+  keyName: 'type',
+  columns: texts('type_code aircraft_type'),
+  write: async (tx) => {
+    const written = await countWritten(
+      tx,
+      `insert into aircraft_types (type_code, aircraft_type, source) select *, 'import' from incoming on conflict do nothing`,
+    );
+    await tx.query(`
+      update aircraft_types t set source = 'import' from incoming i
+      where t.source <> 'import' and (t.type_code, t.aircraft_type) = (i.type_code, i.aircraft_type)`);
+    return written;
+  },
+};
+
+const routes: Target = {
+  keyName: 'call sign',
+  columns: texts('call_sign airline_icao flight_number airport_codes'),
+  write: (tx) =>
+    countWritten(
+      tx,
+      `insert into routes (call_sign, airline_icao, flight_number, airport_codes, source) select *, 'import' from incoming
+       on conflict (call_sign) do update set
+         airline_icao = excluded.airline_icao, flight_number = excluded.flight_number, airport_codes = excluded.airport_codes
+       where (routes.airline_icao, routes.flight_number, routes.airport_codes)
+         is distinct from (excluded.airline_icao, excluded.flight_number, excluded.airport_codes)`,
+    ),
+};
+
+export const targets = { airports, aircraft, airlines, types, routes } as const;

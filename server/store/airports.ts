@@ -1,0 +1,122 @@
+/**
+ * Airports out of the database: the list, and those in the bounds of a map. Must not: write (reference/), or decide who may call.
+ */
+import { api } from '../../contract/api.ts';
+import type { airport } from '../../contract/entities.ts';
+import { contains, equals } from '../../contract/filters.ts';
+import { maxRows } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import type { NewAirport } from '../reference/rows.ts';
+import { type ColumnsOf, indexedText, number, text } from './columns.ts';
+import { filterSql, Values } from './filter-sql.ts';
+import { fieldsSql } from './message-page.ts';
+import { type ReferenceList, type ReferencePage, referencePage } from './reference-page.ts';
+
+const airportColumns = {
+  airportId: number('airport_id'),
+  airportName: text('airport_name'),
+  airportType: text('airport_type'),
+  city: text('city'),
+  continent: text('continent'),
+  isoCountry: text('iso_country'),
+  isoRegion: text('iso_region'),
+  airportIata: indexedText('airport_iata'),
+  airportICAO: indexedText('airport_icao'),
+  gpsCode: text('gps_code'),
+  localCode: text('local_code'),
+  elevationFt: number('elevation_ft'),
+  latitudeDeg: number('latitude_deg'),
+  longitudeDeg: number('longitude_deg'),
+} as const satisfies ColumnsOf<typeof airport>;
+const fields = Object.keys(airportColumns) as (keyof typeof airportColumns)[];
+
+/** For COPY: the columns, and the values of an airport in their order. */
+export const airportColumnNames = fields.map((field) => airportColumns[field].name).join(', ');
+export const airportValues = (row: NewAirport): (string | number | null)[] => fields.map((field) => row[field]);
+
+const airportList: ReferenceList = {
+  from: 'airports',
+  id: 'airport_id',
+  fields: fieldsSql(airportColumns),
+  filters: api.airport.list.list.filters,
+  columns: airportColumns,
+};
+
+/** By name. `country` is the code or the name of a country, whole (C43). */
+export function airportPage(
+  db: Database,
+  { country, ...query }: Readonly<Record<string, unknown>> & { readonly country?: string },
+): Promise<ReferencePage> {
+  const values = new Values();
+  const conditions: string[] = [];
+  if (country !== undefined) {
+    const asked = `lower(${values.add(country.trim(), 'text')} collate "C")`;
+    conditions.push(
+      `lower(iso_country) = ${asked} or iso_country in (select code from countries where lower(country_name) = ${asked})`,
+    );
+  }
+  return referencePage(db, airportList, { query, conditions, order: ['lower(airport_name)'] }, values);
+}
+
+const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;
+const mapFilters = [equals('airportIata', 'iata'), contains('airportName'), contains('city')];
+
+/** Degrees; the two latitudes in any order, the longitudes from west to east. An absent one is no bound. */
+export type Bounds = {
+  readonly lat1?: number;
+  readonly lat2?: number;
+  readonly lon1?: number;
+  readonly lon2?: number;
+};
+export type MapAirports = 'large' | 'largeAndMedium' | 'all';
+const typesOf: Readonly<Record<MapAirports, string>> = {
+  large: `airport_type = 'large_airport'`,
+  largeAndMedium: `airport_type in ('large_airport', 'medium_airport')`,
+  all: `airport_type <> 'closed'`,
+};
+
+/** The larger first. */
+export async function airportsInBounds(
+  db: Database,
+  which: MapAirports,
+  query: Bounds & Readonly<Record<string, unknown>>,
+): Promise<ReferencePage> {
+  const values = new Values();
+  const conditions = [
+    typesOf[which],
+    ...boundsSql(query, values),
+    ...filterSql(mapFilters, airportColumns, query, values),
+  ];
+  const columns = Object.fromEntries(mapFields.map((field) => [field, airportColumns[field]]));
+  const rows = await db.query<{ json: string }>(
+    `select row_to_json(r)::text as json from (
+       select ${fieldsSql(columns)}, airport_id::text as id from airports where ${conditions.map((one) => `(${one})`).join(' and ')}
+       order by case airport_type when 'large_airport' then 0 when 'medium_airport' then 1 else 2 end, airport_id
+       limit ${maxRows}) r`,
+    values.list,
+  );
+  return { rowsJson: `[${rows.map(({ json }) => json).join(',')}]`, count: rows.length };
+}
+
+/** A map that was moved around the world may ask for 200 degrees east: that is 160 west. From 170 to -170 goes over the antimeridian. */
+function boundsSql({ lat1, lat2, lon1, lon2 }: Bounds, values: Values): string[] {
+  const conditions: string[] = [];
+  const degrees = (value: number): string => values.add(value, 'float8');
+  const [south, north] = lat1 !== undefined && lat2 !== undefined && lat1 > lat2 ? [lat2, lat1] : [lat1, lat2];
+  if (south !== undefined) conditions.push(`latitude_deg >= ${degrees(south)}`);
+  if (north !== undefined) conditions.push(`latitude_deg <= ${degrees(north)}`);
+  const isRound = lon1 !== undefined && lon2 !== undefined && lon2 - lon1 >= 360;
+  if (isRound) return conditions;
+  const west = lon1 === undefined ? undefined : aroundTheWorld(lon1);
+  const east = lon2 === undefined ? undefined : aroundTheWorld(lon2);
+  const fromWest = west === undefined ? null : `longitude_deg >= ${degrees(west)}`;
+  const toEast = east === undefined ? null : `longitude_deg <= ${degrees(east)}`;
+  if (fromWest && toEast && (west ?? 0) > (east ?? 0)) conditions.push(`${fromWest} or ${toEast}`);
+  else conditions.push(...[fromWest, toEast].filter((one) => one !== null));
+  return conditions;
+}
+
+function aroundTheWorld(longitude: number): number {
+  if (longitude >= -180 && longitude <= 180) return longitude;
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+}

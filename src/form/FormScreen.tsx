@@ -1,0 +1,155 @@
+/**
+ * A form screen: title, what is wrong, sections of fields, buttons always in sight, and the question before what was typed is lost.
+ * Must not: know any one form, or leave the screen (the screen's `save` does, when the server has answered).
+ */
+import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
+import { FormFieldRow } from './FormFieldRow.tsx';
+import styles from './FormScreen.module.css';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { type FormHandle, useForm } from './use-form.ts';
+
+export type FormScreenProps<N extends string> = {
+  readonly form: FormDefinition<N>;
+  readonly title: string;
+  /** What stands in the fields at first, and again after CLEAR. */
+  readonly initial: FormValues<N>;
+  /** Where the arrow beside the title leads. */
+  readonly back: { readonly to: string; readonly label: string };
+  /** Sends it, and goes on from there. What it throws is told, and what was typed stays. */
+  readonly save: (values: FormValues<N>) => Promise<void>;
+  readonly onCancel?: () => void;
+  /** Between the title and the fields. */
+  readonly intro?: ReactNode;
+  /** Beside the buttons. */
+  readonly more?: ReactNode;
+};
+
+export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactElement {
+  const { form, back } = props;
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const focusField = (name: string): void =>
+    element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+  const handle = useForm(form, props.initial, (values) => props.save(values as FormValues<N>), focusField);
+  return (
+    <form
+      ref={element}
+      className={styles.screen}
+      noValidate
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void handle.submit();
+      }}
+    >
+      <div className={styles.scroller}>
+        <header className={styles.top}>
+          <Link to={back.to} className={styles.back} aria-label={back.label}>
+            <IconArrowLeft size={18} aria-hidden="true" />
+          </Link>
+          <h1 id={`${id}-title`}>{props.title}</h1>
+        </header>
+        <div className={styles.body}>
+          <Summary form={form} handle={handle} onField={focusField} />
+          {props.intro}
+          {form.sections.map((section) => (
+            <fieldset key={section.title} className={styles.section}>
+              <legend className={styles.legend}>{section.title}</legend>
+              <div className={styles.fields}>
+                {section.fields.map((field) => (
+                  <FormFieldRow
+                    key={field.name}
+                    id={`${id}-${field.name}`}
+                    field={field}
+                    text={handle.values[field.name] ?? ''}
+                    error={handle.errors[field.name] ?? null}
+                    onText={(text) => handle.set(field.name, text)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+      </div>
+      <Buttons form={form} handle={handle} onCancel={props.onCancel} more={props.more} />
+      <LeaveQuestion isUnsaved={handle.isUnsaved} />
+    </form>
+  );
+}
+
+/** On top: that nothing was saved, why, and which fields need a change. */
+function Summary(props: {
+  readonly form: FormDefinition;
+  readonly handle: FormHandle;
+  readonly onField: (name: string) => void;
+}): ReactElement {
+  const { failure, errors } = props.handle;
+  const wrong = fieldsOf(props.form).filter(({ name }) => errors[name] !== undefined);
+  return (
+    <div role="alert">
+      {failure || wrong.length > 0 ? (
+        <div className={styles.summary}>
+          <IconAlertCircle size={20} aria-hidden="true" className={styles.icon} />
+          <p>
+            <strong>{failure?.unreached === 'timeout' ? 'It may not be saved.' : 'Nothing was saved.'}</strong>{' '}
+            {failure && wrong.length === 0 ? `${failure.message} ` : null}
+            {wrong.length > 0
+              ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} a change: `
+              : null}
+            {wrong.map(({ name, label }, at) => (
+              <span key={name}>
+                {at > 0 ? ', ' : null}
+                <button type="button" className={styles.toField} onClick={() => props.onField(name)}>
+                  {label}
+                </button>
+              </span>
+            ))}
+            {failure && wrong.length === 0 ? 'What you typed is still here.' : null}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Buttons(props: {
+  readonly form: FormDefinition;
+  readonly handle: FormHandle;
+  readonly onCancel: (() => void) | undefined;
+  readonly more: ReactNode;
+}): ReactElement {
+  const { form, handle } = props;
+  const { save, clear, cancel } = form.buttons;
+  return (
+    <footer className={styles.foot}>
+      <PlainButton
+        type="submit"
+        look="filled"
+        className={form.isRemoval ? styles.removal : undefined}
+        aria-busy={handle.isBusy}
+        aria-disabled={handle.isBusy}
+      >
+        {save}
+      </PlainButton>
+      {clear ? <PlainButton onClick={handle.clear}>{clear}</PlainButton> : null}
+      {cancel ? (
+        <PlainButton
+          onClick={() => {
+            handle.giveUp();
+            props.onCancel?.();
+          }}
+        >
+          {cancel}
+        </PlainButton>
+      ) : null}
+      {props.more}
+      <span role="status" className="dl-hidden">
+        {handle.isBusy ? 'Saving' : ''}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { checkForm, defineForm, errorsOfServer } from './define-form.ts';
+import { email, minLength, required } from './rules.ts';
+
+const form = defineForm({
+  name: 'sample',
+  sections: [
+    { title: 'One', fields: [{ name: 'email', label: 'Email', type: 'email', rules: [required, email] }] },
+    {
+      title: 'Two',
+      fields: [
+        { name: 'password', label: 'Password', rules: [required, minLength(6)] },
+        { name: 'userName', label: 'Username', rules: [required], isReadOnly: true },
+      ],
+    },
+  ],
+  buttons: { save: 'SAVE' },
+  failed: 'It was not saved',
+});
+
+test('PAGE-17: each field tells the first rule that it breaks; a read-only one cannot be wrong', () => {
+  expect(checkForm(form, { email: 'x', password: '', userName: '' })).toEqual({
+    email: 'Email must be a valid e-mail address.',
+    password: 'Password is required.',
+  });
+  expect(checkForm(form, { email: 'a@b.co', password: '123456', userName: '' })).toEqual({});
+});
+
+test('the sentences of the server stand at the fields that they name, whatever the letter case; others are left out', () => {
+  const errors = { Email: ['Taken.', 'Try another one.'], password: [], terms: ['No.'], userName: ['No.'] };
+  expect(errorsOfServer(form, errors)).toEqual({ email: 'Taken. Try another one.' });
+  expect(errorsOfServer(form, undefined)).toEqual({});
+});

@@ -1,0 +1,71 @@
+/**
+ * What a form declares: sections of fields with their rules, buttons, and the words of a failure.
+ * Must not: know React state, a route, or any one form. A field bears the wire's name, so that the server's errors find it.
+ */
+import type { Rule } from './rules.ts';
+
+export type FormField<N extends string = string> = {
+  readonly name: N;
+  readonly label: string;
+  /** 'text' where absent. */
+  readonly type?: 'email' | 'password' | 'number';
+  /** These and nothing else may be chosen. */
+  readonly choices?: readonly string[];
+  /** Offered while typing; any other text may be typed. */
+  readonly suggestions?: readonly string[];
+  readonly rules?: readonly Rule[];
+  readonly isReadOnly?: true;
+  readonly hint?: string;
+  readonly autoComplete?: string;
+};
+export type FormSection<N extends string = string> = {
+  readonly title: string;
+  readonly fields: readonly FormField<N>[];
+};
+export type FormDefinition<N extends string = string> = {
+  readonly name: string;
+  readonly sections: readonly FormSection<N>[];
+  /** The words of the buttons. `clear` empties what was typed, `cancel` leaves without saving. */
+  readonly buttons: { readonly save: string; readonly clear?: string; readonly cancel?: string };
+  /** What saving takes away cannot be had back: the button says so by its colour. */
+  readonly isRemoval?: true;
+  /** Title of the alert when the server refuses. */
+  readonly failed: string;
+};
+/** What is typed, by field. */
+export type FormValues<N extends string = string> = Readonly<Record<N, string>>;
+export type FormErrors = Readonly<Record<string, string>>;
+
+export function defineForm<const N extends string>(form: FormDefinition<N>): FormDefinition<N> {
+  return form;
+}
+
+export const fieldsOf = (form: FormDefinition): readonly FormField[] => form.sections.flatMap(({ fields }) => fields);
+
+/** Every field that breaks a rule of its own, with the first sentence. */
+export function checkForm(form: FormDefinition, values: FormValues): FormErrors {
+  const errors: Record<string, string> = {};
+  for (const field of fieldsOf(form)) {
+    if (field.isReadOnly) continue;
+    for (const rule of field.rules ?? []) {
+      const sentence = rule(values[field.name] ?? '', field.label);
+      if (sentence === null) continue;
+      errors[field.name] = sentence;
+      break;
+    }
+  }
+  return errors;
+}
+
+/** The server's sentences under the fields that they speak of; another server may write the names in another letter case. */
+export function errorsOfServer(
+  form: FormDefinition,
+  errors: Readonly<Record<string, readonly string[]>> | undefined,
+): FormErrors {
+  const found: Record<string, string> = {};
+  for (const [name, sentences] of Object.entries(errors ?? {})) {
+    const field = fieldsOf(form).find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (field && !field.isReadOnly && sentences.length > 0) found[field.name] = sentences.join(' ');
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+/**
+ * What is typed into a form, what is wrong with it, and the one save that is under way.
+ * Must not: draw, or lose what was typed when a save fails.
+ */
+import { useRef, useState } from 'react';
+import { ApiError, EndedSession } from '../api/api-error.ts';
+import { openError } from '../ui/notices.ts';
+import { checkForm, errorsOfServer, type FormDefinition, type FormErrors, type FormValues } from './define-form.ts';
+
+export type FormHandle = {
+  readonly values: FormValues;
+  readonly errors: FormErrors;
+  /** Why the last save failed; null = it did not, or nothing was tried. */
+  readonly failure: ApiError | null;
+  readonly isBusy: boolean;
+  /** Something was typed that is not saved. */
+  isUnsaved(): boolean;
+  set(name: string, text: string): void;
+  clear(): void;
+  /** What was typed is given up on purpose: leaving asks no more. */
+  giveUp(): void;
+  submit(): Promise<void>;
+};
+
+const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ cause: error }));
+
+/** `focusField` is called with the first field that is wrong. */
+export function useForm(
+  form: FormDefinition,
+  initial: FormValues,
+  save: (values: FormValues) => Promise<void>,
+  focusField: (name: string) => void,
+): FormHandle {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const isDone = useRef(false);
+
+  const show = (found: FormErrors): boolean => {
+    setErrors(found);
+    const first = form.sections.flatMap(({ fields }) => fields).find(({ name }) => found[name] !== undefined);
+    if (first) focusField(first.name);
+    return first !== undefined;
+  };
+  const tell = (error: unknown): void => {
+    if (error instanceof EndedSession) return;
+    const failed = asApiError(error);
+    setFailure(failed);
+    show(errorsOfServer(form, failed.body?.errors));
+    // A server out of reach is told in the form and by the bar (C51). After the focus: the dialog gives it back to the field.
+    if (!failed.unreached) openError({ title: form.failed, message: failed.message });
+  };
+
+  return {
+    values,
+    errors,
+    failure,
+    isBusy,
+    isUnsaved: () => !isDone.current && Object.keys(initial).some((name) => values[name] !== initial[name]),
+    set(name, text) {
+      setValues((old) => ({ ...old, [name]: text }));
+      setErrors(({ [name]: _gone, ...others }) => others);
+    },
+    clear() {
+      setValues(initial);
+      setErrors({});
+      setFailure(null);
+    },
+    giveUp() {
+      isDone.current = true;
+    },
+    async submit() {
+      // A second press while the first is on its way saves nothing twice.
+      if (isUnderWay.current) return;
+      setFailure(null);
+      if (show(checkForm(form, values))) return;
+      isUnderWay.current = true;
+      setBusy(true);
+      try {
+        isDone.current = true;
+        await save(values);
+      } catch (error) {
+        isDone.current = false;
+        tell(error);
+      } finally {
+        isUnderWay.current = false;
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { api } from '../../../contract/api.ts';
+import { send } from '../../api/send.ts';
+import { FormScreen } from '../../form/FormScreen.tsx';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { notify } from '../../ui/notices.ts';
+import { registerForm } from './user.form.ts';
+import { backToUsers } from './users-place.ts';
+
+const initial = { name: '', surname: '', company: '', email: '', username: '', password: '', role: 'User', terms: '0' };
+
+/** /addUser (USR-09 to USR-13): POST /account/register (C01). */
+export default function AddUserScreen(): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <FormScreen
+      form={registerForm}
+      title="Add user"
+      initial={initial}
+      back={backToUsers}
+      save={async ({ terms, ...texts }) => {
+        const body = { ...texts, terms: /^\d+$/.test(terms.trim()) ? Number(terms) : -1 };
+        const { confirmationEmail } = await send(api.account.register, { body, cause: 'user' });
+        const email = texts.email.trim();
+        if (confirmationEmail === 'failed')
+          notify({
+            kind: 'warn',
+            title: `User ${texts.username} was created, but the confirmation email could not be sent to ${email}.`,
+            text: 'Send it again from UPDATE when the mail server is back.',
+          });
+        else notify({ kind: 'done', title: `${specTexts.users.created} ${email}` });
+        await navigate({ to: backToUsers.to });
+      }}
+    />
+  );
+}

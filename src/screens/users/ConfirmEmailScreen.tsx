@@ -1,0 +1,111 @@
+/**
+ * /confirmemail, opened from the mail by anybody (MAIL-01 to MAIL-05, C14b): no Mantine, as the visitor's frame has none.
+ * Must not: leave the token in the address bar or the history, or use it twice.
+ */
+import { useRouter } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useState } from 'react';
+import { api } from '../../../contract/api.ts';
+import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { send } from '../../api/send.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import styles from './users.module.css';
+
+type Link = { readonly email: string; readonly activationToken: string };
+type State =
+  | { readonly kind: 'pending' | 'confirmed' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** The server was not reached: the link is as good as before. */
+      readonly canRetry: boolean;
+    };
+
+const noLink = 'Open the link of the confirmation e-mail: this address lacks what it brings.';
+
+/** One request for one link, however often the screen is drawn. */
+const asked = new Map<string, Promise<State>>();
+function confirm({ email, activationToken }: Link): Promise<State> {
+  const known = asked.get(activationToken);
+  if (known) return known;
+  const asking = ask({ email, activationToken });
+  asked.set(activationToken, asking);
+  return asking;
+}
+
+async function ask(query: Link): Promise<State> {
+  try {
+    await send(api.account.confirmEmail, { query, cause: 'user' });
+    return { kind: 'confirmed' };
+  } catch (error) {
+    if (error instanceof EndedSession) return { kind: 'pending' };
+    const canRetry = !(error instanceof ApiError) || error.unreached !== null;
+    if (canRetry) asked.delete(query.activationToken);
+    const answered = canRetry ? '' : (error as ApiError).body?.message.trim();
+    return { kind: 'failed', message: answered || specTexts.confirmEmail.notAvailable, canRetry };
+  }
+}
+
+function linkOf(search: string): Link | null {
+  const params = new URLSearchParams(search);
+  const [email, activationToken] = [params.get('email')?.trim(), params.get('activationToken')?.trim()];
+  return email && activationToken ? { email, activationToken } : null;
+}
+
+export default function ConfirmEmailScreen(): ReactElement {
+  const router = useRouter();
+  const [link] = useState(() => linkOf(location.search));
+  const [state, setState] = useState<State>(
+    link ? { kind: 'pending' } : { kind: 'failed', message: noLink, canRetry: false },
+  );
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each press on Try again
+  useEffect(() => {
+    if (!link) return;
+    let isGone = false;
+    router.history.replace(location.pathname);
+    void confirm(link).then((next) => {
+      if (!isGone) setState(next);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [link, router, tries]);
+  const text = specTexts.confirmEmail;
+  return (
+    <div className={styles.place}>
+      <section className={styles.card} aria-live="polite">
+        {state.kind === 'pending' ? (
+          <>
+            <h1>E-mail confirmation</h1>
+            <p>Your e-mail address is being confirmed ...</p>
+          </>
+        ) : null}
+        {state.kind === 'confirmed' ? (
+          <>
+            <h1>E-mail confirmation</h1>
+            <p>{text.done}</p>
+            <a href="/">{text.login}</a>
+          </>
+        ) : null}
+        {state.kind === 'failed' ? (
+          <>
+            <h1>{text.error}</h1>
+            <p>{state.message}</p>
+            {state.canRetry ? (
+              <PlainButton
+                look="filled"
+                onClick={() => {
+                  setState({ kind: 'pending' });
+                  setTries((count) => count + 1);
+                }}
+              >
+                Try again
+              </PlainButton>
+            ) : null}
+          </>
+        ) : null}
+      </section>
+    </div>
+  );
+}

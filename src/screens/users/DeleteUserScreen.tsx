@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { api } from '../../../contract/api.ts';
+import type { User } from '../../../contract/entities.ts';
+import { send } from '../../api/send.ts';
+import { FormScreen } from '../../form/FormScreen.tsx';
+import { notify } from '../../ui/notices.ts';
+import { OneUser, textsOf } from './OneUser.tsx';
+import { deleteForm } from './user.form.ts';
+import { backToUsers } from './users-place.ts';
+
+/** /deleteUser/{id} (USR-19): the account is closed; its basic record is kept as the privacy policy says (C94). */
+export default function DeleteUserScreen(): ReactElement {
+  return <OneUser title="Delete user">{(user) => <DeleteUser user={user} />}</OneUser>;
+}
+
+function DeleteUser({ user }: { user: User }): ReactElement {
+  const navigate = useNavigate();
+  const leave = (): Promise<void> => navigate({ to: backToUsers.to });
+  return (
+    <FormScreen
+      form={deleteForm}
+      title={`Delete user ${user.userName}`}
+      initial={textsOf(user)}
+      back={backToUsers}
+      onCancel={() => void leave()}
+      save={async () => {
+        await send(api.account.delete, { path: { id: user.id }, cause: 'user' });
+        notify({ kind: 'done', title: `User ${user.userName} was deleted` });
+        await leave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Reads one user for the screens that change or delete it: loading, then the screen, or a way back (USR-21, C51c).
+ * Must not: offer an old copy, which would be saved over what is newer.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { api } from '../../../contract/api.ts';
+import type { User } from '../../../contract/entities.ts';
+import { send } from '../../api/send.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { currentEpoch } from '../../session/session-store.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import styles from './users.module.css';
+import { backToUsers } from './users-place.ts';
+
+export type UserTexts = Readonly<
+  Record<
+    | 'name'
+    | 'surname'
+    | 'email'
+    | 'userName'
+    | 'terms'
+    | 'ethereumAccountAddress'
+    | 'phoneNumber'
+    | 'company'
+    | 'role'
+    | 'emailConfirmed',
+    string
+  >
+>;
+
+/** A user as the fields of a form (C19: the flag as a text). */
+export function textsOf(user: User): UserTexts {
+  return {
+    name: user.name,
+    surname: user.surname,
+    email: user.email,
+    userName: user.userName,
+    terms: String(user.terms),
+    ethereumAccountAddress: user.ethereumAccountAddress ?? '',
+    phoneNumber: user.phoneNumber ?? '',
+    company: user.company ?? '',
+    role: user.role,
+    emailConfirmed: String(user.emailConfirmed),
+  };
+}
+
+export function OneUser({ title, children }: { title: string; children: (user: User) => ReactElement }): ReactElement {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const navigate = useNavigate();
+  const { data, error } = useQuery({
+    queryKey: ['user', currentEpoch(), id],
+    queryFn: ({ signal }) => send(api.account.byId, { path: { id }, signal, cause: 'user' }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errorTitle: 'The user could not be read' },
+  });
+  if (data) return children(data);
+  return (
+    <div className={styles.one}>
+      <h1>{title}</h1>
+      {error ? <p role="alert">{error.message}</p> : <p role="status">Loading the user ...</p>}
+      <PlainButton onClick={() => void navigate({ to: backToUsers.to })}>{specTexts.users.cancel}</PlainButton>
+    </div>
+  );
+}

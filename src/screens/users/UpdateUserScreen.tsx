@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { api } from '../../../contract/api.ts';
+import type { User } from '../../../contract/entities.ts';
+import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { send } from '../../api/send.ts';
+import { FormScreen } from '../../form/FormScreen.tsx';
+import { notify, openError } from '../../ui/notices.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { OneUser, textsOf } from './OneUser.tsx';
+import { updateForm } from './user.form.ts';
+import { backToUsers } from './users-place.ts';
+
+/** /updateUser/{id} (USR-14 to USR-18): PUT /Account/UpdateRoleCompany, told by name (C20). */
+export default function UpdateUserScreen(): ReactElement {
+  return <OneUser title="Update user">{(user) => <UpdateUser user={user} />}</OneUser>;
+}
+
+function UpdateUser({ user }: { user: User }): ReactElement {
+  const navigate = useNavigate();
+  const leave = (): Promise<void> => navigate({ to: backToUsers.to });
+  return (
+    <FormScreen
+      form={updateForm}
+      title={user.userName}
+      initial={textsOf(user)}
+      back={backToUsers}
+      onCancel={() => void leave()}
+      save={async ({ role, company, phoneNumber, emailConfirmed }) => {
+        const body = {
+          userName: user.userName,
+          role,
+          company: company.trim() || null,
+          emailConfirmed: emailConfirmed === 'true',
+          phoneNumber: phoneNumber.trim() || null,
+        };
+        await send(api.account.updateRoleCompany, { body, cause: 'user' });
+        await leave();
+      }}
+      more={user.emailConfirmed || user.email === '' ? null : <SendAgain user={user} />}
+    />
+  );
+}
+
+/** For a mail that was lost, or could not be sent at the registration. */
+function SendAgain({ user }: { user: User }): ReactElement {
+  const [isBusy, setBusy] = useState(false);
+  const sendAgain = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { confirmationEmail } = await send(api.account.sendConfirmation, { path: { id: user.id }, cause: 'user' });
+      if (confirmationEmail === 'failed')
+        notify({ kind: 'warn', title: `The confirmation email could not be sent to ${user.email}.` });
+      else notify({ kind: 'done', title: `Confirmation email has been sent to ${user.email}` });
+    } catch (error) {
+      if (error instanceof EndedSession) return;
+      const { message } = error instanceof ApiError ? error : new ApiError({ cause: error });
+      openError({ title: 'The confirmation email was not sent', message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PlainButton look="subtle" disabled={isBusy} onClick={() => void sendAgain()}>
+      Send confirmation email
+    </PlainButton>
+  );
+}

@@ -1,0 +1,376 @@
+/**
+ * An Admin manages the users: the list with its pager, register, update, delete, and the confirmation of an e-mail address.
+ * Must not: know how the form machine works inside (its own tests do).
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { callApi, logIn } from '../support/api-client.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import type { TestServer } from '../support/server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
+const seeded = 25;
+const demoUsers = 7;
+
+const registration = (username: string, fields: object = {}) => ({
+  username,
+  password: 'secret-1',
+  role: 'User',
+  email: `${username}@example.org`,
+  name: 'Ana',
+  surname: 'Pop',
+  company: '',
+  terms: 0,
+  ...fields,
+});
+async function register(it: TestServer, username: string, fields: object = {}): Promise<string> {
+  const { token } = await logIn(it, 'admin');
+  const body = registration(username, fields);
+  const answer = await callApi(it, '/account/register', { method: 'POST', token, body });
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.json as { id: string }).id;
+}
+async function usersOf(it: TestServer): Promise<{ userName: string; role: string; emailConfirmed: boolean }[]> {
+  const { token } = await logIn(it, 'admin');
+  const answer = await callApi(it, '/Account/Users', { token });
+  return (answer.json as { users: { userName: string; role: string; emailConfirmed: boolean }[] }).users;
+}
+
+const server = serverForFile({
+  env: { DATA_DIR: dataDir },
+  prepare: async (it) => {
+    for (let n = demoUsers; n < seeded; n += 1)
+      await register(it, `person.${String(n).padStart(2, '0')}`, { name: `Name${n}` });
+  },
+});
+test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const asAdmin = async (page: Page, path: string): Promise<App> => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: path, lands: path });
+  return app;
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
+const pageOf = (page: Page, text: string) =>
+  expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(text);
+
+test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by page of pages, All carries the count', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 860 });
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/\/account\/users$/i.test(url.pathname) && url.searchParams.get('limit') !== '1000') asked.push(url);
+  });
+  const app = await asAdmin(page, '/user');
+  await expect(app.dataRows).toHaveCount(10);
+  expect(await app.headers().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    'Name',
+    'Surname',
+    'Username',
+    'Company',
+    'Email',
+    'Role',
+    'Terms',
+    'Ethereum account',
+    'Email confirmed',
+    'Change',
+  ]);
+  await pageOf(page, 'Page 1 of 3');
+  await expect(button(page, 'First page')).toBeDisabled();
+  await expect(button(page, 'Previous')).toBeDisabled();
+  await button(page, 'Last page').click();
+  await pageOf(page, 'Page 3 of 3');
+  await expect(app.dataRows).toHaveCount(5);
+  await expect(button(page, 'Last page')).toBeDisabled();
+  await expect(button(page, 'Next')).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100', '1000', 'All (25)']);
+  await page.getByRole('option', { name: 'All (25)' }).click();
+  await pageOf(page, 'Page 1 of 1');
+  await expect(app.grid).toHaveAttribute('aria-rowcount', '26');
+  expect(asked.at(-1)?.searchParams.get('limit')).toBe('25');
+
+  await app.headers().nth(2).click();
+  await app.headers().nth(2).click();
+  await expect(app.headers().nth(2)).toHaveAttribute('aria-sort', 'descending');
+  await expect(app.dataRows.first()).toContainText('person.24');
+  await expectAccessible(page, 'users');
+  await page.getByRole('link', { name: 'UPDATE person.24' }).click();
+  await app.expectPath(new URL(page.url()).pathname);
+  await expect(page.getByRole('heading', { name: 'person.24' })).toBeVisible();
+  expect(app.path()).toMatch(/^\/updateUser\//);
+});
+
+test('S37 USR-07 USR-08: an empty and a failed list say so in the words of the specification', async ({
+  page,
+  context,
+}) => {
+  await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
+  const app = await asAdmin(page, '/user');
+  await expect(
+    page.getByText('There are no results for your search. Please reset Your search or enter new search term.'),
+  ).toBeVisible();
+  await stub(context, '/Account/Users', { status: 500, json: { message: 'Broken shelf.' } });
+  await page.reload();
+  await expect(app.alertDialog).toContainText('Broken shelf.');
+  await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
+});
+
+test('USR-09 USR-10 USR-12 USR-24: a user is registered with the eight fields, told, and stands in the list', async ({
+  page,
+}) => {
+  const app = await asAdmin(page, '/addUser');
+  await expect(field(page, 'Role')).toHaveValue('User');
+  await expect(field(page, 'Terms')).toHaveValue('0');
+  await field(page, 'Name').fill('Ioana');
+  await button(page, 'CLEAR').click();
+  await expect(field(page, 'Name')).toHaveValue('');
+  const typed = {
+    Name: 'Ioana',
+    Surname: 'Stan',
+    Company: 'Tarom',
+    Email: 'ioana@example.org',
+    Username: 'ioana.stan',
+    Password: 'secret-1',
+    Role: 'Night shift',
+  };
+  for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+  const sent = page.waitForRequest(/\/account\/register$/);
+  await button(page, 'REGISTER').click();
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Ioana',
+    surname: 'Stan',
+    company: 'Tarom',
+    email: 'ioana@example.org',
+    username: 'ioana.stan',
+    password: 'secret-1',
+    role: 'Night shift',
+    terms: 0,
+  });
+  await expect(
+    page.getByText('User was created successfully. Confirmation email has been sent to ioana@example.org'),
+  ).toBeVisible();
+  await app.expectPath('/user');
+  await expect(app.grid).toContainText('ioana.stan');
+});
+
+test('S38 USR-11 USR-13: a refused registration is an alert with the words of the server, at its fields, and loses nothing', async ({
+  page,
+}) => {
+  const app = await asAdmin(page, '/addUser');
+  await button(page, 'REGISTER').click();
+  await expect(app.alertDialog).toContainText('Enter a user name.');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.getByText('3 fields need a change')).toBeVisible();
+  await expectAccessible(page, 'add user, refused');
+  await field(page, 'Email').fill('another@example.org');
+  await field(page, 'Username').fill('ADMIN');
+  await field(page, 'Password').fill('secret-1');
+  await button(page, 'REGISTER').click();
+  await expect(app.alertDialog).toContainText('The user name ADMIN is taken.');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Username')).toBeFocused();
+  await expect(field(page, 'Username')).toHaveValue('ADMIN');
+  await expect(field(page, 'Email')).toHaveValue('another@example.org');
+  expect(app.path()).toBe('/addUser');
+
+  await page.getByRole('link', { name: 'Back to users' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(field(page, 'Username')).toHaveValue('ADMIN');
+  await page.getByRole('link', { name: 'Back to users' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await app.expectPath('/user');
+});
+
+test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a refusal leaves all as it was typed', async ({
+  page,
+  context,
+}) => {
+  const id = await register(server.current, 'to.change');
+  const app = await asAdmin(page, `/updateUser/${id}`);
+  await expect(page.getByRole('heading', { name: 'to.change' })).toBeVisible();
+  for (const label of ['Name', 'Surname', 'Email', 'Username', 'Terms', 'Ethereum account'])
+    await expect(field(page, label), label).not.toBeEditable();
+  await expect(field(page, 'Email confirmed')).toHaveValue('false');
+  await field(page, 'Role').fill('Parser');
+  await field(page, 'Phone').fill('0740');
+  await field(page, 'Email confirmed').selectOption('true');
+  await stub(context, '/Account/UpdateRoleCompany', { status: 500, json: { message: 'Broken shelf.' } });
+  await button(page, 'UPDATE').click();
+  await expect(app.alertDialog).toContainText('Broken shelf.');
+  await page.keyboard.press('Escape');
+  expect(app.path()).toBe(`/updateUser/${id}`);
+  await expect(field(page, 'Role')).toHaveValue('Parser');
+  await expect(button(page, 'UPDATE')).toHaveAttribute('aria-busy', 'false');
+  await context.unroute(/\/api\/v1\/Account\/UpdateRoleCompany(\?|$)/i);
+  await context.unrouteAll();
+  await button(page, 'UPDATE').click();
+  await app.expectPath('/user');
+  const changed = (await usersOf(server.current)).find(({ userName }) => userName === 'to.change');
+  expect(changed).toMatchObject({ role: 'Parser', emailConfirmed: true, phoneNumber: '0740' });
+
+  await app.open(`/updateUser/${id}`);
+  await field(page, 'Company').fill('Nobody');
+  let isSent = false;
+  page.on('request', (request) => {
+    isSent ||= /UpdateRoleCompany/i.test(request.url());
+  });
+  await button(page, 'CANCEL').click();
+  await app.expectPath('/user');
+  expect(isSent).toBe(false);
+});
+
+test('USR-19 USR-20: DELETE closes the account, CANCEL leaves it; nobody deletes the own one', async ({ page }) => {
+  const id = await register(server.current, 'to.delete');
+  const app = await asAdmin(page, `/deleteUser/${id}`);
+  const inputs = page.getByRole('main').locator('input, select, textarea');
+  await expect(inputs).toHaveCount(10);
+  for (const input of await inputs.all()) await expect(input).not.toBeEditable();
+  await expectAccessible(page, 'delete user');
+  await button(page, 'CANCEL').click();
+  await app.expectPath('/user');
+  expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(true);
+  await app.open(`/deleteUser/${id}`);
+  await button(page, 'DELETE').click();
+  await app.expectPath('/user');
+  expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(false);
+
+  const { userId } = await logIn(server.current, 'admin');
+  await app.open(`/deleteUser/${userId}`);
+  await button(page, 'DELETE').click();
+  await expect(app.alertDialog).toContainText('You cannot delete your own account.');
+});
+
+test('S38 USR-21 C51c: a user who is not there leaves no endless spinner, and a way back', async ({ page }) => {
+  const app = await asAdmin(page, '/updateUser/nobody-at-all');
+  await expect(app.alertDialog).toContainText('There is no such user.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Loading the user')).toHaveCount(0);
+  await button(page, 'CANCEL').click();
+  await app.expectPath('/user');
+});
+
+test('S28 MAIL-01 MAIL-02 MAIL-04 MAIL-05 USR-02 C14b: the link of the mail confirms the address, logged out', async ({
+  page,
+  context,
+}) => {
+  await register(server.current, 'mailed');
+  const mails = readdirSync(join(dataDir, 'outbox')).map((file) =>
+    readFileSync(join(dataDir, 'outbox', file), 'utf8')
+      .replace(/=\n/g, '')
+      .replace(/=3D/g, '='),
+  );
+  const link = mails.flatMap((mail) => /http\S+confirmemail\?email=mailed%40\S+/.exec(mail)?.[0] ?? []);
+  expect(link).toHaveLength(1);
+  const { promise: held, release } = gate();
+  await context.route(/\/Account\/ConfirmEmail/i, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(link[0] ?? '');
+  await expect(page.getByText('Your e-mail address is being confirmed')).toBeVisible();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  release();
+  await expect(page.getByText('Your email has been successfully confirmed.')).toBeVisible();
+  await expectAccessible(page, 'confirmed');
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  const app = new App(page, server.current.url);
+  await app.expectPath('/auth');
+  await app.fillLogIn('admin');
+  await app.logInButton.click();
+  await app.expectPath('/administrator');
+  await page.setViewportSize({ width: 1920, height: 860 });
+  await app.open('/user?size=100');
+  const row = app.dataRows.filter({ hasText: 'mailed@example.org' });
+  await expect(row.getByRole('img', { name: 'Email confirmed' })).toHaveCount(1);
+  await expect(
+    app.dataRows.filter({ hasText: 'person.07@' }).getByRole('img', { name: 'Email confirmed' }),
+  ).toHaveCount(0);
+
+  await page.goto((link[0] ?? '').replace('/confirmemail', '/ConfirmEmail'));
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible();
+});
+
+test('MAIL-03 ERR-15: when the server is not reached it says so, and the same link may be tried again', async ({
+  page,
+  context,
+}) => {
+  await context.route(/\/Account\/ConfirmEmail/i, (route) => route.abort());
+  const app = new App(page, server.current.url);
+  await app.open('/confirmemail?email=a%40b.co&activationToken=x');
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('Service not available')).toBeVisible();
+  await context.unrouteAll();
+  await button(page, 'Try again').click();
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible();
+});
+
+test('USR-22 C18: who is no Admin meets the unmatched text of the own audience on every screen of users', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  for (const path of ['/user', '/addUser', '/updateUser/1', '/deleteUser/1']) {
+    await app.open(path);
+    await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toBeVisible();
+  }
+});
+
+test('C119: the own password is changed from the account menu, with the current one', async ({ page }) => {
+  await register(server.current, 'own.password', { role: 'Customer', terms: 1 });
+  const app = new App(page, server.current.url);
+  await app.open('/auth');
+  await app.fillLogIn('own.password', 'secret-1');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await app.expectPath('/changePassword');
+  await field(page, 'New password').fill('12345');
+  await button(page, 'CHANGE').click();
+  await expect(page.getByText('Current password is required.')).toBeVisible();
+  await expect(page.getByText('New password must have at least 6 characters.')).toBeVisible();
+  await expect(field(page, 'Current password')).toBeFocused();
+  await field(page, 'Current password').fill('wrong-one');
+  await field(page, 'New password').fill('secret-2');
+  await button(page, 'CHANGE').click();
+  await expect(app.alertDialog).toContainText('The current password is not right.');
+  await page.keyboard.press('Escape');
+  await field(page, 'Current password').fill('secret-1');
+  await button(page, 'CHANGE').click();
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await app.logOut();
+  await app.fillLogIn('own.password', 'secret-2');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
+});
+
+test('RESP-01: on a phone users are cards with their links, and the form is one column', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const app = await asAdmin(page, '/user');
+  await expect(page.getByRole('link', { name: 'UPDATE company' })).toBeVisible();
+  await expectAccessible(page, 'users on a phone');
+  await page.getByRole('link', { name: 'UPDATE company' }).click();
+  await expect(page.getByRole('heading', { name: 'company' })).toBeVisible();
+  await expectAccessible(page, 'update on a phone');
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+  expect(app.path()).toMatch(/^\/updateUser\//);
+});
+
+function gate(): { promise: Promise<void>; release: () => void } {
+  let release = (): void => {};
+  const promise = new Promise<void>((done) => {
+    release = done;
+  });
+  return { promise, release };
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Aircraft, Airline } from '../../contract/entities.ts';
+import { clock } from '../../server/clock.ts';
+import { removeDemo } from '../../server/demo/demo.ts';
+import { demoFleet } from '../../server/demo/fleet.ts';
+import { addDemoAircraft } from '../../server/demo/fleet-rows.ts';
+import { loadReferenceData } from '../../server/reference/load.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  await loadReferenceData(server.db);
+  await addDemoAircraft(server.db);
+  token = await server.logIn('parser');
+});
+afterAll(() => server?.stop());
+
+type Query = Readonly<Record<string, string>>;
+async function get<T>(path: string, query: Query = {}): Promise<T> {
+  const answer = await callApi(server, `${path}?${new URLSearchParams(query)}`, { token });
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+  return answer.json as T;
+}
+const airlines = (query: Query) => get<{ airlines: Airline[]; airlinesCount: number }>('/airline', query);
+const aircraft = (query: Query) => get<{ aircraft: Aircraft[]; aircraftCount: number }>('/aircraft', query);
+
+/** The order that the database has to give: without ASCII letter case, what has no value last. */
+function isSorted<T extends string | number>(values: readonly (T | null)[], descending: boolean): boolean {
+  const fold = (value: T) =>
+    typeof value === 'string' ? Buffer.from(value.replace(/[A-Z]/g, (c) => c.toLowerCase())) : value;
+  return values.every((value, i) => {
+    const before = values[i - 1];
+    if (i === 0 || value === null) return true;
+    if (before === null || before === undefined) return false;
+    const [a, b] = [fold(before), fold(value)];
+    const order = Buffer.isBuffer(a) && Buffer.isBuffer(b) ? Buffer.compare(a, b) : Number(a) - Number(b);
+    return descending ? order >= 0 : order <= 0;
+  });
+}
+
+describe('airlines', () => {
+  test('REF-20: OpenFlights without its two rows that are no airline and with one that it lacks; \\N and jokes are no codes', async () => {
+    expect((await airlines({ limit: '1' })).airlinesCount).toBe(6161);
+    const [tarom] = (await airlines({ icao: 'rot' })).airlines;
+    expect(tarom).toMatchObject({ airlineId: 5179, airlineName: 'Tarom', iata: 'RO', icao: 'ROT' });
+    const all = (await airlines({ limit: '-1' })).airlines;
+    expect(
+      all.filter(({ iata, icao }) => !/^[A-Z0-9]{2}$/.test(iata ?? 'AA') || !/^[A-Z0-9]{3}$/.test(icao ?? 'AAA')),
+    ).toEqual([]);
+    expect(all.filter(({ airlineName }) => airlineName.includes('\\N') || airlineName.trim() === '')).toEqual([]);
+  });
+
+  test('REF-03: name, codes and bounds of the fleet', async () => {
+    const flown = demoFleet.filter(({ callSign }) => callSign === 'ROT').length;
+    const only = { icao: 'ROT' };
+    expect(
+      (await airlines({ ...only, airlineName: 'aro', iata: 'ro', fleetMin: String(flown), fleetMax: String(flown) }))
+        .airlines[0]?.fleet,
+    ).toBe(flown);
+    const others: Query[] = [
+      { airlineName: 'x' },
+      { iata: 'R' },
+      { fleetMin: String(flown + 1) },
+      { fleetMax: String(flown - 1) },
+    ];
+    for (const query of others)
+      expect((await airlines({ ...only, ...query })).airlinesCount, JSON.stringify(query)).toBe(0);
+    const withFleet = await airlines({ fleetMin: '1', limit: '-1' });
+    expect(withFleet.airlines.reduce((sum, { fleet }) => sum + (fleet ?? 0), 0)).toBe(demoFleet.length);
+  });
+
+  test('REF-04: each flag sorts on the server, both ways, what has no value last; pages meet', async () => {
+    for (const field of ['airlineName', 'iata', 'icao', 'fleet'] as const)
+      for (const way of ['Asc', 'Desc']) {
+        const query = { [`${field}${way}`]: 'true', limit: '-1' };
+        const sorted = (await airlines(query)).airlines;
+        expect(
+          isSorted(
+            sorted.map((row) => row[field]),
+            way === 'Desc',
+          ),
+          `${field}${way}`,
+        ).toBe(true);
+        const page = (await airlines({ ...query, offset: '3000', limit: '50' })).airlines;
+        expect(page).toEqual(sorted.slice(3000, 3050));
+      }
+    const largest = (await airlines({ fleetDesc: 'true', fleetAsc: 'false', limit: '1' })).airlines[0];
+    expect(largest?.fleet).toBe(Math.max(...fleetSizes().values()));
+  });
+});
+
+function fleetSizes(): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { callSign } of demoFleet) sizes.set(callSign, (sizes.get(callSign) ?? 0) + 1);
+  return sizes;
+}
+
+describe('aircraft', () => {
+  test('REF-21: an aircraft with its airline, operator, date and age', async () => {
+    const [row] = (await aircraft({ registration: 'yr-bgx' })).aircraft;
+    expect(row).toMatchObject({
+      registration: 'YR-BGX',
+      modeS: '4A08D1',
+      typeCode: 'B738',
+      aircraftType: 'Boeing 737-800',
+      airline: { airlineId: 5179, airlineName: 'Tarom', iata: 'RO', icao: 'ROT', fleet: fleetSizes().get('ROT') },
+      operator: { airlineName: 'Tarom', iata: 'RO', icao: 'ROT' },
+    });
+    expect(row?.serialNumber).toMatch(/^\d{4,5}$/);
+    await server.db.query(`update aircraft set manufacture_date = '2004-02-29' where mode_s = '4A08D1'`);
+    const at = async (instant: string) => {
+      clock.offsetMs = Date.parse(instant) - Date.now();
+      token = await server.logIn('parser');
+      const found = (await aircraft({ registration: 'YR-BGX' })).aircraft[0];
+      clock.offsetMs = 0;
+      return found;
+    };
+    expect(await at('2027-02-28T12:00:00Z')).toMatchObject({ manufactureDate: '2004-02-29', age: 22 });
+    expect(await at('2027-03-01T12:00:00Z')).toMatchObject({ age: 23 });
+    token = await server.logIn('parser');
+    await server.db.query(
+      `update aircraft set manufacture_date = null, operator_name = null, operator_iata = null, operator_icao = null, airline_id = null where mode_s = '4A08D1'`,
+    );
+    const [bare] = (await aircraft({ modeS: '4a08d1' })).aircraft;
+    expect(bare).toMatchObject({ age: null, manufactureDate: null, operator: null, airline: null });
+    await server.db.query(
+      `update aircraft set manufacture_date = '2004-02-29', operator_name = 'Tarom', operator_iata = 'RO', operator_icao = 'ROT', airline_id = 5179 where mode_s = '4A08D1'`,
+    );
+  });
+
+  test('REF-06, API-21: every filter narrows; airline and operators are part of a name or a code', async () => {
+    const only = { modeS: '4A08D1' };
+    const matching: Query[] = [
+      { airline: 'taro' },
+      { airline: 'ro' },
+      { airline: 'ROT' },
+      { operators: 'AROM' },
+      { operators: 'rot' },
+      { typeCode: 'b738' },
+      { fullType: 'ing 737' },
+      { registration: 'YR-bgx' },
+      { minManufactureDate: '2004-02-29', maxManufactureDate: '2004-02-29' },
+    ];
+    const others: Query[] = [
+      { airline: 'lufthansa' },
+      { operators: 'xx' },
+      { typeCode: 'B73' },
+      { fullType: 'Airbus' },
+      { registration: 'YR' },
+      { serialNumber: '1' },
+      { minManufactureDate: '2004-03-01' },
+      { maxManufactureDate: '2004-02-28' },
+    ];
+    for (const query of matching)
+      expect((await aircraft({ ...only, ...query })).aircraftCount, JSON.stringify(query)).toBe(1);
+    for (const query of others)
+      expect((await aircraft({ ...only, ...query })).aircraftCount, JSON.stringify(query)).toBe(0);
+  });
+
+  test('REF-07, C42: each flag sorts on the server, both ways; the older the higher the age', async () => {
+    const read: Record<string, (row: Aircraft) => string | number | null> = {
+      registration: (row) => row.registration,
+      airline: (row) => row.airline?.airlineName ?? null,
+      typeCode: (row) => row.typeCode,
+      aircraftType: (row) => row.aircraftType,
+      serialNumber: (row) => row.serialNumber,
+      modeS: (row) => row.modeS,
+      age: (row) => row.age,
+      operator: (row) => row.operator?.airlineName ?? null,
+    };
+    for (const [field, value] of Object.entries(read))
+      for (const way of ['Asc', 'Desc']) {
+        const rows = (await aircraft({ [`${field}${way}`]: 'true', limit: '-1' })).aircraft;
+        expect(rows).toHaveLength(demoFleet.length);
+        expect(isSorted(rows.map(value), way === 'Desc'), `${field}${way}`).toBe(true);
+      }
+  });
+
+  test('REF-08, API-22: the aircraft of one airline; an unknown one has none, what is no number is refused', async () => {
+    const of = (id: string) =>
+      get<{ aircraft: Aircraft[]; aircraftCount: number }>(`/aircraft/getaircraftinairline/${id}`);
+    const lufthansa = await of('3320');
+    expect(lufthansa.aircraftCount).toBe(fleetSizes().get('DLH'));
+    expect(lufthansa.aircraft.every(({ operator }) => operator?.icao === 'DLH')).toBe(true);
+    expect(await of('999999999')).toEqual({ aircraft: [], aircraftCount: 0 });
+    expect((await callApi(server, '/aircraft/getaircraftinairline/x', { token })).status).toBe(400);
+  });
+
+  test('API-23: by 24 bit address in any letter case; null when nobody has it', async () => {
+    expect(await get('/aircraft/GetAircraftByICAO', { icao24: ' 3c6718 ' })).toMatchObject({ registration: 'D-AIXQ' });
+    expect(await get('/aircraft/GetAircraftByICAO', { icao24: 'ffffff' })).toBeNull();
+    expect(await get('/aircraft/GetAircraftByICAO')).toBeNull();
+  });
+});
+
+describe('type-aheads', () => {
+  test('API-17, EXT-11: types that hold the text, those that begin with it first, at most as many as asked', async () => {
+    const of = async (query: Query) =>
+      (
+        await get<{ aircraftTypes: { aircraftType: string }[] }>('/AircraftTypeFull/GetAircraftTypesFullAll', query)
+      ).aircraftTypes.map((one) => one.aircraftType);
+    expect(await of({ aircraftType: 'boeing 737-8', limit: '30' })).toEqual(['Boeing 737-800']);
+    expect(await of({ aircraftType: '737', limit: '2' })).toHaveLength(2);
+    expect((await of({ aircraftType: 'airbus', limit: '30' })).every((name) => name.startsWith('Airbus'))).toBe(true);
+    expect(await of({ aircraftType: '%' })).toEqual([]);
+    expect(await of({})).toHaveLength(30);
+  });
+
+  test('API-18: type codes that begin with the text, each once, the cookie is enough', async () => {
+    const of = async (query: Query) =>
+      (
+        await get<{ typeCodes: { typeCode: string }[] }>('/AircraftTypeCode/GetAircraftTypeCodesAll', query)
+      ).typeCodes.map((one) => one.typeCode);
+    expect(await of({ typeCode: 'b38' })).toEqual(['B38M']);
+    const all = await of({ typeCode: '', limit: '1000' });
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(150);
+  });
+});
+
+test("the demo's aircraft go with the demo: no fleet is left, an imported aircraft is", async () => {
+  await server.db.query(`update aircraft set is_demo = false, source = 'import' where mode_s = '3C6718'`);
+  await removeDemo(server.db);
+  const rows = await server.db.query('select registration from aircraft');
+  expect(rows).toEqual([{ registration: 'D-AIXQ' }]);
+  expect(await server.db.query('select airline_id, fleet from airlines where fleet > 0')).toEqual([
+    { airline_id: 3320, fleet: 1 },
+  ]);
+});
