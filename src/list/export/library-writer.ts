@@ -69,8 +69,14 @@ function libraryCell(cell: Cell, decimals?: number): LibraryCell {
   }
 }
 
-/** The library drops U+FFFD, which is what stands where bytes of a message could not be read: the workbook's own escape keeps it. */
-const libraryText = (text: string): string => escapeSequences(text).replaceAll('\ufffd', '_xFFFD_');
+/**
+ * What the library would spoil goes through the workbook's own escape: it drops U+FFFD, which is what stands where bytes of a message could not be
+ * read, and it looks texts up in a plain object, where a text such as 'constructor' finds what it never put there.
+ */
+function libraryText(text: string): string {
+  const whole = escapeSequences(text).replaceAll('\ufffd', '_xFFFD_');
+  return whole in {} ? `_x${whole.charCodeAt(0).toString(16).padStart(4, '0')}_${whole.slice(1)}` : whole;
+}
 
 /** What the library has no option for: the header's filter, and the mark of a text that looks like more. */
 function withFilterAndMarks(last: string): Feature<Blob> {

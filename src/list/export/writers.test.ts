@@ -94,6 +94,15 @@ for (const [name, make] of Object.entries(writers))
       expect(isMarked).toEqual([true, true, true, true, true, true, true, false]);
     });
 
+    test('names that every JavaScript object knows are texts like others', async () => {
+      const texts = ['constructor', 'toString', '__proto__', 'valueOf'];
+      const file = await written(
+        make,
+        texts.map((text) => ({ text })),
+      );
+      expect((await readBack(file)).map((row) => row[3])).toEqual(texts);
+    });
+
     test('a sheet with the header frozen, a filter over all rows, and widths', async () => {
       const files = await filesIn(await written(make, [full, full]));
       const xml = files['xl/worksheets/sheet1.xml'] ?? '';
