@@ -7,6 +7,7 @@ import { acarsMessage } from '../../contract/entities.ts';
 import { type Filter, foldCase, paramOf } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
+import { readAcarsLine } from '../../server/receive/acars-json.ts';
 import { acarsPage } from '../../server/store/acars.ts';
 import { acarsColumns } from '../../server/store/columns.ts';
 import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
@@ -253,6 +254,31 @@ describe('which index answers (docs/decisions/0012)', () => {
     await held.db.query(`drop index ${partition}_text`);
     expect(await indexFinishedDays(held.db, stopping.signal)).toEqual([]);
     expect(await indexFinishedDays(held.db)).toEqual([dayOf(base)]);
+  });
+
+  test('the longest codes that a receiver may send fit into the index', async () => {
+    const codes = [
+      'tail',
+      'flight',
+      'station_id',
+      'mode',
+      'label',
+      'block_id',
+      'ack',
+      'msgno',
+      'dsta',
+      'icao',
+      'assstat',
+      'toaddr',
+    ];
+    const longest = Object.fromEntries(codes.map((name, i) => [name, String.fromCodePoint(0x98db + i).repeat(66)]));
+    const line = readAcarsLine(
+      JSON.stringify({ ...longest, timestamp: clock.now() / 1000, freq: 131.55 }),
+      clock.now(),
+    );
+    const row = 'row' in line ? line.row : undefined;
+    expect(row?.tail, JSON.stringify(line)).toBe('飛'.repeat(66));
+    expect(await storeAcars(held.db, row ? [{ row }] : [])).toEqual({ stored: 1, duplicates: 0 });
   });
 
   test('after a bulk the planner knows the days, and those without a partition of their own', async () => {
