@@ -272,6 +272,8 @@ describe('shapes of the decoders', () => {
     [JSON.stringify({ ...acarsdec, text: 'x'.repeat(maxTextLength + 1) }), 'the text is longer than 100000 characters'],
     [JSON.stringify({ ...acarsdec, text: 'x'.repeat(1_000_000) }), 'the line is longer than 1000000 characters'],
     [JSON.stringify({ ...acarsdec, tail: 'x'.repeat(101) }), 'tail is longer than 100 characters'],
+    [JSON.stringify({ ...acarsdec, tail: '飛'.repeat(67) }), 'tail is longer than 200 bytes'],
+    [JSON.stringify({ ...acarsdec, tail: '\u0001'.repeat(67) }), 'tail is longer than 200 bytes'],
   ])('a line that nobody can use is broken, with the reason: %#', (line, reason) => {
     expect(readAcarsLine(line, nowMs)).toEqual({ broken: reason });
   });

@@ -6,6 +6,8 @@ import { finiteNumber, visibleText, withoutDust } from './clean-text.ts';
 /** The longest text of one message, in characters. */
 export const maxTextLength = 100_000;
 const maxCodeLength = 100;
+/** A dozen codes stand in one line of an index (acars_window), which takes 2,704 bytes. */
+const maxCodeBytes = 200;
 
 /** A line that has a message which cannot be kept; the message of the error is the reason. */
 export class Unusable extends Error {}
@@ -20,7 +22,9 @@ export function code(value: unknown, name: string): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   if (value.length > maxCodeLength) throw new Unusable(`${name} is longer than ${maxCodeLength} characters`);
-  return visibleText(value).trim() || null;
+  const visible = visibleText(value).trim();
+  if (Buffer.byteLength(visible) > maxCodeBytes) throw new Unusable(`${name} is longer than ${maxCodeBytes} bytes`);
+  return visible || null;
 }
 
 /** Tails are filled with dots on the left to seven characters on the air. */

@@ -7,10 +7,10 @@ import { aloneFields } from '../assembly/alone.ts';
 import { type Assembled, Assembly, maxReceptions } from '../assembly/assemble.ts';
 import { assemblyKey, assemblyKeyText, type Reception, reachSeconds, secondsOf } from '../assembly/reception.ts';
 import type { Transaction } from '../database/pool.ts';
-import { lookUpReceptions, type StoredReception, windowsOf } from './stored-receptions.ts';
+import { lookUpReceptions, type StoredReception, type Window, windowsOf } from './stored-receptions.ts';
 
 /** What goes into a new row beside what was sent; `key` null = cannot be joined with anything. */
-export type AssembledRow = Assembled & { readonly key: number | null };
+export type AssembledRow = { readonly fields: Assembled; readonly key: number | null };
 type Change = { readonly stored: StoredReception; readonly fields: Assembled };
 
 /** Writers of the same messages wait for each other; those of other aircraft mostly do not. */
@@ -56,10 +56,12 @@ function groupsOf(rows: readonly AcarsMessage[]): Map<string, Group> {
 /** What came with the row stands where assembly knows nothing better. */
 const asSent = (row: AcarsMessage, key: number | null): AssembledRow => ({
   key,
-  aggregatedText: row.aggregatedText,
-  aggregationStatus: row.aggregationStatus,
-  consensusStatus: row.consensusStatus as Assembled['consensusStatus'],
-  consensusResult: row.consensusResult,
+  fields: {
+    aggregatedText: row.aggregatedText,
+    aggregationStatus: row.aggregationStatus,
+    consensusStatus: row.consensusStatus as Assembled['consensusStatus'],
+    consensusResult: row.consensusResult,
+  },
 });
 
 async function lock(tx: Transaction, groups: ReadonlyMap<string, Group>): Promise<void> {
@@ -73,7 +75,8 @@ async function lock(tx: Transaction, groups: ReadonlyMap<string, Group>): Promis
 
 /** Different texts may, once in a lifetime, have the same key: the text decides. */
 async function addStored(tx: Transaction, groups: ReadonlyMap<string, Group>): Promise<void> {
-  const windows = [...groups.values()].flatMap(({ key, fresh }) => windowsOf(key, fresh));
+  const windows: Window[] = [];
+  for (const { key, fresh } of groups.values()) windows.push(...windowsOf(key, fresh));
   for (const stored of await lookUpReceptions(tx, windows))
     groups.get(assemblyKeyText(stored) ?? '')?.known.push(stored);
 }
@@ -82,7 +85,7 @@ async function addStored(tx: Transaction, groups: ReadonlyMap<string, Group>): P
 function assembleGroup({ key, fresh, known }: Group, result: Map<AcarsMessage, AssembledRow>): Change[] {
   const [only] = fresh;
   if (only && fresh.length === 1 && known.length === 0) {
-    result.set(only, { ...aloneFields(only), key });
+    result.set(only, { fields: aloneFields(only), key });
     return [];
   }
   if (fresh.length + known.length > maxReceptions) {
@@ -90,7 +93,7 @@ function assembleGroup({ key, fresh, known }: Group, result: Map<AcarsMessage, A
     return [];
   }
   const assembly = new Assembly<Reception>(known.length ? [...fresh, ...known] : fresh);
-  for (const row of fresh) result.set(row, { ...assembly.fieldsOf(row), key });
+  for (const row of fresh) result.set(row, { fields: assembly.fieldsOf(row), key });
   const changes: Change[] = [];
   for (const stored of known) {
     const isInReach = fresh.some((row) => Math.abs(secondsOf(row) - secondsOf(stored)) <= reachSeconds(row));

@@ -1,6 +1,6 @@
 /**
- * What is done to days that are not written any more, or were written at once: trigrams of their texts, statistics and the map of what is visible.
- * Must not: change a message, or run inside a transaction that writes.
+ * What is done to days that are not written any more, or were written at once: indexes that would cost too much message by message, statistics and
+ * the map of what is visible. Must not: change a message, or run inside a transaction that writes.
  */
 import { clock } from '../clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
@@ -10,38 +10,69 @@ import { acarsTable, type MessageTable } from './message-tables.ts';
 /** After midnight receivers may still send what they held back. */
 const graceMs = 3_600_000;
 
+/** By the end of their names. Who is one of many is looked up over long windows, too. */
+const lookUpIndexes: Readonly<Record<string, string>> = {
+  station: '(lower(station_id), acars_date_time, id)',
+  tail: '(lower(tail), acars_date_time, id) where tail is not null',
+  flight: '(lower(flight), acars_date_time, id) where flight is not null',
+  icao: '(lower(icao), acars_date_time, id) where icao is not null',
+};
+const trigramIndexes: Readonly<Record<string, string>> = { text: 'using gin (lower(text) gin_trgm_ops)' };
+
 /**
- * Trigram indexes for the texts of days that are over, where the database has pg_trgm. Message by message such an index costs more than all
- * others together; at once it is made in seconds. Meanwhile late messages of that day wait, readers do not. Resolves to the days that got one.
+ * Indexes for the days that are over: aircraft, flight, station, and words of the texts where the database has pg_trgm. Message by message they
+ * cost more than all others together; at once they are made in seconds. Meanwhile late messages of that day wait, readers do not. Resolves to
+ * the days that got one.
  */
-export async function indexTextOfFinishedDays(
+export async function indexFinishedDays(
   db: Database,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string[]> {
   const trigrams = await db.query(`select 1 from pg_extension where extname = 'pg_trgm'`);
-  if (trigrams.length === 0) return [];
+  const wanted = trigrams.length === 0 ? lookUpIndexes : { ...lookUpIndexes, ...trigramIndexes };
+  return makeIndexes(db, wanted, await partitionDays(db), signal);
+}
+
+async function makeIndexes(
+  db: Database,
+  wanted: Readonly<Record<string, string>>,
+  days: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
   const today = dayOf(clock.now() - graceMs);
-  const indexed = await indexNames(db);
-  const done: string[] = [];
-  for (const day of await partitionDays(db)) {
-    if (day >= today || indexed.has(`${partitionName(day)}_text`)) continue;
-    if (signal.aborted || !(await indexText(db, partitionName(day), signal))) break;
-    done.push(day);
+  const there = await indexNames(db);
+  const done = new Set<string>();
+  for (const day of days) {
+    if (day >= today) continue;
+    for (const [ending, definition] of Object.entries(wanted)) {
+      const table = partitionName(day);
+      if (there.has(`${table}_${ending}`)) continue;
+      if (signal.aborted || !(await makeIndex(db, table, ending, definition, signal))) return [...done];
+      done.add(day);
+    }
   }
-  return done;
+  return [...done];
 }
 
 const canceled = '57014';
 
-/** False when the signal came meanwhile: the server ends, and the next start does it. */
-async function indexText(db: Database, table: string, signal: AbortSignal): Promise<boolean> {
+/** False when the signal came meanwhile: the server ends, and the next start does it. The lock is for an import beside the server. */
+async function makeIndex(
+  db: Database,
+  table: string,
+  ending: string,
+  definition: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   let cancel = (): void => {};
   try {
     await db.transaction(async (tx) => {
       const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
       cancel = () => void db.query('select pg_cancel_backend($1)', [own?.pid]).catch(() => {});
       signal.addEventListener('abort', cancel, { once: true });
-      await tx.query(`create index if not exists ${table}_text on ${table} using gin (lower(text) gin_trgm_ops)`);
+      await tx.query(`set local statement_timeout = 0`);
+      await tx.query(`select pg_advisory_xact_lock(hashtext('indexes of finished days'))`);
+      await tx.query(`create index if not exists ${table}_${ending} on ${table} ${definition}`);
     });
     return true;
   } catch (error) {
@@ -61,18 +92,23 @@ async function indexNames(db: Database): Promise<Set<string>> {
 }
 
 /**
- * After a bulk: the planner knows what these days hold, and counts need not look at each row. Autovacuum would do it, but minutes later.
- * Days without a partition of their own share the default one.
+ * After a bulk: those of these days that are over get their look-up indexes, the planner knows what all hold, and counts need not look at each row.
+ * The server would do it within the hour, autovacuum minutes later. Days without a partition of their own share the default one.
  */
 export async function settleDays(
   db: Database,
   days: Iterable<string>,
   table: MessageTable = acarsTable,
 ): Promise<void> {
+  const wanted = [...new Set(days)];
   const there = new Set(await partitionDays(db, table));
   const partitions = new Set(
-    [...days].map((day) => (there.has(day) ? partitionName(day, table) : `${table.name}_default`)),
+    wanted.map((day) => (there.has(day) ? partitionName(day, table) : `${table.name}_default`)),
   );
+  if (table === acarsTable) {
+    const own = wanted.filter((day) => there.has(day));
+    await makeIndexes(db, lookUpIndexes, own, new AbortController().signal);
+  }
   for (const partition of partitions) await db.query(`vacuum (analyze, skip_locked) ${partition}`);
 }
 

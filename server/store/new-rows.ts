@@ -11,8 +11,9 @@ export type StoredCount = { readonly stored: number; readonly duplicates: number
 const chunkLength = 65_536;
 
 /**
- * Takes the keys that nobody had and gives back their messages: they are new. `batch` is in the order of its keys, so that writers never wait in a
- * circle. The keys come back as one value: a row for each would cost the driver more than the database needs to store it.
+ * Takes the keys that nobody had and gives back their messages, in the order of `batch`: they are new. The database takes them in the order of the
+ * keys, so that writers never wait in a circle. They come back as one value: a row for each would cost the driver more than the database needs to
+ * store it.
  */
 export async function takeKeys<K extends Keyed>(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { clock } from '../clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
 import { dataVersion } from './data-version.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
-import { indexTextOfFinishedDays } from './finished-days.ts';
+import { indexFinishedDays } from './finished-days.ts';
 import { type MessageTable, messageTables } from './message-tables.ts';
 
 const daysAhead = 3;
@@ -22,7 +22,7 @@ export function startRetention(
   const stopping = new AbortController();
   const run = () =>
     runRetention(db, config.retentionDays)
-      .then(() => indexTextOfFinishedDays(db, stopping.signal))
+      .then(() => indexFinishedDays(db, stopping.signal))
       .then(
         () => {},
         (error: Error) => warn(`Old messages could not be cleared now: ${error.message}`),

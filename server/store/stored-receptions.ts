@@ -26,6 +26,8 @@ export const receptionSql = `${fieldsSql(needed)}, receiver_status as "aggregati
 
 /** The times around these receptions of one key in which anything that concerns them was heard. */
 export function windowsOf(key: number, receptions: readonly Reception[]): Window[] {
+  const [first] = receptions;
+  if (first && receptions.length === 1) return [windowAround(key, first)];
   const windows: Window[] = [];
   const spans = receptions.map((reception) => windowAround(key, reception));
   for (const span of spans.sort((a, b) => a.fromMs - b.fromMs)) {

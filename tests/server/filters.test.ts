@@ -7,11 +7,12 @@ import { acarsMessage } from '../../contract/entities.ts';
 import { type Filter, foldCase, paramOf } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
+import { readAcarsLine } from '../../server/receive/acars-json.ts';
 import { acarsPage } from '../../server/store/acars.ts';
 import { acarsColumns } from '../../server/store/columns.ts';
 import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
 import { filterSql, Values } from '../../server/store/filter-sql.ts';
-import { indexTextOfFinishedDays, settleDays } from '../../server/store/finished-days.ts';
+import { indexFinishedDays, settleDays } from '../../server/store/finished-days.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -204,14 +205,14 @@ describe('which index answers (docs/decisions/0012)', () => {
       }),
     }));
     await storeAcars(held.db, many);
+    clock.offsetMs = base - Date.now();
     await settleDays(held.db, [dayOf(base)]);
   });
 
-  test('RAW-09: all filters of the company list but five are counted from one index, without the rows', async () => {
-    const elsewhere: string[] = ['tail', 'flight', 'icao', 'stationId', 'text'];
+  test('RAW-09: all filters of the company list but the text are counted from one index, without the rows, also today', async () => {
     const asked = { text: 'LONGER1', number: 1, flag: true, instant: base } as const;
     for (const filter of acarsFilters as readonly Filter[]) {
-      if (filter.way === 'between' || elsewhere.includes(filter.field)) continue;
+      if (filter.way === 'between' || filter.field === 'text') continue;
       const query = Object.fromEntries(filter.params.map((param) => [param.name, asked[param.value]]));
       const plan = await planOf('1', query, partition);
       expect(plan, filter.field).toMatch(/Index Only Scan using acars_20261120_acars_date_time_id_station_id\S*/);
@@ -219,18 +220,22 @@ describe('which index answers (docs/decisions/0012)', () => {
     }
   });
 
-  test('RAW-09: an aircraft, a flight or a station is looked up whatever the letter case', async () => {
-    for (const query of [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }, { stationId: 's-77' }])
-      expect(await planOf('id', query, partition), JSON.stringify(query)).toMatch(/Index Cond: \(\(lower\(/);
+  test('RAW-09: an aircraft, a flight or a station of a day that is over is looked up whatever the letter case, right after a bulk, too', async () => {
+    const looked = [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }, { stationId: 's-77' }];
+    const plans = () => Promise.all(looked.map((query) => planOf('id', query, partition)));
+    for (const plan of await plans()) expect(plan, 'today').toMatch(/Index Cond: \(\(acars_date_time >=/);
+    clock.offsetMs = base + 2 * dayMs - Date.now();
+    await settleDays(held.db, [dayOf(base)]);
+    for (const plan of await plans()) expect(plan, 'over').toMatch(/Index Cond: \(\(lower\(/);
   });
 
   test('RAW-09: words in texts of a day that is over are found through trigrams, also what came late; today has no such index', async () => {
     clock.offsetMs = base + 2 * dayMs - Date.now();
     await storeAcars(held.db, [{ row: messageAt(clock.now(), { text: 'TEXT NUMBER today' }) }]);
-    const days = await indexTextOfFinishedDays(held.db);
+    const days = await indexFinishedDays(held.db);
     expect(days).toContain(dayOf(base));
     expect(days).not.toContain(dayOf(clock.now()));
-    expect(await indexTextOfFinishedDays(held.db), 'once').toEqual([]);
+    expect(await indexFinishedDays(held.db), 'once').toEqual([]);
     await storeAcars(held.db, [{ row: messageAt(base, { text: 'the late NUMBER 777' }) }]);
     const plan = await held.db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off');
@@ -247,8 +252,33 @@ describe('which index answers (docs/decisions/0012)', () => {
     const stopping = new AbortController();
     stopping.abort();
     await held.db.query(`drop index ${partition}_text`);
-    expect(await indexTextOfFinishedDays(held.db, stopping.signal)).toEqual([]);
-    expect(await indexTextOfFinishedDays(held.db)).toEqual([dayOf(base)]);
+    expect(await indexFinishedDays(held.db, stopping.signal)).toEqual([]);
+    expect(await indexFinishedDays(held.db)).toEqual([dayOf(base)]);
+  });
+
+  test('the longest codes that a receiver may send fit into the index', async () => {
+    const codes = [
+      'tail',
+      'flight',
+      'station_id',
+      'mode',
+      'label',
+      'block_id',
+      'ack',
+      'msgno',
+      'dsta',
+      'icao',
+      'assstat',
+      'toaddr',
+    ];
+    const longest = Object.fromEntries(codes.map((name, i) => [name, String.fromCodePoint(0x98db + i).repeat(66)]));
+    const line = readAcarsLine(
+      JSON.stringify({ ...longest, timestamp: clock.now() / 1000, freq: 131.55 }),
+      clock.now(),
+    );
+    const row = 'row' in line ? line.row : undefined;
+    expect(row?.tail, JSON.stringify(line)).toBe('飛'.repeat(66));
+    expect(await storeAcars(held.db, row ? [{ row }] : [])).toEqual({ stored: 1, duplicates: 0 });
   });
 
   test('after a bulk the planner knows the days, and those without a partition of their own', async () => {

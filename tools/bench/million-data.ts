@@ -10,7 +10,7 @@ import { type Launched, launchPostgres } from '../../server/database/launch.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { dayMs, dayOf, ensureDays } from '../../server/store/day-partitions.ts';
-import { indexTextOfFinishedDays } from '../../server/store/finished-days.ts';
+import { indexFinishedDays } from '../../server/store/finished-days.ts';
 import { root } from '../../tests/support/repository.ts';
 
 export const messages = 1_000_000;
@@ -91,7 +91,7 @@ async function generate(db: Database, endMs: number): Promise<void> {
   }
   await db.query('drop table bench_fragment');
   clock.offsetMs = endMs - Date.now();
-  await indexTextOfFinishedDays(db);
+  await indexFinishedDays(db);
   clock.offsetMs = 0;
   console.log(`Generated in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 }
