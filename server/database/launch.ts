@@ -20,7 +20,15 @@ import { StartupError, withDatabaseHint } from '../startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { type ClusterHome, give, prepareHome, socketFolder } from './cluster-home.ts';
 import { type ConnectionPlace, connectOnce, sqlState } from './pool.ts';
-import { findPostmaster, isAlive, pause, type Started, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  findPostmaster,
+  isAlive,
+  pause,
+  removeLeftOver,
+  type Started,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 
 export const databaseUser = 'downlink';
 /** Version of the copied programs' folder; a new package gets a new copy. */
@@ -67,6 +75,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
       starts += 1;
       if (starts > 1) await pause(700);
       end = null;
+      removeLeftOver(home.cluster);
       started = startPostmaster({
         binaries,
         cluster: home.cluster,

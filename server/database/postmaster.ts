@@ -17,19 +17,13 @@ export type Postmaster = {
   readonly status: string;
 };
 
-/** The server that the folder's postmaster.pid names, if it really runs. A left-over file (power cut, process number used anew) is removed. */
+const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
+
+/** The server that the folder's postmaster.pid names, if it really runs. The file may be half-written by one that is just starting: it stays. */
 export function findPostmaster(cluster: string): Postmaster | null {
-  const file = join(cluster, 'postmaster.pid');
-  const lines = readLines(file);
+  const lines = readLines(pidFile(cluster));
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0) {
-    if (lines.length > 0) rmSync(file, { force: true });
-    return null;
-  }
-  if (!isPostgres(pid, cluster)) {
-    rmSync(file, { force: true });
-    return null;
-  }
+  if (!Number.isInteger(pid) || pid <= 0 || !isPostgres(pid, cluster)) return null;
   const socketFolder = lines[4] ?? '';
   return {
     pid,
@@ -37,6 +31,11 @@ export function findPostmaster(cluster: string): Postmaster | null {
     host: socketFolder || lines[5] || '127.0.0.1',
     status: (lines[7] ?? '').trim(),
   };
+}
+
+/** Takes away the file of a server that is gone (power cut, process number used anew), which keeps another from starting. Only while none starts. */
+export function removeLeftOver(cluster: string): void {
+  if (!findPostmaster(cluster)) rmSync(pidFile(cluster), { force: true });
 }
 
 function readLines(file: string): string[] {
