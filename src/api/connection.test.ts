@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => {
-  connection.reached();
+  connection.reached(Date.now() + 1);
   vi.useRealTimers();
 });
 
@@ -23,7 +23,7 @@ describe('C53 C51: a server out of reach', () => {
     const stop = connection.onRetry(() => {
       tries += 1;
       if (tries < 4) connection.failed('refused');
-      else connection.reached();
+      else connection.reached(Date.now());
     });
     connection.failed('refused');
     expect(connection.get()).toMatchObject({ state: 'refused', since: 1_000_000 });
@@ -70,10 +70,27 @@ describe('C53 C51: a server out of reach', () => {
   });
 });
 
+test('C53: an answer that was on its way when the network went does not undo that; one asked for since does', () => {
+  const sentBefore = Date.now() - 300;
+  connection.failed('no-network');
+  connection.reached(sentBefore);
+  expect(connection.get().state).toBe('no-network');
+  vi.setSystemTime(1_000_500);
+  connection.reached(1_000_400);
+  expect(connection.get().state).toBe('reached');
+});
+
+test('C51: a late answer of a server that did not answer in time says that it is there', () => {
+  const sentBefore = Date.now() - 9000;
+  connection.failed('timeout');
+  connection.reached(sentBefore);
+  expect(connection.get().state).toBe('reached');
+});
+
 test('slow is said of a server that answers; of one out of reach more is known', () => {
   connection.slow();
   expect(connection.get().state).toBe('slow');
-  connection.reached();
+  connection.reached(Date.now());
   connection.failed('timeout');
   connection.slow();
   expect(connection.get().state).toBe('timeout');
@@ -83,7 +100,7 @@ test('answers in good times tell nobody, so that nothing is drawn anew', () => {
   const listener = vi.fn();
   const stop = connection.subscribe(listener);
   vi.setSystemTime(1_005_000);
-  connection.reached();
+  connection.reached(Date.now());
   expect(listener).not.toHaveBeenCalled();
   expect(connection.get().lastReachedAt).toBe(1_005_000);
   stop();

@@ -67,8 +67,12 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** An answer of this API came, whatever its status. */
-  reached(): void {
+  /**
+   * An answer of this API came, whatever its status, to a request of epoch ms `sentAt`. One that was sent before the network went, and came
+   * just after, tells nothing of now: the next request would be the first to say that there is no network.
+   */
+  reached(sentAt: number): void {
+    if (current.state === 'no-network' && sentAt <= current.since) return;
     clearTimeout(timer);
     timer = undefined;
     attempt = 0;

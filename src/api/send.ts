@@ -95,7 +95,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
     });
     const result = (manner.read ?? readAnswer)(endpoint, raw);
     learnServerTime(raw.date, sentAt, Date.now());
-    report?.reached();
+    report?.reached(sentAt);
     return result;
   } catch (error) {
     if (manner.signal?.aborted) throw new EndedSession();
@@ -103,7 +103,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
     const failure =
       error instanceof ApiError ? error : new ApiError({ unreached: whyUnreached(deadline.aborted), cause: error });
     if (failure.unreached) report?.failed(failure.unreached);
-    else report?.reached();
+    else report?.reached(sentAt);
     throw failure;
   }
 }
