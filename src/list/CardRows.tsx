@@ -7,7 +7,7 @@ import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useStat
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cellText, factsOf, kindOf } from './cells.ts';
+import { cardFacts, cellText, factsOf, kindOf } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
@@ -135,12 +135,12 @@ const Card = memo(function Card(props: CardProps): ReactElement {
             </p>
           ) : null}
           <dl className={styles.facts}>
-            {factsOf(list, row, card.facts).map(({ column, value }) => (
+            {factsOf(list, row, cardFacts(list, row)).map(({ column, value, unit }) => (
               <div key={column.key}>
                 <dt>{column.header}</dt>
                 <dd dir="auto">
                   {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                  {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
+                  {unit === null ? '' : ` ${unit}`}
                 </dd>
               </div>
             ))}
