@@ -49,6 +49,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       ...list.card.title,
       ...(list.card.time === null ? [] : [list.card.time]),
       list.card.text,
+      list.card.otherText ?? list.card.text,
       ...list.card.facts,
       ...(list.card.otherFacts ?? []),
       ...(list.export?.without ?? []),

@@ -3,11 +3,12 @@
  * Must not: apply anything by itself. What is typed is a draft until SEARCH.
  */
 import { Drawer } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { ListDefinition } from './define-list.ts';
+import { FieldGroup } from './FieldGroup.tsx';
 import { FilterLine } from './FilterField.tsx';
 import { FilterFind } from './FilterFind.tsx';
 import styles from './FilterPanel.module.css';
@@ -67,13 +68,14 @@ function PanelForm(props: PanelProps): ReactElement {
   const shownProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name)));
   const open = notApplied(list, applied, draft);
 
-  /** Once the field is drawn again. */
-  const goTo = (name: string): void => {
-    const group = fields.find((field) => field.names.includes(name))?.group;
-    setWords('');
+  /** Shows a group and gives the focus to one of its fields, the first where none is named. */
+  const goTo = (group: string, name?: string): void => {
+    if (name !== undefined) setWords('');
     setFolded((old) => new Set([...old].filter((one) => one !== group)));
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#filter-${CSS.escape(name)}`)?.focus());
+    // Once they are drawn again.
+    requestAnimationFrame(() => focusField(form.current, group, name));
   };
+  const goToField = (name: string): void => goTo(fields.find((field) => field.names.includes(name))?.group ?? '', name);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -89,7 +91,7 @@ function PanelForm(props: PanelProps): ReactElement {
       return;
     }
     setLeft(new Set(Object.keys(problems)));
-    goTo(wrong);
+    goToField(wrong);
   };
   const isSet = (field: FilterField): boolean => isFieldSet(field, texts);
   const openCount = fields.filter((field) => paramNamesOf(field).some((name) => name in open)).length;
@@ -111,7 +113,14 @@ function PanelForm(props: PanelProps): ReactElement {
       <div className={styles.middle}>
         <nav className={styles.index} aria-label="Groups of fields">
           {groupsOf(shown).map((group) => (
-            <a key={group} href={`#group-${group}`} onClick={(event) => goToGroup(event, form.current, group)}>
+            <a
+              key={group}
+              href={`#group-${group}`}
+              onClick={(event) => {
+                event.preventDefault(); // the address bar belongs to the list's state
+                goTo(group);
+              }}
+            >
               <span>{group}</span>
               <GroupCount fields={shown.filter((field) => field.group === group && isSet(field))} />
             </a>
@@ -152,7 +161,7 @@ function PanelForm(props: PanelProps): ReactElement {
         fields={fields}
         texts={texts}
         open={open}
-        onGoTo={(field) => goTo(field.names[0] ?? '')}
+        onGoTo={(field) => goToField(field.names[0] ?? '')}
         onText={props.onText}
       />
       <div className={styles.bottom}>
@@ -184,61 +193,14 @@ function toggled(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return next;
 }
 
-/** `isFolded` null = it cannot be folded: there is room for all. */
-function FieldGroup(props: {
-  name: string;
-  members: readonly FilterField[];
-  texts: FilterTexts;
-  isFolded: boolean | null;
-  onFold: () => void;
-  children: (field: FilterField) => ReactElement;
-}): ReactElement {
-  const { name, members, texts, isFolded } = props;
-  const hasExists = members.some((field) => field.exists.length > 0);
-  const title = (
-    <>
-      {name}{' '}
-      <span className={styles.count}>
-        {members.filter((field) => isFieldSet(field, texts)).length} of {members.length} set
-      </span>
-    </>
-  );
-  return (
-    <fieldset className={styles.group} data-group={name} data-exists={hasExists || undefined}>
-      <legend>
-        {isFolded === null ? (
-          <span>
-            {title}
-            {hasExists ? (
-              <span className={styles.existsHead} aria-hidden="true">
-                {specTexts.list.exists}
-              </span>
-            ) : null}
-          </span>
-        ) : (
-          <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={props.onFold}>
-            <span>{title}</span>
-            {isFolded ? (
-              <IconChevronRight size={18} aria-hidden="true" />
-            ) : (
-              <IconChevronDown size={18} aria-hidden="true" />
-            )}
-          </button>
-        )}
-      </legend>
-      {isFolded ? null : members.map(props.children)}
-    </fieldset>
-  );
-}
-
 function GroupCount({ fields }: { fields: readonly FilterField[] }): ReactElement | null {
   return fields.length > 0 ? <b>{fields.length}</b> : null;
 }
 
-function goToGroup(event: { preventDefault(): void }, form: HTMLElement | null, group: string): void {
-  event.preventDefault(); // the address bar belongs to the list's state
-  const there = form?.querySelector(`[data-group="${CSS.escape(group)}"]`);
-  there?.scrollIntoView({ block: 'start' });
-  there?.querySelector<HTMLElement>(firstInput)?.focus({ preventScroll: true });
-}
 const firstInput = ':is(input, select):not([type="checkbox"])';
+function focusField(form: HTMLElement | null, group: string, name: string | undefined): void {
+  const there = form?.querySelector<HTMLElement>(`[data-group="${CSS.escape(group)}"]`);
+  const input = there?.querySelector<HTMLElement>(name === undefined ? firstInput : `#filter-${CSS.escape(name)}`);
+  if (name === undefined) there?.scrollIntoView({ block: 'start' });
+  input?.focus({ preventScroll: name === undefined });
+}

@@ -111,6 +111,8 @@ export type ListDefinition = {
     /** null = a row has no time. */
     readonly time: string | null;
     readonly text: string;
+    /** In its place when the row has no such text. */
+    readonly otherText?: string;
     readonly facts: readonly string[];
     /** In place of facts that a row has no value of: the first of these that have one. */
     readonly otherFacts?: readonly string[];
@@ -134,6 +136,7 @@ type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
     readonly title: readonly FieldName<NoInfer<E>>[];
     readonly time: FieldName<NoInfer<E>> | null;
     readonly text: FieldName<NoInfer<E>>;
+    readonly otherText?: FieldName<NoInfer<E>>;
     readonly facts: readonly FieldName<NoInfer<E>>[];
     readonly otherFacts?: readonly FieldName<NoInfer<E>>[];
     readonly actions?: (row: AnyRow) => ReactNode;

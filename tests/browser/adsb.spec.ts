@@ -348,13 +348,8 @@ test.describe('on a phone', () => {
     await expect(cards).toHaveCount(5);
     await expect(app.grid).toHaveCount(0);
     const card = cards.filter({ hasText: whole.address ?? '' });
-    await expect(card.getByRole('term')).toHaveText(['Report', 'Altitude', 'Level', 'Station ID']);
-    await expect(card.getByRole('definition')).toHaveText([
-      'Airborne Velocity',
-      '36000 feet',
-      '−18.3 dB',
-      'CS-TEST-ADSB',
-    ]);
+    await expect(card.getByRole('term')).toHaveText(['Altitude', 'Squawk', 'Level', 'Station ID']);
+    await expect(card.getByRole('definition')).toHaveText(['36000 feet', '0112', '−18.3 dB', 'CS-TEST-ADSB']);
     // A frame without these fields shows others that it has.
     await expect(cards.filter({ hasText: 'dddddd' }).getByRole('term').first()).toHaveText('Ns Velocity');
     await card.getByRole('button', { name: /all fields/ }).click();

@@ -75,7 +75,7 @@ export const adsbColumns = [
   { key: 'tFlag', header: 'T Flag', meaning: 'Is the position synchronised with UTC?' },
   { key: 'timestamp', header: 'Timestamp', unit: 's', meaning: 'Reception, seconds since 1970' },
   { key: 'um', header: 'Um', meaning: 'Utility message' },
-  { key: 'verticalRate', header: 'Vertical Rate', unit: 'ft/min', meaning: 'Climb, below 0 descent' },
+  { key: 'verticalRate', header: 'Vertical Rate', unit: 'ft/min', meaning: 'Climb; below 0 descent' },
   { key: 'verticalRateSrc', header: 'Vertical Rate Src', meaning: 'Source of the vertical rate: 0 GNSS, 1 barometric' },
   { key: 'verticalStatus', header: 'Vertical Status', meaning: 'Is the vertical rate valid?' },
   { key: 'vs', header: 'Vs', meaning: 'Vertical status: airborne, or on the ground' },
@@ -88,10 +88,10 @@ export const adsbExport = { fileName: specTexts.adsb.workbook, without: [] } as 
 export const adsbCard = {
   title: ['icao', 'identification'],
   time: 'adsbDateTime',
-  text: 'msgType',
-  facts: ['report', 'altitude', 'level', 'stationId'],
+  text: 'report',
+  otherText: 'msgType',
+  facts: ['altitude', 'squawk', 'level', 'stationId'],
   otherFacts: [
-    'squawk',
     'emergencyState',
     'verticalRate',
     'lat',

@@ -7,7 +7,7 @@ import { adsbFilterLabels, adsbGroups } from './adsb-groups.ts';
 /** /adsb: decoded frames of all stations (ADSB-01). Its call carries no token (C36). */
 export const adsb = defineList({
   name: 'adsb',
-  title: 'ADSB messages (all data)',
+  title: 'ADSB (all data)',
   noun: ['message', 'messages'],
   endpoint: api.acarsMessage.adsb,
   window: last({ hours: 1 }),
