@@ -56,8 +56,9 @@ export function factsOf(list: ListDefinition, row: AnyRow, keys?: readonly strin
 
 export const hasValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** The keys of the facts of a card: where the row has no value of one, another that it has. */
+/** The keys of the facts of a card: in place of one without a value another that the row has, as far as the list names any. */
 export function cardFacts({ card }: ListDefinition, row: AnyRow): readonly string[] {
-  const others = (card.otherFacts ?? []).filter((key) => hasValue(row[key]));
-  return card.facts.map((key) => (hasValue(row[key]) ? key : (others.shift() ?? key)));
+  if (!card.otherFacts) return card.facts;
+  const others = card.otherFacts.filter((key) => hasValue(row[key]));
+  return card.facts.flatMap((key) => (hasValue(row[key]) ? [key] : others.splice(0, 1)));
 }

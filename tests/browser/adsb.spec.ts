@@ -348,10 +348,24 @@ test.describe('on a phone', () => {
     await expect(cards).toHaveCount(5);
     await expect(app.grid).toHaveCount(0);
     const card = cards.filter({ hasText: whole.address ?? '' });
-    await expect(card.getByRole('term')).toHaveText(['Altitude', 'Squawk', 'Level', 'Station ID']);
-    await expect(card.getByRole('definition')).toHaveText(['36000 feet', '0112', '−18.3 dB', 'CS-TEST-ADSB']);
+    await expect(card.getByRole('term')).toHaveText([
+      'Altitude',
+      'Squawk',
+      'Vertical Rate',
+      'Airspeed',
+      'Level',
+      'Station ID',
+    ]);
+    await expect(card.getByRole('definition')).toHaveText([
+      '36000 feet',
+      '0112',
+      '−1920 ft/min',
+      '250 kt',
+      '−18.3 dB',
+      'CS-TEST-ADSB',
+    ]);
     // A frame without these fields shows others that it has.
-    await expect(cards.filter({ hasText: 'dddddd' }).getByRole('term').first()).toHaveText('Ns Velocity');
+    await expect(cards.filter({ hasText: 'dddddd' }).getByRole('term')).toHaveText(['Ns Velocity', 'Address']);
     await card.getByRole('button', { name: /all fields/ }).click();
     await expect(card.getByRole('term')).toHaveCount(53);
     await expect(card.getByText('not valid')).toBeVisible();

@@ -1,10 +1,11 @@
 /**
- * The 53 columns of ADS-B, shared by /adsb and /adsbCompany: what each field is called, its unit, and what it means.
- * Must not: know how a table draws them, or how the filter groups them (adsb-groups.ts).
+ * The 53 columns of ADS-B, shared by /adsb and /adsbCompany: what each field is called, its unit, what it means, and
+ * which belong together.
+ * Must not: know how a table draws them.
  */
 import type { adsbMessage } from '../../../contract/entities.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import type { ListColumn } from '../../list/define-list.ts';
+import type { FieldGroup, ListColumn } from '../../list/define-list.ts';
 
 export type AdsbField = Extract<keyof typeof adsbMessage, string>;
 
@@ -81,6 +82,51 @@ export const adsbColumns = [
   { key: 'vs', header: 'Vs', meaning: 'Vertical status: airborne, or on the ground' },
 ] as const satisfies readonly ListColumn<AdsbField>[];
 
+/** What the fields are about: the groups of an open row and of the filter. Each field stands in one. */
+export const adsbGroups = [
+  { name: 'Time, reception', fields: ['adsbDateTime', 'timestamp', 'stationId', 'level', 'error'] },
+  {
+    name: 'Identity',
+    fields: ['icao', 'identification', 'squawk', 'aircraftType', 'address', 'addressType', 'modeA', 'modeAIdent'],
+  },
+  {
+    name: 'Position, altitude',
+    fields: [
+      'altitude',
+      'altUnit',
+      'altInfo',
+      'modeC',
+      'haeBaroOffset',
+      'lat',
+      'lon',
+      'posDecoding',
+      'fFlag',
+      'tFlag',
+      'nucp',
+      'nacp',
+    ],
+  },
+  {
+    name: 'Velocity',
+    fields: [
+      'airspeed',
+      'airspeedStatus',
+      'heading',
+      'headingStatus',
+      'ewVelocity',
+      'ewStatus',
+      'nsVelocity',
+      'nsStatus',
+      'verticalRate',
+      'verticalRateSrc',
+      'verticalStatus',
+    ],
+  },
+  { name: 'State', fields: ['flightStatus', 'emergencyState', 'vs', 'capability', 'dr', 'um', 'cc', 'sl'] },
+  { name: 'Message format', fields: ['msgType', 'report', 'esType', 'esSub', 'controlField', 'iid'] },
+  { name: 'Comm-B', fields: ['commBBds', 'commBMb', 'bds2Identification'] },
+] as const satisfies readonly FieldGroup<AdsbField>[];
+
 /** ADSB-07: all columns. */
 export const adsbExport = { fileName: specTexts.adsb.workbook, without: [] } as const;
 
@@ -90,19 +136,17 @@ export const adsbCard = {
   time: 'adsbDateTime',
   text: 'report',
   otherText: 'msgType',
-  facts: ['altitude', 'squawk', 'level', 'stationId'],
+  facts: ['altitude', 'squawk', 'verticalRate', 'airspeed', 'level', 'stationId'],
   otherFacts: [
     'emergencyState',
-    'verticalRate',
     'lat',
     'lon',
-    'heading',
-    'airspeed',
     'ewVelocity',
     'nsVelocity',
-    'bds2Identification',
-    'aircraftType',
+    'heading',
     'flightStatus',
+    'aircraftType',
+    'bds2Identification',
     'vs',
     'capability',
     'controlField',

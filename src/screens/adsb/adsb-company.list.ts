@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { adsbCard, adsbColumns, adsbExport } from './adsb-columns.ts';
-import { adsbFilterLabels, adsbGroups } from './adsb-groups.ts';
+import { adsbCard, adsbColumns, adsbExport, adsbGroups } from './adsb-columns.ts';
+import { adsbFilterLabels } from './adsb-filters.ts';
 
 /** /adsbCompany: decoded frames as far as the caller's company may see them (ADSB-16); the company is always sent, blank too (C38). */
 export const adsbCompany = defineList({

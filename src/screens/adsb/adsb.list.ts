@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { adsbBringIn, adsbCard, adsbColumns, adsbExport } from './adsb-columns.ts';
-import { adsbFilterLabels, adsbGroups } from './adsb-groups.ts';
+import { adsbBringIn, adsbCard, adsbColumns, adsbExport, adsbGroups } from './adsb-columns.ts';
+import { adsbFilterLabels } from './adsb-filters.ts';
 
 /** /adsb: decoded frames of all stations (ADSB-01). Its call carries no token (C36). */
 export const adsb = defineList({
