@@ -35,8 +35,8 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
   acarsWithExtData: later,
   acarsWithExtDataCompany: later,
-  adsb: later,
-  adsbCompany: later,
+  adsb: () => import('../screens/adsb/AdsbScreen.tsx'),
+  adsbCompany: () => import('../screens/adsb/AdsbCompanyScreen.tsx'),
 
   airport: later,
   airports: later,

@@ -65,6 +65,14 @@ export const specTexts = {
     /** The workbook's name without its ending (C78). */
     workbook: 'AKRX Messages',
   },
+  adsb: {
+    /** ADSB-14. */
+    failed: 'Could not read Adsb messages from the server!',
+    /** The workbook's name without its ending (ADSB-07). */
+    workbook: 'ADSB Messages',
+    /** ADSB-04: what a haeBaroOffset of -9999 reads. */
+    notValid: 'not valid',
+  },
   users: {
     update: 'UPDATE',
     delete: 'DELETE',

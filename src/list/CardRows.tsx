@@ -7,7 +7,7 @@ import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useStat
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cellText, factsOf, kindOf } from './cells.ts';
+import { cardFacts, cellText, factsOf, hasValue, kindOf } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
@@ -100,7 +100,7 @@ type CardProps = {
 const Card = memo(function Card(props: CardProps): ReactElement {
   const { list, row, isOpen, top } = props;
   const { card } = list;
-  const text = row[card.text];
+  const text = row[card.otherText === undefined || hasValue(row[card.text]) ? card.text : card.otherText];
   const time = card.time === null ? null : cellText('instant', row[card.time]);
   const names = card.title.map((key) => cellText(kindOf(list, key), row[key])).filter((one) => one !== '');
   return (
@@ -134,13 +134,13 @@ const Card = memo(function Card(props: CardProps): ReactElement {
               {manyLines(text)}
             </p>
           ) : null}
-          <dl className={styles.facts}>
-            {factsOf(list, row, card.facts).map(({ column, value }) => (
+          <dl className={styles.facts} data-mixed={card.otherFacts ? true : undefined}>
+            {factsOf(list, row, cardFacts(list, row)).map(({ column, value, unit }) => (
               <div key={column.key}>
                 <dt>{column.header}</dt>
                 <dd dir="auto">
                   {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                  {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
+                  {unit === null ? '' : ` ${unit}`}
                 </dd>
               </div>
             ))}

@@ -98,7 +98,7 @@ function HeaderCell(props: CellProps): ReactElement {
         props.isFirst ? placed.classes.placeAsFirst : placed.classes.place,
         placed.align === 'end' && styles.end,
       )}
-      title={`${column.key}\nSorts this page`}
+      title={[column.key, column.meaning, 'Sorts this page'].filter(Boolean).join('\n')}
       onPointerEnter={() => props.onHover(column.key)}
       onPointerLeave={() => props.onHover(null)}
       onClick={(event) => {

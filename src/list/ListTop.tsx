@@ -18,6 +18,7 @@ import { type LiveProps, NewRowsButton, PauseButton, shownAtText } from './LiveC
 import { DensityControl, type LookProps, TabletRowsControl } from './LookControls.tsx';
 import type { ListState } from './list-state.ts';
 import { countText, type PagerProps, SizeSelect } from './Pager.tsx';
+import { windowName } from './time-window.ts';
 
 export type TopProps = LookProps & {
   readonly list: ListDefinition;
@@ -113,7 +114,7 @@ function countLine({ list, page, isNarrow }: TopProps): string {
 function summary({ list, state, openCount }: TopProps): string {
   if (openCount > 0) return `${openCount} not applied yet`;
   const [first, ...more] = chipsOf(list, state.filters);
-  if (!first) return list.window ? `Last ${list.window.hours} h` : '';
+  if (!first) return list.window ? `Last ${windowName(list.window)}` : '';
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 

@@ -56,7 +56,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactEleme
 function cell(props: TableRowProps, placed: PlacedColumn, isFirst: boolean): ReactElement {
   const { row, index, activeCol, isOpen } = props;
   const { column } = placed;
-  const text = cellText(placed.kind, row[column.key], column.decimals);
+  const text = cellText(placed.kind, row[column.key], column);
   const isWhole = !column.cell && fitsByLength(text, placed, widthOf(column, props.widths));
   return (
     <div

@@ -17,6 +17,7 @@ import { runRetention } from '../../server/store/retention.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
+import { frameAt } from '../support/frames.ts';
 import { root } from '../support/repository.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -28,13 +29,6 @@ afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 
-/** A frame with nothing said but when; `fields` say the rest. */
-const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMessage => ({
-  ...tolerantRow(adsbMessage, {}),
-  adsbDateTime: writeInstant(ms),
-  timestamp: ms / 1000,
-  ...fields,
-});
 const count = async (table: string): Promise<number> =>
   (await held.db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1;
 const stored = () =>
