@@ -6,7 +6,7 @@ import type { Filter } from '../../contract/filters.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
-import { companySql } from './company-scope.ts';
+import { type CompanyMarks, companyMarks, companySql } from './company-scope.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
@@ -30,7 +30,7 @@ const rowsAhead = 250;
 export async function messagePage(db: Database, list: MessageList, question: MessageQuestion): Promise<MessagePage> {
   const { offset = 0, limit } = question.query;
   const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
-  const where = whereOf(list, question);
+  const where = whereOf(list, question, await companyMarks(db, question.company));
   const rows = await readRows(db, list, where, offset, size);
   const found = rows[0]?.found ?? 0;
   // An empty page tells nothing of what stands before it.
@@ -42,12 +42,16 @@ export async function messagePage(db: Database, list: MessageList, question: Mes
 /** `window` = the bounds of time alone, which tell the days that a question touches; `all` = these and every other condition. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-function whereOf({ columns }: MessageList, { filters, query, company }: MessageQuestion): Where {
+function whereOf(
+  { columns, table }: MessageList,
+  { filters, query }: MessageQuestion,
+  marks: CompanyMarks | null,
+): Where {
   const values = new Values();
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
   const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values);
   const window = sql(filters.filter(isOfTime));
-  const others = [...sql(filters.filter((filter) => !isOfTime(filter))), ...companySql(company, values)];
+  const others = [...sql(filters.filter((filter) => !isOfTime(filter))), ...companySql(marks, table.name, values)];
   return { window: whereSql(window), all: whereSql([...window, ...others]), values };
 }
 
