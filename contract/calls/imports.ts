@@ -31,6 +31,8 @@ const messagesReport = z.object({
   title: z.string(),
   read: z.number(),
   usable: z.number(),
+  /** Frames of ADS-B that say no time: usable when `start` is told. */
+  withoutTime: z.number(),
   stored: z.nullable(z.number()),
   duplicates: z.nullable(z.number()),
   /** Names that its receivers sent, the first hundred. */
@@ -94,6 +96,8 @@ export const imports = {
     body: z.object({
       /** Messages only: the station to which their receivers belong. */
       station: z.optional(z.string()),
+      /** Messages only: when lines were heard that say no time. */
+      start: z.optional(instant.schema),
       /** Messages only: shifted in time so that the last one is now. */
       isAsIfNow: z.optional(z.boolean()),
     }),

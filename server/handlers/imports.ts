@@ -4,6 +4,7 @@
 import type { Api } from '../../contract/api.ts';
 import { maxImportBytes } from '../../contract/calls/imports.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
+import { parseInstant } from '../../contract/params.ts';
 import { type Context, callerOf } from '../guard.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
@@ -55,7 +56,13 @@ export function makeImportHandlers({ imports }: Services): Handlers<Api['imports
         throw new HttpError(400, 'The number of a station has digits only.', {
           station: ['The number of a station has digits only.'],
         });
-      const state = done(await imports.write(path.id, body));
+      const { station, start, isAsIfNow } = body;
+      const options = {
+        station,
+        isAsIfNow,
+        start: start === undefined ? undefined : (parseInstant(start) ?? undefined),
+      };
+      const state = done(await imports.write(path.id, options));
       const { userId } = callerOf(context);
       context.log.info({ requestId: context.request.id, import: path.id, by: userId }, 'an import is written');
       return state;

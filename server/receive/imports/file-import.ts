@@ -1,18 +1,22 @@
 /**
- * One file of an import: what it is, what it would do, and doing it. Must not: know who asks, or how far the file has come.
+ * One file of an import: what it is, what it would do, and doing it. Must not: know who asks, or how the file came here.
  */
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { createGunzip } from 'node:zlib';
 import { type ImportReport, maxRejectedListed } from '../../../contract/calls/imports.ts';
 import type { Database } from '../../database/pool.ts';
+import { type OpenBytes, openBytes } from '../read-lines.ts';
 import { BadFile } from '../reference/csv.ts';
 import { type FileReport, importReferenceFile } from '../reference/import-file.ts';
+import { checkRecording, writeRecording } from './recording-import.ts';
 
 /** How far it is, kept up to date by whoever reads. `bytes` = of the file as it was sent. */
 export type Progress = { rows: number; bytes: number };
 export type Hooks = { readonly signal: AbortSignal; readonly progress: Progress };
-export type ImportOptions = { readonly station?: string | undefined; readonly isAsIfNow?: boolean | undefined };
+export type ImportOptions = {
+  readonly station?: string | undefined;
+  /** Epoch ms. */
+  readonly start?: number | undefined;
+  readonly isAsIfNow?: boolean | undefined;
+};
 
 type Counted = ImportReport['reasons'];
 /** `rejected` = the first `maxRejectedListed`, `rejectedCount` = all of them. */
@@ -26,18 +30,32 @@ export type Checked = {
 
 /** Says what writing it would do; writes nothing. @throws BadFile, what the disk or the database says, or the reason of the signal */
 export async function checkFile(db: Database, path: string, hooks: Hooks): Promise<Checked> {
-  return importReference(db, path, true, hooks);
+  return (await isRecording(path))
+    ? checkRecording(await openFile(path), hooks)
+    : importReference(db, path, true, hooks);
 }
 
-/** Of reference data all of it or nothing. @throws as checkFile */
+/** Of reference data all of it or nothing; of a recording what was stored before it failed stays. @throws as checkFile */
 export async function writeFile(
   db: Database,
   path: string,
-  _checked: Checked,
-  _options: ImportOptions,
+  { of }: Checked,
+  options: ImportOptions,
   hooks: Hooks,
 ): Promise<Checked> {
-  return importReference(db, path, false, hooks);
+  return of.kind === 'messages'
+    ? writeRecording(db, await openFile(path), of, options, hooks)
+    : importReference(db, path, false, hooks);
+}
+
+/** A recording is JSON lines: it begins with an object. @throws BadFile for what is JSON in another form */
+async function isRecording(path: string): Promise<boolean> {
+  for await (const chunk of (await openFile(path)).bytes) {
+    const begin = chunk.toString('utf8', 0, 4096).replace(/^\ufeff?\s*/, '')[0];
+    if (begin === '[') throw new BadFile('The file is one JSON list. Save each object on a line of its own.');
+    return begin === '{';
+  }
+  return false;
 }
 
 async function importReference(
@@ -75,16 +93,9 @@ const byCount = (counts: ReadonlyMap<string, number>): Counted =>
 /** Unpacked: a small gzip may hold more than any disk. */
 const maxUnpackedBytes = 4 * 1024 ** 3;
 
-/** The bytes of a file, unpacked where they are gzip, and how many of it were read so far. */
-async function openFile(path: string): Promise<{ bytes: AsyncIterable<Buffer>; bytesRead: () => number }> {
-  const handle = await open(path, 'r');
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
-  const stream = createReadStream(path);
-  const isGzip = bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  if (!isGzip) return { bytes: stream, bytesRead: () => stream.bytesRead };
-  const gunzip = createGunzip();
-  stream.on('error', (error) => gunzip.destroy(error));
-  return { bytes: bounded(stream.pipe(gunzip)), bytesRead: () => stream.bytesRead };
+async function openFile(path: string): Promise<OpenBytes> {
+  const { bytes, bytesRead } = await openBytes(path);
+  return { bytes: bounded(bytes), bytesRead };
 }
 
 async function* bounded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

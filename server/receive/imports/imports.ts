@@ -92,8 +92,8 @@ export class Imports {
       if (job.phase !== 'checked' || !checked) return 'not-now';
       this.start(job, 'writing', async (hooks) => {
         job.checked = await writeFile(this.db, job.path, checked, options, hooks);
-        job.phase = 'written';
         await rm(job.path, { force: true });
+        job.phase = 'written';
       });
       return stateOf(job);
     });
@@ -147,9 +147,9 @@ export class Imports {
       if (job.ending.signal.aborted) return;
       const { why, isOurFault } = whyFailed(error);
       if (isOurFault) this.logFault(error);
-      job.phase = 'failed';
-      job.why = why;
       await rm(job.path, { force: true });
+      job.why = why;
+      job.phase = 'failed';
     });
   }
 
