@@ -6,6 +6,7 @@ import { foldCase } from '../../contract/filters.ts';
 import type { Database } from '../database/pool.ts';
 import type { Caller } from '../guard.ts';
 import type { Values } from './filter-sql.ts';
+import { airlineCodeSql, codesSql, type HeardSql, tailKeySql } from './meeting-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
 /** `company` = the calls that the specification scopes; `all` = every list, count, export and statistic (COMPANY_SCOPE=all). */
@@ -26,13 +27,17 @@ export function companyOf(
   return company?.trim() || null;
 }
 
-/** What a company's messages are known by, as the database has it now. Texts in small letters. */
+/** Aircraft, as messages are met by them (decision 17). Texts as the keys of meeting-sql.ts. */
+type AircraftMarks = { readonly addresses: readonly string[]; readonly tails: readonly string[] };
+/** What a company's messages are known by, as the database has it now. */
 export type CompanyMarks = {
-  /** Names that its receivers send: of stations whose feeder has that company. */
+  /** Names that its receivers send: of stations whose feeder has that company. In small letters. */
   readonly receivers: readonly string[];
-  /** 24 bit addresses and registrations of its aircraft: those whose operator, or whose airline, bears the name of the company. */
-  readonly addresses: readonly string[];
-  readonly registrations: readonly string[];
+  /** Codes before the number of its flights. */
+  readonly codes: readonly string[];
+  /** Aircraft that it operates, and those of the airline that bears its name. */
+  readonly operated: AircraftMarks;
+  readonly owned: AircraftMarks;
 };
 
 /** A handful of receivers and at most some hundred aircraft: found first, so that each message is only looked up in them. */
@@ -41,40 +46,51 @@ export async function companyMarks(db: Pick<Database, 'query'>, company: string 
   const [marks] = await db.query<CompanyMarks>(
     `with own as materialized (
        select s.id, s.station_id from stations s join users u on u.id = s.feeder_user_id where lower(trim(u.company)) = lower($1)),
-     craft as materialized (
-       select lower(mode_s) as mode_s, lower(registration) as registration from aircraft where lower(operator_name) = $2 collate "C"
-       union
-       select lower(mode_s), lower(registration) from aircraft
-       where airline_id in (select airline_id from airlines where lower(airline_name) = $2 collate "C"))
+     airline as materialized (select airline_id from airlines where lower(airline_name) = $2 collate "C"),
+     operated as materialized (select a.* from aircraft a where lower(operator_name) = $2 collate "C"),
+     owned as materialized (select a.* from aircraft a where airline_id in (select airline_id from airline))
      select array(select lower(receiver_name) from station_receiver_names where station_record_id in (select id from own)
                   union select station_id from own) as receivers,
-       array(select distinct mode_s from craft where mode_s is not null) as addresses,
-       array(select distinct registration from craft) as registrations`,
+       case when exists (select from airline)
+         then array(select c.code from ${codesSql} where c.airline_id in (select airline_id from airline)) else '{}' end as codes,
+       ${marksSql('operated')} as operated, ${marksSql('owned')} as owned`,
     [company, foldCase(company)],
   );
-  return marks ?? { receivers: [], addresses: [], registrations: [] };
+  return marks ?? null;
 }
 
-/** Columns of a table of messages by which its aircraft is known; a frame of ADS-B says no registration. */
-const aircraftColumns = {
-  acars: { address: 'acars.icao', registration: 'acars.tail' },
-  adsb: { address: 'adsb.icao', registration: null },
-} as const satisfies Record<MessageTable['name'], object>;
+/** Of several aircraft with one registration the newest is meant. */
+const marksSql = (aircraft: string): string => `
+  json_build_object(
+    'addresses', array(select lower(mode_s) from ${aircraft} where mode_s is not null),
+    'tails', array(select ${tailKeySql('a.registration')} from ${aircraft} a
+      where ${tailKeySql('a.registration')} is not null and not exists (
+        select from aircraft newer where newer.aircraft_id > a.aircraft_id
+          and ${tailKeySql('newer.registration')} = ${tailKeySql('a.registration')})))`;
+
+/** Where a table of messages has what tells its aircraft and airline; a frame of ADS-B says no registration. */
+const heardColumns: Readonly<Record<MessageTable['name'], HeardSql>> = {
+  acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
+  adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification' },
+};
 
 /**
- * C38b: a message is a company's when its receiver is, or its aircraft. An address that we know decides which aircraft that is; the
- * registration counts where there is none.
+ * C38b: a message is a company's when its receiver is, or when the company is the operator or the airline that the message meets
+ * (decision 17: the airline of its flight, else of its aircraft).
  */
 export function companySql(marks: CompanyMarks | null, table: MessageTable['name'], values: Values): string[] {
   if (marks === null) return [];
-  const { address, registration } = aircraftColumns[table];
-  const isOneOf = (column: string, texts: readonly string[]): string =>
-    `lower(${column}) = any(${values.add(texts, 'text[]')})`;
-  const ways = [isOneOf(`${table}.station_id`, marks.receivers), isOneOf(address, marks.addresses)];
-  if (registration)
-    ways.push(
-      `(${isOneOf(registration, marks.registrations)}
-        and not exists (select from aircraft where lower(aircraft.mode_s) = lower(${address})))`,
-    );
-  return [`(${ways.join(' or ')})`];
+  const { address, tail, flight } = heardColumns[table];
+  const isOneOf = (what: string, texts: readonly string[]): string => `${what} = any(${values.add(texts, 'text[]')})`;
+  const meets = ({ addresses, tails }: AircraftMarks): string =>
+    `(${isOneOf(`lower(${address})`, addresses)} or ${isOneOf(tailKeySql(tail), tails)}
+        and not exists (select from aircraft known where lower(known.mode_s) = lower(${address})))`;
+  const code = airlineCodeSql(flight);
+  return [
+    `(${isOneOf(`lower(${table}.station_id)`, marks.receivers)}
+      or ${isOneOf(code, marks.codes)}
+      or ${meets(marks.operated)}
+      or ${meets(marks.owned)}
+        and not exists (select from airlines known where ${code} in (lower(known.icao), lower(known.iata))))`,
+  ];
 }

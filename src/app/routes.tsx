@@ -33,8 +33,8 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   akrx: () => import('../screens/acars/AkrxScreen.tsx'),
   akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
-  acarsWithExtData: later,
-  acarsWithExtDataCompany: later,
+  acarsWithExtData: () => import('../screens/acars/PerAircraftScreen.tsx'),
+  acarsWithExtDataCompany: () => import('../screens/acars/PerAircraftCompanyScreen.tsx'),
   adsb: later,
   adsbCompany: later,
 

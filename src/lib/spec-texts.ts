@@ -65,6 +65,11 @@ export const specTexts = {
     /** The workbook's name without its ending (C78). */
     workbook: 'AKRX Messages',
   },
+  perAircraft: {
+    /** All data and company (EXT-08, EXT-07, C31). */
+    failed: 'Could not read Acars messages from the server!',
+    failedCompany: 'Could not read Adsb messages from the server!',
+  },
   users: {
     update: 'UPDATE',
     delete: 'DELETE',

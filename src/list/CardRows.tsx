@@ -139,7 +139,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
               <div key={column.key}>
                 <dt>{column.header}</dt>
                 <dd dir="auto">
-                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
+                  {value === '' ? '–' : column.cell ? column.cell(row) : value}
                   {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
                 </dd>
               </div>

@@ -47,7 +47,7 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
                   {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}
                 </dt>
                 <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
-                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
+                  {value === '' ? '–' : column.cell ? column.cell(row) : value}
                 </dd>
               </div>
             ))}
