@@ -33,8 +33,8 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   akrx: () => import('../screens/acars/AkrxScreen.tsx'),
   akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
-  acarsWithExtData: later,
-  acarsWithExtDataCompany: later,
+  acarsWithExtData: () => import('../screens/acars/PerAircraftScreen.tsx'),
+  acarsWithExtDataCompany: () => import('../screens/acars/PerAircraftCompanyScreen.tsx'),
   adsb: () => import('../screens/adsb/AdsbScreen.tsx'),
   adsbCompany: () => import('../screens/adsb/AdsbCompanyScreen.tsx'),
 
@@ -62,7 +62,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   updateUser: () => import('../screens/users/UpdateUserScreen.tsx'),
   deleteUser: () => import('../screens/users/DeleteUserScreen.tsx'),
 
-  import: later,
+  import: () => import('../screens/import/ImportScreen.tsx'),
   device: later,
   changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
 };

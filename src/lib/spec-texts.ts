@@ -73,6 +73,11 @@ export const specTexts = {
     /** ADSB-04: what a haeBaroOffset of -9999 reads. */
     notValid: 'not valid',
   },
+  perAircraft: {
+    /** All data and company (EXT-08, EXT-07, C31). */
+    failed: 'Could not read Acars messages from the server!',
+    failedCompany: 'Could not read Adsb messages from the server!',
+  },
   users: {
     update: 'UPDATE',
     delete: 'DELETE',

@@ -139,8 +139,8 @@ const Card = memo(function Card(props: CardProps): ReactElement {
               <div key={column.key}>
                 <dt>{column.header}</dt>
                 <dd dir="auto">
-                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                  {unit === null ? '' : ` ${unit}`}
+                  {value === '' ? '–' : column.cell ? column.cell(row) : value}
+                  {unit === null || value === '' ? '' : ` ${unit}`}
                 </dd>
               </div>
             ))}

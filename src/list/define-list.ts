@@ -6,6 +6,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import type { Endpoint, ListEndpoint, ListParts } from '../../contract/endpoint.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity } from '../../contract/kinds.ts';
+import type { OptionSource } from '../api/options.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 type FieldName<E extends Entity> = Extract<keyof E, string>;
@@ -43,6 +44,8 @@ export type FilterLabel = {
   readonly values?: readonly string[] | undefined;
   /** PAGE-16: false = the input of a number has no minimum of 0. */
   readonly hasMinimum?: boolean;
+  /** A text that is typed with suggestions from these calls (filter-inputs/option-sources.ts). */
+  readonly typeAhead?: readonly OptionSource[];
 };
 /** Fields of an open row that belong together. */
 export type FieldGroup<K extends string = string> = { readonly name: string; readonly fields: readonly K[] };

@@ -4,6 +4,7 @@
  */
 import type { Filter } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
+import type { OptionSource } from '../api/options.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
 import { type FilterTexts, filterParamsOf } from './list-state.ts';
 
@@ -18,6 +19,7 @@ export type FilterField = {
   /** Offered while it is typed. */
   readonly values: readonly string[];
   readonly hasMinimum: boolean;
+  readonly typeAhead: readonly OptionSource[] | null;
   readonly filter: Filter;
   readonly names: readonly string[];
   readonly exists: readonly string[];
@@ -32,17 +34,18 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
   return Object.entries(list.filters).flatMap(([stem, words]) => {
     const filter = byStem.get(stem);
     if (!filter) return [];
-    const { label, group, unit = null, meaning = '', values = [], hasMinimum = true } = words;
+    const { label, group, unit = null, meaning = '', values = [], hasMinimum = true, typeAhead = null } = words;
     const said = { group, meaning, values, hasMinimum, filter };
     const named = (isExists: boolean): string[] =>
       filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
     const [names, exists] = [named(false), named(true)];
-    if (filter.way !== 'between') return [{ ...said, id: stem, label, unit, names, exists }];
+    if (filter.way !== 'between') return [{ ...said, id: stem, label, unit, typeAhead, names, exists }];
     return names.map((name, at) => ({
       ...said,
       id: name,
       label: betweenLabels[at] ?? label,
       unit: 'UTC',
+      typeAhead: null,
       names: [name],
       exists: [],
     }));
