@@ -64,19 +64,24 @@ async function fillUsers(it: TestServer): Promise<void> {
       body: { username: `person.${n}`, password: 'secret-1', role: 'User', terms: 0, company: '' },
     });
 }
-/** The id of something that has this list, where it is one thing's; and how many rows the list has. */
+/** Where a list is one thing's, the id of the thing that is named most often; and how many rows the list has. */
 async function look(it: TestServer, list: ListDefinition): Promise<void> {
   const { token } = await logIn(it, readerOf(list));
   const ask = async (path: string): Promise<Record<string, unknown>> =>
     (await callApi(it, path, { token })).json as Record<string, unknown>;
   if (list.of) {
     const { endpoint, id } = list.of.sample;
-    const answer = await ask(`${endpoint.path}?limit=1`);
-    ids.set(list, id((answer[endpoint.list.rows] as AnyRow[])[0] ?? {}));
+    const answer = await ask(`${endpoint.path}?limit=1000`);
+    ids.set(list, mostFrequent((answer[endpoint.list.rows] as AnyRow[]).map(id)));
   }
   const { path, list: parts } = list.endpoint;
   const answer = await ask(`${path.replace(/\{\w+\}/, ids.get(list) ?? '')}?limit=1`);
   counts.set(list, Number(answer[parts.count]));
+}
+function mostFrequent(texts: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 const countOf = (list: ListDefinition): number => counts.get(list) ?? Number.NaN;
 const routeOf = (list: ListDefinition): string => `/${list.name.replace('$id', ids.get(list) ?? '')}`;
