@@ -2,6 +2,7 @@
  * The rows as labelled cards, for narrow screens: the facts that matter on top, all fields at a tap.
  * Must not: scroll sideways.
  */
+import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { rowKey } from '../api/queries.ts';
@@ -120,6 +121,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
       }
     >
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => props.onToggle(props.name)}>
+        {isOneLine ? <IconChevronRight className={styles.arrow} size={16} aria-hidden="true" /> : null}
         <span className={styles.names} data-words={isWords || undefined} dir="auto">
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
