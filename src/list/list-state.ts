@@ -189,7 +189,7 @@ export function draftProblems(list: ListDefinition, applied: FilterTexts, draft:
     const problem = textProblem(list, name, all[name] ?? '');
     if (problem) problems[name] = problem.sentence;
     else if (param.op === 'max' && isTurned(list, filter, name, all))
-      problems[name] = filter.way === 'between' ? 'To lies before From.' : 'The upper end is below the lower one.';
+      problems[name] = filter.way === 'range' ? 'The upper end is below the lower one.' : 'To lies before From.';
   }
   return problems;
 }
