@@ -6,7 +6,8 @@ import type { ListDefinition } from './define-list.ts';
 import { columnsWithoutPlace } from './few-columns.ts';
 import { filterFields, filterText } from './filter-words.ts';
 import { nothingKept } from './kept-preferences.ts';
-import { draftProblems, freshState, listRequest, readSearch, sortRows, withSort } from './list-state.ts';
+import { sortRows, withSort } from './list-sort.ts';
+import { draftProblems, freshState, listRequest, readSearch } from './list-state.ts';
 import { hasNext, type PagerProps, rangeText, totalText } from './Pager.tsx';
 
 const untold: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'untold' } };

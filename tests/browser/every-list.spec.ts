@@ -10,7 +10,7 @@ import { type Audience, mayCall } from '../../contract/audience.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { AnyRow, ListDefinition } from '../../src/list/define-list.ts';
 import { chipsOf, type FilterField, filterFields } from '../../src/list/filter-words.ts';
-import { isServerSort } from '../../src/list/list-state.ts';
+import { isServerSort } from '../../src/list/list-sort.ts';
 import { slabPolicy } from '../../src/offline/policy.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
