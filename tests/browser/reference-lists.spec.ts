@@ -7,6 +7,8 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
 
+// A service worker that takes a page over lets requests pass by what a test puts in their way.
+test.use({ serviceWorkers: 'block' });
 const server = serverForFile();
 /** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
 const tarom = 5179;
@@ -265,29 +267,32 @@ test.describe('few columns', () => {
   });
 });
 
-test('OFF-03 REF-04: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await open(app, `/aircraft/${tarom}`);
-  await expect(app.dataRows.first()).toBeVisible();
-  const fleetRows = await app.rowTexts();
-  const whole = page.waitForResponse((response) => /\/airline\?.*limit=10000/i.test(response.url()));
-  await app.choose('Airlines');
-  await expect(app.dataRows).toHaveCount(10);
-  await (await whole).finished();
-  await offlineReady(page);
-  const largest = await airlinesBy('fleetDesc=true&limit=20&offset=10');
-  const named = await airlinesBy('airlineName=ROM&limit=10');
-  await context.setOffline(true);
-  await page.goto(`${server.current.url}/airlines?sort=-fleet&page=2`);
-  await expect(page.getByRole('banner')).toContainText('Stored');
-  await expect(app.grid.getByRole('link')).toHaveText(largest.slice(0, 10).map(({ airlineName }) => airlineName));
-  await page.goto(`${server.current.url}/airlines?airlineName=ROM`);
-  await expect(app.grid.getByRole('link')).toHaveText(named.map(({ airlineName }) => airlineName));
-  await page.goto(`${server.current.url}/aircraft/${tarom}`);
-  await expect.poll(() => app.rowTexts()).toEqual(fleetRows);
-  await page.goto(`${server.current.url}/aircraft/1`);
-  await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('OFF-03 REF-04: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await open(app, `/aircraft/${tarom}`);
+    await expect(app.dataRows.first()).toBeVisible();
+    const fleetRows = await app.rowTexts();
+    const whole = page.waitForResponse((response) => /\/airline\?.*limit=10000/i.test(response.url()));
+    await app.choose('Airlines');
+    await expect(app.dataRows).toHaveCount(10);
+    await (await whole).finished();
+    await offlineReady(page);
+    const largest = await airlinesBy('fleetDesc=true&limit=20&offset=10');
+    const named = await airlinesBy('airlineName=ROM&limit=10');
+    await context.setOffline(true);
+    await page.goto(`${server.current.url}/airlines?sort=-fleet&page=2`);
+    await expect(page.getByRole('banner')).toContainText('Stored');
+    await expect(app.grid.getByRole('link')).toHaveText(largest.slice(0, 10).map(({ airlineName }) => airlineName));
+    await page.goto(`${server.current.url}/airlines?airlineName=ROM`);
+    await expect(app.grid.getByRole('link')).toHaveText(named.map(({ airlineName }) => airlineName));
+    await page.goto(`${server.current.url}/aircraft/${tarom}`);
+    await expect.poll(() => app.rowTexts()).toEqual(fleetRows);
+    await page.goto(`${server.current.url}/aircraft/1`);
+    await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+  });
 });
