@@ -151,6 +151,10 @@ export const airport = {
     query: mapAirportQuery,
     summary: 'All airports in bounds',
   }),
+  /** So that a device that holds all airports asks for them again only when they have changed. */
+  version: get('ADD-airportsVersion', '/airport/version', z.object({ version: z.string() }), {
+    summary: 'A text that changes whenever the airports do',
+  }),
 };
 
 export const flight = {

@@ -58,6 +58,14 @@ export function airportPage(
   return referencePage(db, airportList, { query, conditions, order: ['lower(airport_name)'] }, values);
 }
 
+/** When they were changed last (0012): another text after every load and import of airports. */
+export async function airportsVersion(db: Database): Promise<string> {
+  const [row] = await db.query<{ version: string }>(
+    `select to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as version from airports_changed`,
+  );
+  return row?.version ?? '';
+}
+
 const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;
 const mapFilters = [equals('airportIata', 'iata'), contains('airportName'), contains('city')];
 
