@@ -14,6 +14,9 @@ export const policy = {
   /** After its first live page a list fetches so many rows of its default window, so that it pages, sorts and filters offline. */
   slabRows: 1000,
   slabEveryMs: 10 * 60_000,
+  /** A list that is kept whole is fetched so long after the log-in, or with its first page, and compared with the server's so often. */
+  wholeAfterMs: 20_000,
+  wholeEveryMs: 30 * 60_000,
   /** An answer of more rows than a slab is written again only so often. */
   bigPageEveryMs: 5 * 60_000,
   /** A request that takes longer hands over to the stored copy ... */
