@@ -48,7 +48,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       ...list.endpoint.list.filters.map((filter) => filter.field),
       ...list.card.title,
       ...(list.card.time === null ? [] : [list.card.time]),
-      list.card.text,
+      ...(list.card.text === null ? [] : [list.card.text]),
       ...list.card.facts,
       ...(list.export?.without ?? []),
     ];

@@ -37,8 +37,8 @@ export function followWholeLists(): () => void {
     unsubscribe = connection.subscribe(() => {
       if (connection.get().state === 'reached') look();
     });
-  }, policy.wholeAfterMs);
-  const timer = setInterval(look, policy.wholeEveryMs);
+  }, policy.recordAfterMs);
+  const timer = setInterval(look, policy.recordEveryMs);
   return () => {
     clearTimeout(first);
     clearInterval(timer);
@@ -77,7 +77,7 @@ function mayRead(endpoint: ListEndpoint): boolean {
 async function refreshNow({ endpoint, version }: WholeList, epoch: number): Promise<void> {
   const list: ListId = { endpoint, scope: {} };
   const held = await wholeFacts(list);
-  if (held === undefined || (held && serverNow() - held.confirmedAt < policy.wholeEveryMs)) return;
+  if (held === undefined || (held && serverNow() - held.confirmedAt < policy.recordEveryMs)) return;
   const wanted = await versionOf(version);
   if (held?.version === wanted) return confirmWhole(list, { version: wanted, confirmedAt: serverNow() }, epoch);
   const rows = await allRows(endpoint, epoch);
@@ -102,7 +102,7 @@ const rowsPerAnswer = 2500;
 async function allRows(endpoint: ListEndpoint, epoch: number): Promise<object[]> {
   const rows: object[] = [];
   for (;;) {
-    const request = { filters: {}, window: null, offset: rows.length, limit: rowsPerAnswer };
+    const request = { filters: {}, window: null, sort: null, offset: rows.length, limit: rowsPerAnswer };
     const answer = await sendList<object>(listCall(endpoint, request, {}), { cause: 'poll' });
     rows.push(...answer.rows);
     if (answer.rows.length < rowsPerAnswer || !isCurrent(epoch)) return rows;

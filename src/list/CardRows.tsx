@@ -7,7 +7,7 @@ import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useStat
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cellText, factsOf, kindOf } from './cells.ts';
+import { cellText, factsOf, fieldText } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
@@ -100,9 +100,9 @@ type CardProps = {
 const Card = memo(function Card(props: CardProps): ReactElement {
   const { list, row, isOpen, top } = props;
   const { card } = list;
-  const text = row[card.text];
+  const text = card.text === null ? null : row[card.text];
   const time = card.time === null ? null : cellText('instant', row[card.time]);
-  const names = card.title.map((key) => cellText(kindOf(list, key), row[key])).filter((one) => one !== '');
+  const names = card.title.map((key) => fieldText(list, key, row)).filter((one) => one !== '');
   return (
     <li
       className={styles.card}
@@ -134,17 +134,19 @@ const Card = memo(function Card(props: CardProps): ReactElement {
               {manyLines(text)}
             </p>
           ) : null}
-          <dl className={styles.facts}>
-            {factsOf(list, row, card.facts).map(({ column, value }) => (
-              <div key={column.key}>
-                <dt>{column.header}</dt>
-                <dd dir="auto">
-                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                  {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {card.facts.length === 0 ? null : (
+            <dl className={styles.facts}>
+              {factsOf(list, row, card.facts).map(({ column, value }) => (
+                <div key={column.key}>
+                  <dt>{column.header}</dt>
+                  <dd dir="auto">
+                    {column.cell ? column.cell(row) : value === '' ? '–' : value}
+                    {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       )}
       {card.actions && !isOpen ? <div className={styles.actions}>{card.actions(row)}</div> : null}

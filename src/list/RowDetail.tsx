@@ -1,5 +1,5 @@
 /**
- * An open row: the text with its line breaks, every field with its label and unit, and below what only this list knows of it.
+ * An open row: the text with its line breaks, the fields with their labels and units, and below what only this list knows of it.
  * Must not: know where it stands (under its row, in a card, beside the table); its width decides its shape.
  */
 import { type ReactElement, Suspense } from 'react';
@@ -12,31 +12,23 @@ import styles from './RowDetail.module.css';
 /** Such a text gets the whole width; where more is told of the row, it stands there whole and here in four lines. */
 const longText = 60;
 
-export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }): ReactElement {
-  const text = row[list.card.text];
-  const hasText = typeof text === 'string' && text !== '';
-  const label = list.columns.find((column) => column.key === list.card.text)?.header;
+/** `shown` = columns of the table above; where those are few, their fields are not said again (REF-01). */
+export function RowDetail(props: {
+  readonly list: ListDefinition;
+  readonly row: AnyRow;
+  readonly shown?: readonly string[];
+}): ReactElement {
+  const { list, row, shown = [] } = props;
+  const isSaid = (key: string): boolean => list.hasFewColumns === true && shown.includes(key);
+  const facts = factsOf(list, row).filter(({ column: { key } }) => key !== list.card.text && !isSaid(key));
   const More = list.detail;
   return (
     <div className={styles.detail}>
       <div className={styles.parts}>
-        <section className={styles.textPart} aria-label={label}>
-          <h2 className={styles.label}>{label}</h2>
-          {hasText ? (
-            <>
-              <pre className={styles.text} dir="auto">
-                {manyLines(text)}
-              </pre>
-              <CopyButton text={text}>Copy text</CopyButton>
-            </>
-          ) : (
-            <p className={styles.none}>No text in this one.</p>
-          )}
-        </section>
-        <dl className={styles.facts}>
-          {factsOf(list, row)
-            .filter(({ column }) => column.key !== list.card.text)
-            .map(({ column, kind, value }) => (
+        {list.card.text === null ? null : <TextPart list={list} row={row} field={list.card.text} />}
+        {facts.length === 0 ? null : (
+          <dl className={styles.facts}>
+            {facts.map(({ column, kind, value }) => (
               <div
                 key={column.key}
                 className={styles.fact}
@@ -51,7 +43,8 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
                 </dd>
               </div>
             ))}
-        </dl>
+          </dl>
+        )}
         {More ? (
           <div className={styles.more}>
             <Suspense fallback={null}>
@@ -61,5 +54,25 @@ export function RowDetail({ list, row }: { list: ListDefinition; row: AnyRow }):
         ) : null}
       </div>
     </div>
+  );
+}
+
+function TextPart({ list, row, field }: { list: ListDefinition; row: AnyRow; field: string }): ReactElement {
+  const text = row[field];
+  const label = list.columns.find((column) => column.key === field)?.header;
+  return (
+    <section className={styles.textPart} aria-label={label}>
+      <h2 className={styles.label}>{label}</h2>
+      {typeof text === 'string' && text !== '' ? (
+        <>
+          <pre className={styles.text} dir="auto">
+            {manyLines(text)}
+          </pre>
+          <CopyButton text={text}>Copy text</CopyButton>
+        </>
+      ) : (
+        <p className={styles.none}>No text in this one.</p>
+      )}
+    </section>
   );
 }

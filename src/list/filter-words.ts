@@ -4,6 +4,7 @@
  */
 import type { Filter } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
+import { dayText } from '../lib/time.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
 import { type FilterTexts, filterParamsOf } from './list-state.ts';
 
@@ -56,10 +57,19 @@ function valueText(field: FilterField, texts: FilterTexts): string {
     const text = texts[field.names[0] ?? ''] ?? '';
     return parseInstant(text) === null ? text : `${text.replace('T', ' ')}Z`;
   }
+  if (field.filter.way === 'days')
+    return daysText(texts[field.names[0] ?? ''] ?? '', texts[field.names[1] ?? ''] ?? '');
   if (field.filter.way !== 'range') return texts[field.names[0] ?? ''] ?? '';
   if (low !== '' && high !== '') return low === high ? `${low}${unit}` : `${low} to ${high}${unit}`;
   if (low !== '') return `${low}${unit} or more`;
   return high === '' ? '' : `${high}${unit} or less`;
+}
+
+/** `7 Mar 2004 to 1 Jan 2010`, `7 Mar 2004 or later`. */
+function daysText(from: string, to: string): string {
+  if (from !== '' && to !== '') return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  if (from !== '') return `${dayText(from)} or later`;
+  return to === '' ? '' : `${dayText(to)} or earlier`;
 }
 
 export type Chip = { readonly field: FilterField; readonly text: string };

@@ -3,12 +3,13 @@
  * Must not: touch React, storage or the clock. Whatever the address bar holds, a valid state comes out.
  */
 import { type Filter, type FilterParam, paramOf } from '../../contract/filters.ts';
+import type { Sort } from '../../contract/order.ts';
 import { BadValue, parseInstant } from '../../contract/params.ts';
-import { defaultPageSize, filterStem, type ListDefinition, type PageSize } from './define-list.ts';
+import { type AnyRow, defaultPageSize, filterStem, type ListDefinition, type PageSize } from './define-list.ts';
 
 /** Wire parameter -> text. */
 export type FilterTexts = Readonly<Record<string, string>>;
-export type Sort = { readonly key: string; readonly isDescending: boolean };
+export type { Sort } from '../../contract/order.ts';
 export type ListState = {
   /** As applied. */
   readonly filters: FilterTexts;
@@ -17,7 +18,7 @@ export type ListState = {
   /** 0 for the first. */
   readonly page: number;
   readonly size: PageSize;
-  /** Of the loaded page (C21); null = as the server sent it. */
+  /** By the server where the call has flags for it (REF-04, C42), else of the loaded page (C21); null = as the server sent it. */
   readonly sort: Sort | null;
   readonly hidden: readonly string[];
 };
@@ -197,7 +198,8 @@ function isTurned(list: ListDefinition, filter: Filter, maxName: string, all: Fi
   const min = filter.params.find((param) => param.op === 'min');
   const texts = [all[min?.name ?? ''] ?? '', all[maxName] ?? ''];
   if (!min || texts.some((text) => text.trim() === '') || textProblem(list, min.name, texts[0] ?? '')) return false;
-  const [low, high] = texts.map((text) => paramOf(min.value).read(text) as number);
+  // Days are texts that compare as their days do.
+  const [low, high] = texts.map((text) => paramOf(min.value).read(text) as number | string);
   return low !== undefined && high !== undefined && low > high;
 }
 
@@ -225,6 +227,19 @@ export function withoutFilter(list: ListDefinition, state: ListState, names: rea
   return { ...state, filters, isSearched, size, page: 0 };
 }
 
+/** Does the server sort by this column? Else it is the page alone that is sorted (C21). */
+export const isServerSort = (list: ListDefinition, key: string): boolean =>
+  list.endpoint.list.order?.ways.some((way) => way.key === key) ?? false;
+const serverSort = (list: ListDefinition, { sort }: ListState): Sort | null =>
+  sort && isServerSort(list, sort.key) ? sort : null;
+
+/** Other rows come first when the server sorts: then it is the first page again. */
+export function withSort(list: ListDefinition, state: ListState, sort: Sort | null): ListState {
+  const next = { ...state, sort };
+  const isOther = JSON.stringify(serverSort(list, state)) !== JSON.stringify(serverSort(list, next));
+  return isOther ? { ...next, page: 0 } : next;
+}
+
 /** PAGE-04. */
 export const withSize = (state: ListState, size: PageSize): ListState => ({ ...state, size, page: 0 });
 export const withPage = (state: ListState, page: number): ListState => ({
@@ -243,15 +258,19 @@ export function listRequest(
 ): {
   readonly filters: FilterTexts;
   readonly window: { readonly hours: number } | null;
+  readonly sort: Sort | null;
   readonly offset: number;
   readonly limit: number | null;
+  readonly isCountUntold?: true;
 } {
   const limit = state.size === 'all' ? null : state.size;
   return {
     filters: state.filters,
     window: hasOwnWindow(list, state.filters) ? null : list.window,
+    sort: serverSort(list, state),
     offset: limit === null ? 0 : state.page * limit,
     limit,
+    ...(list.paging.total === 'untold' ? { isCountUntold: true as const } : {}),
   };
 }
 
@@ -262,16 +281,15 @@ export function hasOwnWindow(list: ListDefinition, filters: FilterTexts): boolea
   );
 }
 
-/** C21: the loaded page in the order asked; rows without a value come last, whichever the direction. Equal rows keep their order. */
-export function sortRows<R extends Readonly<Record<string, unknown>>>(
-  rows: readonly R[],
-  sort: Sort | null,
-): readonly R[] {
-  if (!sort) return rows;
+/** C21: the loaded page in the order asked; rows without a value come last, whichever the direction. Equal rows keep their order. What the server sorted stays. */
+export function sortRows(list: ListDefinition, rows: readonly AnyRow[], sort: Sort | null): readonly AnyRow[] {
+  if (!sort || isServerSort(list, sort.key)) return rows;
+  const column = list.columns.find(({ key }) => key === sort.key);
+  const read = column?.rank ?? column?.value ?? ((row: AnyRow) => row[sort.key]);
   const sign = sort.isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
-    const left = a[sort.key] ?? null;
-    const right = b[sort.key] ?? null;
+    const left = read(a) ?? null;
+    const right = read(b) ?? null;
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
     if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
     const [x, y] = [String(left), String(right)];

@@ -4,6 +4,7 @@
  */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
+import { type Sort, sortFlags } from '../../contract/order.ts';
 import { inStore, isCurrent, type PageRecord, type UserStore } from './database.ts';
 import { type ListId, listKey, stableText } from './list-key.ts';
 import { readHeld, type StoredPageFacts } from './offline-answer.ts';
@@ -15,6 +16,7 @@ import { forgetWholes, wholeRows } from './whole-lists.ts';
 export { type ListId, listKey };
 
 export type NewPage = Pick<PageRecord, 'asked' | 'windowHours' | 'offset' | 'limit' | 'storedAt' | 'count'> & {
+  readonly sort: Sort | null;
   readonly rows: readonly object[];
   readonly isSlab?: true;
 };
@@ -24,8 +26,9 @@ type HeldRows = {
 };
 
 function pageId(list: ListId, page: NewPage): string {
-  const question = page.isSlab ? 'slab' : `${stableText(page.asked)} ${page.windowHours} ${page.offset} ${page.limit}`;
-  return `${listKey(list)} ${question}`;
+  const sort = sortFlags(list.endpoint.list.order, page.sort);
+  const question = `${stableText({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
+  return `${listKey(list)} ${page.isSlab ? 'slab' : question}`;
 }
 
 /**
@@ -34,7 +37,7 @@ function pageId(list: ListId, page: NewPage): string {
  */
 export async function keepPage(list: ListId, page: NewPage, epoch: number): Promise<void> {
   const { text, rowCount } = writeRows(page.rows);
-  const { rows: _rows, isSlab: _isSlab, ...facts } = page;
+  const { rows: _rows, isSlab: _isSlab, sort: _sort, ...facts } = page;
   const id = pageId(list, page);
   const record: PageRecord = { ...facts, id, list: listKey(list), rowCount, bytes: text.length };
   const put = (store: UserStore): Promise<void> =>

@@ -27,7 +27,7 @@ export async function runExport(request: ExportRequest, signal: AbortSignal, tel
   const { list } = request;
   const epoch = currentEpoch();
   const sheet = sheetOf(list);
-  const loaded = request.rows === 'loaded' ? sortRows(request.page?.rows ?? [], request.state.sort) : null;
+  const loaded = request.rows === 'loaded' ? sortRows(list, request.page?.rows ?? [], request.state.sort) : null;
   const line = openWorker({
     sheet,
     rows: list.endpoint.list.rows,
