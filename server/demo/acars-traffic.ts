@@ -88,11 +88,12 @@ function movementRows(fromMs: number, toMs: number, density: Density): AcarsMess
   return reportingOf(density).flatMap((aircraft, index) => {
     // A station's clock may be a little late.
     const [earliestMs, latestMs] = [fromMs - reportWithinMs - 1000, toMs + timetableBeforeMs];
-    return movementsBetween(aircraft, index, earliestMs, latestMs).flatMap(({ what, atMs, state }) => {
+    return movementsBetween(aircraft, index, earliestMs, latestMs).flatMap(({ what, atMs, stateAt }) => {
       const random = randomOf(movementSeed + index, Math.floor(atMs / 1000));
       const said = [{ text: reports[what], sentMs: atMs + random.whole(5, reportWithinMs / 1000) * 1000 }];
       if (what === 'out') said.push({ text: timetable, sentMs: atMs - timetableBeforeMs });
       return said.flatMap(({ text, sentMs }) => {
+        const state = stateAt(sentMs);
         const moment: Moment = { aircraft, state, atMs: sentMs, random };
         const heard = onVhf(state, aircraft, false, random);
         return heard ? heard.by.flatMap((one) => blockRows(moment, text(moment), heard.link, one)) : [];

@@ -171,6 +171,8 @@ describe('what is seen', () => {
     expect(touched('10:06')).toHaveLength(1);
     expect(touched('10:06')[0]?.hasLanded).toBe(false);
     expect(touched('10:40')).toHaveLength(2);
+    const nameless = [aloft('10:00', { callSign: 'ROT391' }), ground('10:01'), aloft('10:02'), aloft('10:30')];
+    expect(only(nameless).hasLanded).toBe(false);
   });
 
   test('a number of ACARS and a call sign name the same flight', () => {

@@ -55,7 +55,7 @@ const gapMs = 3 * hourMs;
 const namedGapMs = 18 * hourMs;
 /** Ground and air so close together tell when it took off or landed. */
 const changeMs = 5 * minuteMs;
-/** Aloft again so soon under the same name: a touch and go, or a frame that was wrong. */
+/** Aloft again so soon, under no other name: a touch and go, or a frame that was wrong. */
 const bounceMs = 20 * minuteMs;
 /** Clocks differ, and a message is sent some time after what it tells of. */
 const aheadMs = 10 * minuteMs;
@@ -111,7 +111,7 @@ function isAnother(current: Followed, sighting: Sighting): boolean {
   const { told } = sighting;
   if (told?.from && current.from && told.from !== current.from) return true;
   if (sighting.atMs - current.lastMs > (isSameName ? namedGapMs : gapMs)) return true;
-  return current.landedMs !== null && isLeavingAgain(current, current.landedMs, sighting, isSameName === true);
+  return current.landedMs !== null && isLeavingAgain(current, current.landedMs, sighting);
 }
 
 /** null = one of them has no name that could be compared. */
@@ -121,14 +121,14 @@ function hasSameName(current: Followed, { flight, callSign }: Sighting): boolean
   return null;
 }
 
-function isLeavingAgain(current: Followed, landedMs: number, sighting: Sighting, isSameName: boolean): boolean {
+function isLeavingAgain(current: Followed, landedMs: number, sighting: Sighting): boolean {
   const movement = sighting.told?.movement;
   if (movement && (movement.what === 'out' || movement.what === 'off')) {
     const toldMs = instantOf(movement.minuteOfDay, sighting.atMs);
     return toldMs !== null && toldMs > landedMs;
   }
   if (sighting.isOnGround !== false) return false;
-  const isBounce = isSameName && current.toldMovements.on === undefined && sighting.atMs - landedMs < bounceMs;
+  const isBounce = current.toldMovements.on === undefined && sighting.atMs - landedMs < bounceMs;
   return !isBounce && sighting.atMs > landedMs + minuteMs;
 }
 

@@ -9,7 +9,7 @@ import { HttpError } from '../http/api-error.ts';
 import { aircraftByAddress, aircraftOfAirline, aircraftPage } from '../store/aircraft.ts';
 import { typeCodesFor, typesFor } from '../store/aircraft-types.ts';
 import { airlinePage } from '../store/airlines.ts';
-import { airportPage, airportsInBounds, airportsVersion } from '../store/airports.ts';
+import { airportById, airportPage, airportsInBounds, airportsVersion } from '../store/airports.ts';
 import { flightsOfAircraft } from '../store/flights.ts';
 import type { ReferencePage } from '../store/reference-page.ts';
 
@@ -31,6 +31,10 @@ export const airportHandlers: Handlers<Api['airport'], Context> = {
   largeAndMedium: async ({ query, db }) =>
     answer(api.airport.largeAndMedium, await airportsInBounds(db, 'largeAndMedium', query)),
   all: async ({ query, db }) => answer(api.airport.all, await airportsInBounds(db, 'all', query)),
+  byId: async ({ path, db }) => {
+    const airport = await airportById(db, idOf(path.airportId, 'an airport'));
+    return new Preserialised(`{"airport":${airport ?? 'null'}}`) as unknown as Reads<Api['airport']['byId']>;
+  },
   version: async ({ db }) => ({ version: await airportsVersion(db) }),
 };
 

@@ -96,16 +96,13 @@ async function versionOf(version: WholeList['version']): Promise<string> {
   }
 }
 
-/** In answers that arrive in time on a poor link, and do not hold up the screen while they are read. */
-const rowsPerAnswer = 2500;
-
 async function allRows(endpoint: ListEndpoint, epoch: number): Promise<object[]> {
   const rows: object[] = [];
   for (;;) {
-    const request = { filters: {}, window: null, sort: null, offset: rows.length, limit: rowsPerAnswer };
+    const request = { filters: {}, window: null, sort: null, offset: rows.length, limit: policy.recordRows };
     const answer = await sendList<object>(listCall(endpoint, request, {}), { cause: 'poll' });
     rows.push(...answer.rows);
-    if (answer.rows.length < rowsPerAnswer || !isCurrent(epoch)) return rows;
+    if (answer.rows.length < policy.recordRows || !isCurrent(epoch)) return rows;
     await idle();
   }
 }

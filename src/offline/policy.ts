@@ -19,6 +19,8 @@ export const policy = {
   wholeEveryMs: 6 * 3600_000,
   /** A list that is one record is fetched so long after the log-in, or with its first page, and compared with the server's so often. */
   recordAfterMs: 20_000,
+  /** In answers of so many rows: they arrive in time on a poor link, and do not hold up the screen while they are read. */
+  recordRows: 2500,
   recordEveryMs: 30 * 60_000,
   /** An answer of more rows than a slab is written again only so often. */
   bigPageEveryMs: 5 * 60_000,

@@ -52,6 +52,7 @@ const built = new Set([
   'API-30b',
   'API-30c',
   'ADD-heard',
+  'ADD-airport',
   'ADD-airportsVersion',
   'ADD-refreshToken',
   'ADD-logout',
