@@ -37,11 +37,12 @@ const ids = new Map<ListDefinition, string>();
 const counts = new Map<ListDefinition, number>();
 const server = serverForFile({
   prepare: async (it) => {
-    await it.import(series(stored));
     await it.import(aircraftFile(stored), ['--reference']);
+    await it.import([...series(stored), ...(await takeOffs(it))]);
     await fillUsers(it);
-    await fillFlights(it);
-    for (const list of lists) await look(it, list);
+    const tokens = new Map<DemoUser, string>();
+    for (const reader of new Set(lists.map(readerOf))) tokens.set(reader, (await logIn(it, reader)).token);
+    for (const list of lists) await look(it, list, tokens.get(readerOf(list)) ?? '');
   },
 });
 
@@ -66,21 +67,18 @@ async function fillUsers(it: TestServer): Promise<void> {
     });
 }
 /** As many flights of the first aircraft: it takes off every ninety minutes. */
-async function fillFlights(it: TestServer): Promise<void> {
+async function takeOffs(it: TestServer): Promise<Record<string, unknown>[]> {
   const { token } = await logIn(it, 'parser');
   const { aircraft } = (await callApi(it, '/aircraft?limit=1', { token })).json as { aircraft: AnyRow[] };
-  const takesOff = (at: number): Record<string, unknown> => {
+  return Array.from({ length: stored }, (_, at) => {
     const secondsAgo = (at + 1) * 5400;
     const off = new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
-    const flight = `TS${String(1000 + at)}`;
-    const text = `LROPEGLL${off}`;
-    return acarsdecLine({ secondsAgo, tail: String(aircraft[0]?.registration), flight, label: 'QQ', text });
-  };
-  await it.import(Array.from({ length: stored }, (_, at) => takesOff(at)));
+    const [tail, flight, text] = [String(aircraft[0]?.registration), `TS${1000 + at}`, `LROPEGLL${off}`];
+    return acarsdecLine({ secondsAgo, tail, flight, label: 'QQ', text });
+  });
 }
 /** The id of something that has this list, where it is one thing's; and how many rows the list has. */
-async function look(it: TestServer, list: ListDefinition): Promise<void> {
-  const { token } = await logIn(it, readerOf(list));
+async function look(it: TestServer, list: ListDefinition, token: string): Promise<void> {
   const ask = async (path: string): Promise<Record<string, unknown>> =>
     (await callApi(it, path, { token })).json as Record<string, unknown>;
   if (list.of) {
