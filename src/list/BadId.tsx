@@ -17,7 +17,9 @@ export function BadId({ list, of }: { list: ListDefinition; of: ListSubject }): 
         <h1>{list.title}</h1>
       </header>
       <div className={styles.body}>
-        <Message icon={<IconHandFinger />} title={of.badId} isStatus />
+        <Message icon={<IconHandFinger />} title={of.badId} isStatus>
+          <p>The address names none that there could be.</p>
+        </Message>
       </div>
     </div>
   );

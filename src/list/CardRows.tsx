@@ -2,6 +2,7 @@
  * The rows as labelled cards, for narrow screens: the facts that matter on top, all fields at a tap.
  * Must not: scroll sideways.
  */
+import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { rowKey } from '../api/queries.ts';
@@ -107,12 +108,16 @@ const Card = memo(function Card(props: CardProps): ReactElement {
   const { card } = list;
   const text = card.text === null ? null : row[card.text];
   const time = card.time === null ? null : cellText('instant', row[card.time]);
+  // A name and nothing else: one line, with what one can do beside it (C44).
+  const isOneLine = card.text === null && card.facts.length === 0;
+  const isWords = list.columns.find((column) => column.key === card.title[0])?.isMono === false;
   const names = card.title.map((key) => fieldText(list, key, row)).filter((one) => one !== '');
   return (
     <li
       className={styles.card}
       data-index={props.index}
       data-open={isOpen || undefined}
+      data-line={(isOneLine && !isOpen) || undefined}
       aria-setsize={props.count}
       aria-posinset={props.position}
       ref={top === null ? undefined : props.measure}
@@ -121,7 +126,8 @@ const Card = memo(function Card(props: CardProps): ReactElement {
       }
     >
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => props.onToggle(props.name)}>
-        <span className={styles.names} dir="auto">
+        {isOneLine ? <IconChevronRight className={styles.arrow} size={16} aria-hidden="true" /> : null}
+        <span className={styles.names} data-words={isWords || undefined} dir="auto">
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
         {time === null ? null : <time title={`${time} UTC`}>{time.slice(11)}Z</time>}
@@ -129,7 +135,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
       </button>
       {isOpen ? (
         <RowDetail list={list} row={row} />
-      ) : (
+      ) : isOneLine ? null : (
         // The button above is the same action for the keyboard.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/noStaticElementInteractions: see above

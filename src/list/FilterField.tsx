@@ -9,6 +9,7 @@ import { FlagSelect } from './filter-inputs/FlagSelect.tsx';
 import type { InputProps } from './filter-inputs/input-props.ts';
 import { NumberFilterInput } from './filter-inputs/NumberFilterInput.tsx';
 import { TextFilterInput } from './filter-inputs/TextFilterInput.tsx';
+import { TypeAheadInput } from './filter-inputs/TypeAheadInput.tsx';
 import { type FilterField, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { type FilterTexts, hasOwnWindow } from './list-state.ts';
 import { useSecond, windowTexts } from './time-window.ts';
@@ -126,6 +127,7 @@ function Input(props: PartProps): ReactElement {
         />
       );
     default:
+      if (field.typeAhead) return <TypeAheadInput {...input} sources={field.typeAhead} />;
       return field.filter.params[0]?.value === 'number' ? (
         <NumberFilterInput {...input} unit={field.unit} onBad={props.onBad} hasMinimum={!field.filter.signed} />
       ) : (

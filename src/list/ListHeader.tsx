@@ -5,10 +5,11 @@
 import clsx from 'clsx';
 import { MRT_ColumnActionMenu } from 'mantine-react-table';
 import { type ReactElement, useRef, useState } from 'react';
+import type { Sort } from '../../contract/order.ts';
 import type { ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
 import type { Table } from './ListTable.tsx';
-import { isServerSort, type Sort } from './list-state.ts';
+import { isServerSort } from './list-sort.ts';
 import { inOverlay } from './overlay.ts';
 import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
 import type { ColumnDrag } from './use-column-drag.ts';

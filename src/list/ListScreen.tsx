@@ -8,6 +8,7 @@ import { useSession } from '../session/use-session.ts';
 import { BadId } from './BadId.tsx';
 import { CardRows } from './CardRows.tsx';
 import { Chips, IgnoredNames } from './Chips.tsx';
+import { callParams } from './call-params.ts';
 import { DetailPanel } from './DetailPanel.tsx';
 import type { ListDefinition, PageSize } from './define-list.ts';
 import { ExportPanel } from './export/ExportPanel.tsx';
@@ -19,18 +20,16 @@ import { ListTable } from './ListTable.tsx';
 import { ListTop } from './ListTop.tsx';
 import { type LiveProps, NewRowsButton } from './LiveControls.tsx';
 import { useListLook } from './list-look.ts';
+import { serverSort, sortRows, withSort } from './list-sort.ts';
 import {
   draftProblems,
   type FilterTexts,
-  isServerSort,
   notApplied,
   reset,
   search,
-  sortRows,
   withoutFilter,
   withPage,
   withSize,
-  withSort,
 } from './list-state.ts';
 import { overlayId } from './overlay.ts';
 import { hasNext, Pager, type PagerProps } from './Pager.tsx';
@@ -68,16 +67,6 @@ type ListOfProps = {
   readonly company: string;
 };
 
-/** C38: the company goes with the call when it is set, or always. */
-function companyQuery(list: ListDefinition, company: string): Readonly<Record<string, string>> {
-  return list.company === 'always' || (list.company === 'when-set' && company !== '') ? { company } : {};
-}
-
-/** What belongs to the call itself: the id of the route in its path, the company in its query. */
-function callParams(list: ListDefinition, id: string, company: string): Readonly<Record<string, string>> {
-  return { ...companyQuery(list, company), ...(list.of ? { [list.of.param]: id } : {}) };
-}
-
 function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
   const { state, ignored, change, widths, setWidths } = useListState(list, userId);
   const [look, setLook] = useListLook(userId);
@@ -98,8 +87,14 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
   const first = useFirstRow(list, id, state);
   const sorted = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
   const rows = useMemo(() => withFirst(sorted, first.row), [sorted, first.row]);
-  const asked = state.sort && isServerSort(list, state.sort.key) ? state.sort : null;
-  const pageKey = JSON.stringify([state.filters, state.page, state.size, asked, searchCount, takenCount]);
+  const pageKey = JSON.stringify([
+    state.filters,
+    state.page,
+    state.size,
+    serverSort(list, state.sort),
+    searchCount,
+    takenCount,
+  ]);
   const openRows = useOpenRows(pageKey, isWide && mostColumns === null, first.row);
   const open = useMemo(() => notApplied(list, state.filters, draft), [list, state.filters, draft]);
 

@@ -4,11 +4,11 @@
  */
 import { type MRT_ColumnDef, type MRT_TableInstance, useMantineReactTable } from 'mantine-react-table';
 import { type ReactElement, useMemo, useState } from 'react';
+import type { Sort } from '../../contract/order.ts';
 import { type AnyRow, columnWidth, type ListDefinition } from './define-list.ts';
 import { columnsWithoutPlace } from './few-columns.ts';
 import { clampWidth } from './kept-preferences.ts';
 import { ListGrid } from './ListGrid.tsx';
-import type { Sort } from './list-state.ts';
 import { type TableLayout, tableLayout, type Widths } from './table-layout.ts';
 import type { OpenRows } from './use-open-rows.ts';
 

@@ -16,7 +16,8 @@ import { chipsOf } from './filter-words.ts';
 import styles from './ListScreen.module.css';
 import { type LiveProps, NewRowsButton, PauseButton, shownAtText } from './LiveControls.tsx';
 import { DensityControl, type LookProps, TabletRowsControl } from './LookControls.tsx';
-import { type ListState, withSort } from './list-state.ts';
+import { withSort } from './list-sort.ts';
+import type { ListState } from './list-state.ts';
 import { type PagerProps, SizeSelect, totalText } from './Pager.tsx';
 import { ParentLink } from './ParentLink.tsx';
 

@@ -6,6 +6,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import type { Endpoint, ListEndpoint, ListParts } from '../../contract/endpoint.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity } from '../../contract/kinds.ts';
+import type { OptionSource } from '../api/options.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 type FieldName<E extends Entity> = Extract<keyof E, string>;
@@ -31,7 +32,13 @@ export type ListColumn<K extends string = string> = {
   readonly cell?: (row: AnyRow) => ReactNode;
 };
 
-export type FilterLabel = { readonly label: string; readonly group: string; readonly unit?: string };
+export type FilterLabel = {
+  readonly label: string;
+  readonly group: string;
+  readonly unit?: string;
+  /** A text that is typed with suggestions from these calls (filter-inputs/option-sources.ts). */
+  readonly typeAhead?: readonly OptionSource[];
+};
 /** From and To of a date-time filter, in the words of the panel. */
 export const betweenLabels = ['From', 'To'] as const;
 

@@ -4,6 +4,7 @@
  */
 import type { Filter } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
+import type { OptionSource } from '../api/options.ts';
 import { dayText } from '../lib/time.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
 import { type FilterTexts, filterParamsOf } from './list-state.ts';
@@ -14,6 +15,7 @@ export type FilterField = {
   readonly label: string;
   readonly group: string;
   readonly unit: string | null;
+  readonly typeAhead: readonly OptionSource[] | null;
   readonly filter: Filter;
   readonly names: readonly string[];
   readonly exists: readonly string[];
@@ -25,18 +27,19 @@ export const isFieldSet = (field: FilterField, texts: FilterTexts): boolean =>
 /** Every line of the panel, in the order in which the list names its filters. */
 export function filterFields(list: ListDefinition): readonly FilterField[] {
   const byStem = new Map(list.endpoint.list.filters.map((filter) => [filterStem(filter), filter]));
-  return Object.entries(list.filters).flatMap(([stem, { label, group, unit = null }]) => {
+  return Object.entries(list.filters).flatMap(([stem, { label, group, unit = null, typeAhead = null }]) => {
     const filter = byStem.get(stem);
     if (!filter) return [];
     const named = (isExists: boolean): string[] =>
       filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
     const [names, exists] = [named(false), named(true)];
-    if (filter.way !== 'between') return [{ id: stem, label, group, unit, filter, names, exists }];
+    if (filter.way !== 'between') return [{ id: stem, label, group, unit, typeAhead, filter, names, exists }];
     return names.map((name, at) => ({
       id: name,
       label: betweenLabels[at] ?? label,
       group,
       unit: 'UTC',
+      typeAhead: null,
       filter,
       names: [name],
       exists: [],

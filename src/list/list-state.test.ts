@@ -3,6 +3,7 @@ import { akrx } from '../screens/acars/akrx.list.ts';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
 import { filterFields, filterText } from './filter-words.ts';
 import { nothingKept } from './kept-preferences.ts';
+import { sortRows } from './list-sort.ts';
 import {
   draftProblems,
   filterParamsOf,
@@ -13,7 +14,6 @@ import {
   readSearch,
   reset,
   search,
-  sortRows,
   withoutFilter,
   withPage,
   withSize,

@@ -5,11 +5,11 @@
 import { type Filter, type FilterParam, paramOf } from '../../contract/filters.ts';
 import type { Sort } from '../../contract/order.ts';
 import { BadValue, parseInstant } from '../../contract/params.ts';
-import { type AnyRow, defaultPageSize, filterStem, type ListDefinition, type PageSize } from './define-list.ts';
+import { defaultPageSize, filterStem, type ListDefinition, type PageSize } from './define-list.ts';
+import { serverSort } from './list-sort.ts';
 
 /** Wire parameter -> text. */
 export type FilterTexts = Readonly<Record<string, string>>;
-export type { Sort } from '../../contract/order.ts';
 export type ListState = {
   /** As applied. */
   readonly filters: FilterTexts;
@@ -189,7 +189,7 @@ export function draftProblems(list: ListDefinition, applied: FilterTexts, draft:
     const problem = textProblem(list, name, all[name] ?? '');
     if (problem) problems[name] = problem.sentence;
     else if (param.op === 'max' && isTurned(list, filter, name, all))
-      problems[name] = filter.way === 'between' ? 'To lies before From.' : 'The upper end is below the lower one.';
+      problems[name] = filter.way === 'range' ? 'The upper end is below the lower one.' : 'To lies before From.';
   }
   return problems;
 }
@@ -227,19 +227,6 @@ export function withoutFilter(list: ListDefinition, state: ListState, names: rea
   return { ...state, filters, isSearched, size, page: 0 };
 }
 
-/** Does the server sort by this column? Else it is the page alone that is sorted (C21). */
-export const isServerSort = (list: ListDefinition, key: string): boolean =>
-  list.endpoint.list.order?.ways.some((way) => way.key === key) ?? false;
-const serverSort = (list: ListDefinition, { sort }: ListState): Sort | null =>
-  sort && isServerSort(list, sort.key) ? sort : null;
-
-/** Other rows come first when the server sorts: then it is the first page again. */
-export function withSort(list: ListDefinition, state: ListState, sort: Sort | null): ListState {
-  const next = { ...state, sort };
-  const isOther = JSON.stringify(serverSort(list, state)) !== JSON.stringify(serverSort(list, next));
-  return isOther ? { ...next, page: 0 } : next;
-}
-
 /** PAGE-04. */
 export const withSize = (state: ListState, size: PageSize): ListState => ({ ...state, size, page: 0 });
 export const withPage = (state: ListState, page: number): ListState => ({
@@ -267,7 +254,7 @@ export function listRequest(
   return {
     filters: state.filters,
     window: hasOwnWindow(list, state.filters) ? null : list.window,
-    sort: serverSort(list, state),
+    sort: serverSort(list, state.sort),
     offset: limit === null ? 0 : state.page * limit,
     limit,
     ...(list.paging.total === 'untold' ? { isCountUntold: true as const } : {}),
@@ -279,20 +266,4 @@ export function hasOwnWindow(list: ListDefinition, filters: FilterTexts): boolea
   return list.endpoint.list.filters.some(
     (filter) => filter.way === 'between' && filter.params.some((param) => param.name in filters),
   );
-}
-
-/** C21: the loaded page in the order asked; rows without a value come last, whichever the direction. Equal rows keep their order. What the server sorted stays. */
-export function sortRows(list: ListDefinition, rows: readonly AnyRow[], sort: Sort | null): readonly AnyRow[] {
-  if (!sort || isServerSort(list, sort.key)) return rows;
-  const column = list.columns.find(({ key }) => key === sort.key);
-  const read = column?.rank ?? column?.value ?? ((row: AnyRow) => row[sort.key]);
-  const sign = sort.isDescending ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const left = read(a) ?? null;
-    const right = read(b) ?? null;
-    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
-    const [x, y] = [String(left), String(right)];
-    return x === y ? 0 : x < y ? -sign : sign;
-  });
 }

@@ -4,7 +4,7 @@
  */
 import { formatCount } from '../../lib/format.ts';
 import { chipsOf } from '../filter-words.ts';
-import { isServerSort } from '../list-state.ts';
+import { isServerSort } from '../list-sort.ts';
 import { countText } from '../Pager.tsx';
 import type { ExportRequest } from './export-store.ts';
 import { type AboutLine, type Sheet, unitLines } from './sheet.ts';

@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
+import { aircraftTypeOptions, airlineOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';
 import { aircraftColumns, aircraftList, aircraftSizes } from './aircraft-columns.ts';
 import { airlineOfAircraft } from './reference-cells.tsx';
 
@@ -14,11 +15,12 @@ export const aircraft = defineList({
     column.key === 'airline' ? { ...column, cell: airlineOfAircraft } : column,
   ),
   filters: {
-    airline: { label: 'Airline', group: 'Airline' },
+    // C37b.
+    airline: { label: 'Airline', group: 'Airline', typeAhead: airlineOptions },
     operators: { label: 'Operator', group: 'Airline' },
     registration: { label: 'Registration', group: 'Aircraft' },
-    typeCode: { label: 'Type Code', group: 'Aircraft' },
-    fullType: { label: 'Aircraft Type', group: 'Aircraft' },
+    typeCode: { label: 'Type Code', group: 'Aircraft', typeAhead: typeCodeOptions },
+    fullType: { label: 'Aircraft Type', group: 'Aircraft', typeAhead: aircraftTypeOptions },
     serialNumber: { label: 'Serial Number', group: 'Aircraft' },
     modeS: { label: 'Mode S', group: 'Aircraft' },
     manufactureDate: { label: 'Manufactured', group: 'Aircraft' },
