@@ -40,6 +40,8 @@ const built = new Set([
   'API-12',
   'API-13',
   'API-14',
+  'API-15',
+  'API-16',
   'API-17',
   'API-18',
   'API-20',
