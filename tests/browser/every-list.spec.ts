@@ -30,6 +30,9 @@ for (const file of files) {
 }
 
 const stored = 60;
+// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
+test.use({ serviceWorkers: 'block' });
+
 const server = serverForFile({
   prepare: async (it) => {
     await it.import(series(stored));
@@ -132,9 +135,7 @@ for (const list of lists)
       expect(options).toEqual([...list.paging.sizes.map(String), list.paging.hasTotal ? `All (${stored})` : 'All']);
       const all = page.getByRole('option', { name: /^All/ });
       if (list.paging.all === 'after-search') {
-        await expect(all)
-          .toHaveAttribute('aria-disabled', 'true')
-          .catch(() => expect(all).toHaveAttribute('data-combobox-disabled', 'true'));
+        await expect(all).toHaveAttribute('aria-disabled', 'true');
         await all.getByText('All', { exact: false }).first().hover();
         await expect(page.getByText('Active Only After SEARCH Button Click !').first()).toBeVisible();
         await page.keyboard.press('Escape');
@@ -296,25 +297,28 @@ for (const list of lists)
         await expect(app.dataRows).toHaveCount(10);
       });
 
-    test(`OFF-03 XLS-02: ${list.name} is accessible, exports what is loaded, and is read from the store without a network`, async ({
-      page,
-      context,
-    }) => {
-      const app = new App(page, server.current.url);
-      await openList(app, list);
-      await expect(app.dataRows).toHaveCount(10);
-      await expectAccessible(page, list.name);
-      if (list.export) {
-        const download = page.waitForEvent('download');
-        await page.getByRole('button', { name: 'Export to Excel', exact: true }).click();
-        expect((await download).suggestedFilename()).toBe(`${list.export.fileName}.xlsx`);
-      }
-      const rows = await app.rowTexts();
-      await offlineReady(page);
-      await context.setOffline(true);
-      await page.reload();
-      await expect(page.getByRole('banner')).toContainText('Stored');
-      expect(await app.rowTexts()).toEqual(rows);
+    test.describe('with the service worker', () => {
+      test.use({ serviceWorkers: 'allow' });
+      test(`OFF-03 XLS-02: ${list.name} is accessible, exports what is loaded, and is read from the store without a network`, async ({
+        page,
+        context,
+      }) => {
+        const app = new App(page, server.current.url);
+        await openList(app, list);
+        await expect(app.dataRows).toHaveCount(10);
+        await expectAccessible(page, list.name);
+        if (list.export) {
+          const download = page.waitForEvent('download');
+          await page.getByRole('button', { name: 'Export to Excel', exact: true }).click();
+          expect((await download).suggestedFilename()).toBe(`${list.export.fileName}.xlsx`);
+        }
+        const rows = await app.rowTexts();
+        await offlineReady(page);
+        await context.setOffline(true);
+        await page.reload();
+        await expect(page.getByRole('banner')).toContainText('Stored');
+        expect(await app.rowTexts()).toEqual(rows);
+      });
     });
 
     test(`C44 RESP-01: on a phone the rows of ${list.name} are labelled cards, and a tap opens all fields`, async ({

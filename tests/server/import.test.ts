@@ -118,8 +118,12 @@ describe('lines as they come', () => {
   });
 
   test('more than a batch of lines in two files are all stored', async () => {
-    const half = (from: number) => Array.from({ length: 1300 }, (_, i) => lineOf(from + i)).join('\n');
-    const report = await run(file('d1.jsonl', half(0)), file('d2.jsonl', half(1200)));
+    // Made once: a line made in the next second is another message.
+    const lines = Array.from({ length: 2500 }, (_, i) => lineOf(i));
+    const report = await run(
+      file('d1.jsonl', lines.slice(0, 1300).join('\n')),
+      file('d2.jsonl', lines.slice(1200).join('\n')),
+    );
     expect(report.first).toBe('read 2600, stored 2500, left out 0, duplicates 100, broken 0');
   });
 
