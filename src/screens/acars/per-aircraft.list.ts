@@ -85,7 +85,7 @@ const shared = {
     title: ['tail', 'flight'],
     time: 'acarsDateTime',
     text: 'text',
-    facts: ['airlineName', 'aircraftType', 'label', 'dsta'],
+    facts: ['label', 'aircraftType', 'dsta', 'airlineName'],
     actions: linksOfCard,
   },
   detail: lazy(async () => ({ default: (await import('./PerAircraftDetail.tsx')).PerAircraftDetail })),
