@@ -5,7 +5,7 @@ import { acarsPerAircraftFilters, airlineAndOperatorFilters } from '../../contra
 import type { acarsPerAircraft } from '../../contract/entities.ts';
 import { acarsColumns, type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { filterSql } from './filter-sql.ts';
-import { metSql } from './meeting-sql.ts';
+import { heardIn, metSql } from './meeting-sql.ts';
 import type { Joined, MessageList } from './message-page.ts';
 import { acarsTable } from './message-tables.ts';
 import { senderConditions } from './senders.ts';
@@ -72,5 +72,5 @@ const conditions: Joined['conditions'] = async (db, query, { where, values }) =>
 export const perAircraftList: MessageList = {
   table: acarsTable,
   columns: ownColumns,
-  joined: { columns: metColumns, sql: metSql, conditions },
+  joined: { columns: metColumns, sql: metSql(heardIn.acars), conditions },
 };

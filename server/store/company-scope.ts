@@ -2,8 +2,12 @@
  * Whose messages a caller sees: the company rule of C38, C38b and C117.
  * Must not: trust the company that a client sends, unless the client is an administrator.
  */
+import { foldCase } from '../../contract/filters.ts';
+import type { Database } from '../database/pool.ts';
 import type { Caller } from '../guard.ts';
 import type { Values } from './filter-sql.ts';
+import { airlineCodeSql, codesSql, heardIn, tailKeySql } from './meeting-sql.ts';
+import type { MessageTable } from './message-tables.ts';
 
 /** `company` = the calls that the specification scopes; `all` = every list, count, export and statistic (COMPANY_SCOPE=all). */
 export type CompanyScope = 'company' | 'all';
@@ -23,17 +27,64 @@ export function companyOf(
   return company?.trim() || null;
 }
 
+/** Aircraft, as messages are met by them (decision 17). Texts as the keys of meeting-sql.ts. */
+type AircraftMarks = { readonly addresses: readonly string[]; readonly tails: readonly string[] };
+/** What a company's messages are known by, as the database has it now. */
+export type CompanyMarks = {
+  /** Names that its receivers send: of stations whose feeder has that company. In small letters. */
+  readonly receivers: readonly string[];
+  /** Codes before the number of its flights. */
+  readonly codes: readonly string[];
+  /** Aircraft that it operates, and those of the airline that bears its name. */
+  readonly operated: AircraftMarks;
+  readonly owned: AircraftMarks;
+};
+
+/** A handful of receivers and at most some hundred aircraft: found first, so that each message is only looked up in them. */
+export async function companyMarks(db: Pick<Database, 'query'>, company: string | null): Promise<CompanyMarks | null> {
+  if (company === null) return null;
+  const [marks] = await db.query<CompanyMarks>(
+    `with own as materialized (
+       select s.id, s.station_id from stations s join users u on u.id = s.feeder_user_id where lower(trim(u.company)) = lower($1)),
+     airline as materialized (select airline_id from airlines where lower(airline_name) = $2 collate "C"),
+     operated as materialized (select a.* from aircraft a where lower(operator_name) = $2 collate "C"),
+     owned as materialized (select a.* from aircraft a where airline_id in (select airline_id from airline))
+     select array(select lower(receiver_name) from station_receiver_names where station_record_id in (select id from own)
+                  union select station_id from own) as receivers,
+       case when exists (select from airline)
+         then array(select c.code from ${codesSql} where c.airline_id in (select airline_id from airline)) else '{}' end as codes,
+       ${marksSql('operated')} as operated, ${marksSql('owned')} as owned`,
+    [company, foldCase(company)],
+  );
+  return marks ?? null;
+}
+
+/** Of several aircraft with one registration the newest is meant. */
+const marksSql = (aircraft: string): string => `
+  json_build_object(
+    'addresses', array(select lower(mode_s) from ${aircraft} where mode_s is not null),
+    'tails', array(select ${tailKeySql('a.registration')} from ${aircraft} a
+      where ${tailKeySql('a.registration')} is not null and not exists (
+        select from aircraft newer where newer.aircraft_id > a.aircraft_id
+          and ${tailKeySql('newer.registration')} = ${tailKeySql('a.registration')})))`;
+
 /**
- * A message is a company's when the receiver's name is claimed by a station whose feeder has that company.
- * C38b also counts the aircraft's airline or operator: that condition joins here, with `or`, once reference data is in (step 3).
+ * C38b: a message is a company's when its receiver is, or when the company is the operator or the airline that the message meets
+ * (decision 17: the airline of its flight, else of its aircraft).
  */
-export function companySql(company: string | null, values: Values): string[] {
-  if (company === null) return [];
+export function companySql(marks: CompanyMarks | null, table: MessageTable['name'], values: Values): string[] {
+  if (marks === null) return [];
+  const { address, tail, flight } = heardIn[table];
+  const isOneOf = (what: string, texts: readonly string[]): string => `${what} = any(${values.add(texts, 'text[]')})`;
+  const meets = ({ addresses, tails }: AircraftMarks): string =>
+    `(${isOneOf(`lower(${address})`, addresses)} or ${isOneOf(tailKeySql(tail), tails)}
+        and not exists (select from aircraft known where lower(known.mode_s) = lower(${address})))`;
+  const code = airlineCodeSql(flight);
   return [
-    `lower(station_id) in (
-       select lower(n.receiver_name) from station_receiver_names n
-       join stations s on s.id = n.station_record_id
-       join users u on u.id = s.feeder_user_id
-       where lower(trim(u.company)) = lower(${values.add(company, 'text')}))`,
+    `(${isOneOf(`lower(${table}.station_id)`, marks.receivers)}
+      or ${isOneOf(code, marks.codes)}
+      or ${meets(marks.operated)}
+      or ${meets(marks.owned)}
+        and not exists (select from airlines known where ${code} in (lower(known.icao), lower(known.iata))))`,
   ];
 }

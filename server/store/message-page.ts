@@ -6,7 +6,7 @@ import type { Filter } from '../../contract/filters.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
-import { companySql } from './company-scope.ts';
+import { companyMarks, companySql } from './company-scope.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
@@ -53,16 +53,19 @@ export async function messagePage(db: Database, list: MessageList, question: Mes
 /** `window` = the bounds of time alone, which tell the days that a question touches; `all` = these and every other condition. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-async function whereOf(db: Database, { columns, joined }: MessageList, question: MessageQuestion): Promise<Where> {
-  const { query, company } = question;
+async function whereOf(db: Database, list: MessageList, question: MessageQuestion): Promise<Where> {
+  const { columns, table, joined } = list;
+  const { query } = question;
+  const marks = await companyMarks(db, question.company);
   const values = new Values();
   const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
   const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values);
   const window = sql(filters.filter(isOfTime));
-  const own = [...window, ...sql(filters.filter((filter) => !isOfTime(filter))), ...companySql(company, values)];
-  const others = (await joined?.conditions(db, query, { where: whereSql(own), values })) ?? [];
-  return { window: whereSql(window), all: whereSql([...own, ...others]), values };
+  const others = sql(filters.filter((filter) => !isOfTime(filter)));
+  const own = [...window, ...others, ...companySql(marks, table.name, values)];
+  const met = (await joined?.conditions(db, query, { where: whereSql(own), values })) ?? [];
+  return { window: whereSql(window), all: whereSql([...own, ...met]), values };
 }
 
 const whereSql = (conditions: readonly string[]): string =>

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/pool.ts';
 import type { Values } from './filter-sql.ts';
-import { metSql } from './meeting-sql.ts';
+import { heardIn, metSql } from './meeting-sql.ts';
 
 type Sender = { readonly key: string; readonly tail: string | null; readonly icao: string | null };
 
@@ -47,7 +47,7 @@ async function sendersOf(db: Pick<Database, 'query'>, question: MetQuestion): Pr
   return db.query<Sender>(
     `with heard as materialized (select distinct icao, tail, ${flight} from acars ${question.where})
      select ${keySql(question.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
-     from heard acars ${metSql} where ${question.met.join(' and ')}`,
+     from heard acars ${metSql(heardIn.acars)} where ${question.met.join(' and ')}`,
     question.values,
   );
 }

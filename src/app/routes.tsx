@@ -62,7 +62,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   updateUser: () => import('../screens/users/UpdateUserScreen.tsx'),
   deleteUser: () => import('../screens/users/DeleteUserScreen.tsx'),
 
-  import: later,
+  import: () => import('../screens/import/ImportScreen.tsx'),
   device: later,
   changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
 };
