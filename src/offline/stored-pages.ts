@@ -18,7 +18,7 @@ export type NewPage = Pick<PageRecord, 'asked' | 'windowHours' | 'offset' | 'lim
   readonly rows: readonly object[];
   readonly isSlab?: true;
 };
-type HeldRows = {
+export type HeldRows = {
   readonly pages: readonly PageRecord[];
   readonly rows: readonly (Row<ListEndpoint['list']['entity']> & { id?: string })[];
 };
