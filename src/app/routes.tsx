@@ -40,10 +40,10 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   airport: later,
   airports: later,
-  aircraftOfAirline: later,
-  aircraft: later,
+  aircraftOfAirline: () => import('../screens/reference/AircraftOfAirlineScreen.tsx'),
+  aircraft: () => import('../screens/reference/AircraftScreen.tsx'),
   flights: later,
-  airlines: later,
+  airlines: () => import('../screens/reference/AirlinesScreen.tsx'),
 
   openstreetMap: later,
   openstreetMapCompany: later,

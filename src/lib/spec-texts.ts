@@ -85,6 +85,20 @@ export const specTexts = {
     /** USR-12, followed by a space and the address. */
     created: 'User was created successfully. Confirmation email has been sent to',
   },
+  reference: {
+    selectAirline: 'Please select an Airline!',
+    aircraftFailed: 'Could not read aircraft from the server!',
+    noAircraftOfAirline: 'There is no aircraft for the selected Airline!',
+    noAircraft: 'There is no aircraft!',
+    airlinesFailed: 'Could not read airlines from the server!',
+    airportsFailed: 'Could not read airports from the server!',
+    flightsFailed: 'Could not read flights from the server!',
+    noFlightsOfAirline: 'There is no flights for the selected Airline!',
+    noFlights: 'There is no flights!',
+    loading: 'Loading...',
+    /** REF-19: between the rows of the page and their last number. */
+    moreThan: 'more than',
+  },
   confirmEmail: {
     done: 'Your email has been successfully confirmed.',
     login: 'Login',

@@ -25,6 +25,7 @@ export type FaceProps = {
   readonly applied: FilterTexts;
   readonly extra: Readonly<Record<string, string>>;
   readonly isNarrow: boolean;
+  readonly mostColumns: number | null;
   readonly onRetry: () => void;
   readonly onShowStored: () => void;
   readonly onFirstPage: () => void;
@@ -35,7 +36,7 @@ export type FaceProps = {
 export function FaceOf(props: FaceProps): ReactElement {
   switch (props.face) {
     case 'loading':
-      return <Skeleton list={props.list} isNarrow={props.isNarrow} />;
+      return <Skeleton {...props} />;
     case 'empty':
       return <Empty {...props} />;
     case 'beyond':
@@ -60,12 +61,15 @@ export function FaceOf(props: FaceProps): ReactElement {
 }
 
 const skeletonRows = 12;
-function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean }): ReactElement {
+function Skeleton({ list, isNarrow, mostColumns }: FaceProps): ReactElement {
+  const columns = list.columns.slice(0, mostColumns ?? 8);
+  const said = list.messages.loading;
   return (
-    <div className={styles.skeleton} role="status" aria-label="Loading" data-narrow={isNarrow || undefined}>
+    <div className={styles.skeleton} role="status" aria-label={said ?? 'Loading'} data-narrow={isNarrow || undefined}>
+      {said ? <p className={styles.loading}>{said}</p> : null}
       {isNarrow ? null : (
         <div className={styles.skeletonHead} aria-hidden="true">
-          {list.columns.slice(0, 8).map((column) => (
+          {columns.map((column) => (
             <span key={column.key} style={{ width: column.width ?? 180 }}>
               {column.header}
             </span>
@@ -75,7 +79,7 @@ function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean 
       {isNarrow ? <SkeletonCards /> : null}
       {Array.from({ length: isNarrow ? 0 : skeletonRows }, (_, at) => at).map((at) => (
         <div key={at} className={styles.skeletonRow} aria-hidden="true">
-          {list.columns.slice(0, 8).map((column, column_) => (
+          {columns.map((column, column_) => (
             <span key={column.key} style={{ width: column.width ?? 180 }}>
               <i style={{ width: `${45 + ((at * 7 + column_ * 13) % 40)}%` }} />
             </span>
@@ -175,7 +179,7 @@ function Retry({ onRetry }: { onRetry: () => void }): ReactElement {
   );
 }
 
-function Message(props: {
+export function Message(props: {
   icon: ReactNode;
   title: string;
   isFailure?: boolean;

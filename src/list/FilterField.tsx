@@ -4,10 +4,12 @@ import { specTexts } from '../lib/spec-texts.ts';
 import { betweenLabels, type ListDefinition } from './define-list.ts';
 import styles from './FilterPanel.module.css';
 import { DateTimeInput } from './filter-inputs/DateTimeInput.tsx';
+import { DayInput } from './filter-inputs/DayInput.tsx';
 import { FlagSelect } from './filter-inputs/FlagSelect.tsx';
 import type { InputProps } from './filter-inputs/input-props.ts';
 import { NumberFilterInput } from './filter-inputs/NumberFilterInput.tsx';
 import { TextFilterInput } from './filter-inputs/TextFilterInput.tsx';
+import { TypeAheadInput } from './filter-inputs/TypeAheadInput.tsx';
 import { type FilterField, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { type FilterTexts, hasOwnWindow } from './list-state.ts';
 import { useSecond, windowTexts } from './time-window.ts';
@@ -35,7 +37,7 @@ export function FilterLine(props: FieldProps): ReactElement {
   const [isCut, setCut] = useState(false);
   const problem =
     field.names.map((name) => problems[name]).find((sentence) => sentence !== undefined) ??
-    (isBad ? 'This must be a number.' : undefined);
+    (isBad ? (field.filter.way === 'days' ? 'This must be a whole date.' : 'This must be a number.') : undefined);
   const isNegative = field.names.some((name) => (texts[name] ?? '').trim().startsWith('-'));
   const hint =
     (field.filter.signed && field.hasMinimum && isNegative ? 'Below 0: sent as typed.' : null) ??
@@ -115,6 +117,8 @@ function Input(props: PartProps): ReactElement {
       return <WindowedDateTime list={props.list} applied={props.applied} input={input} end={field.label} />;
     case 'flag':
       return <FlagSelect {...input} />;
+    case 'days':
+      return <DayInput {...input} onBad={props.onBad} accessibleName={`${field.label} ${at === 0 ? 'from' : 'to'}`} />;
     case 'range':
       return (
         <NumberFilterInput
@@ -127,6 +131,7 @@ function Input(props: PartProps): ReactElement {
         />
       );
     default:
+      if (field.typeAhead) return <TypeAheadInput {...input} sources={field.typeAhead} />;
       return field.filter.params[0]?.value === 'number' ? (
         <NumberFilterInput {...input} unit={field.unit} onBad={props.onBad} hasMinimum={field.hasMinimum} />
       ) : (

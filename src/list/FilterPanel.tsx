@@ -79,7 +79,7 @@ function PanelForm(props: PanelProps): ReactElement {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const bad = form.current?.querySelectorAll<HTMLInputElement>('input[type="number"]') ?? [];
+    const bad = form.current?.querySelectorAll<HTMLInputElement>('input[type="number"], input[type="date"]') ?? [];
     const unreadable = [...bad].find((input) => input.validity.badInput);
     const [wrong] = Object.keys(problems);
     if (unreadable) {

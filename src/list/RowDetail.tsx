@@ -1,5 +1,5 @@
 /**
- * An open row: the text with its line breaks, every field with its label and unit, and below what only this list knows of it. A list that
+ * An open row: the text with its line breaks, the fields with their labels and units, and below what only this list knows of it. A list that
  * declares groups has its fields in these, and no text apart.
  * Must not: know where it stands (under its row, in a card, beside the table); its width decides its shape.
  */
@@ -11,46 +11,32 @@ import type { AnyRow, FieldGroup, ListDefinition } from './define-list.ts';
 import styles from './RowDetail.module.css';
 
 type RowProps = { readonly list: ListDefinition; readonly row: AnyRow };
+/** `shown` = columns of the table above; where those are few, their fields are not said again (REF-01). */
+type DetailProps = RowProps & { readonly shown?: readonly string[] };
 
-export function RowDetail({ list, row }: RowProps): ReactElement {
+export function RowDetail(props: DetailProps): ReactElement {
+  const { list, row } = props;
   return (
     <div className={styles.detail}>
-      {list.groups ? (
-        <GroupedFacts list={list} row={row} groups={list.groups} />
-      ) : (
-        <TextAndFacts list={list} row={row} />
-      )}
+      {list.groups ? <GroupedFacts list={list} row={row} groups={list.groups} /> : <TextAndFacts {...props} />}
     </div>
   );
 }
 
-function TextAndFacts({ list, row }: RowProps): ReactElement {
-  const text = row[list.card.text];
-  const hasText = typeof text === 'string' && text !== '';
-  const label = list.columns.find((column) => column.key === list.card.text)?.header;
+function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
+  const isSaid = (key: string): boolean => list.hasFewColumns === true && shown.includes(key);
+  const facts = factsOf(list, row).filter(({ column: { key } }) => key !== list.card.text && !isSaid(key));
   const More = list.detail;
   return (
     <div className={styles.parts}>
-      <section className={styles.textPart} aria-label={label}>
-        <h2 className={styles.label}>{label}</h2>
-        {hasText ? (
-          <>
-            <pre className={styles.text} dir="auto">
-              {manyLines(text)}
-            </pre>
-            <CopyButton text={text}>Copy text</CopyButton>
-          </>
-        ) : (
-          <p className={styles.none}>No text in this one.</p>
-        )}
-      </section>
-      <dl className={styles.facts}>
-        {factsOf(list, row)
-          .filter(({ column }) => column.key !== list.card.text)
-          .map((fact) => (
+      {list.card.text === null ? null : <TextPart list={list} row={row} field={list.card.text} />}
+      {facts.length === 0 ? null : (
+        <dl className={styles.facts}>
+          {facts.map((fact) => (
             <OneFact key={fact.column.key} fact={fact} row={row} />
           ))}
-      </dl>
+        </dl>
+      )}
       {More ? (
         <div className={styles.more}>
           <Suspense fallback={null}>
@@ -59,6 +45,26 @@ function TextAndFacts({ list, row }: RowProps): ReactElement {
         </div>
       ) : null}
     </div>
+  );
+}
+
+function TextPart({ list, row, field }: RowProps & { readonly field: string }): ReactElement {
+  const text = row[field];
+  const label = list.columns.find((column) => column.key === field)?.header;
+  return (
+    <section className={styles.textPart} aria-label={label}>
+      <h2 className={styles.label}>{label}</h2>
+      {typeof text === 'string' && text !== '' ? (
+        <>
+          <pre className={styles.text} dir="auto">
+            {manyLines(text)}
+          </pre>
+          <CopyButton text={text}>Copy text</CopyButton>
+        </>
+      ) : (
+        <p className={styles.none}>No text in this one.</p>
+      )}
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import type { KindName } from '../../contract/kinds.ts';
 import { formatNumber, noValue, oneLine } from '../lib/format.ts';
+import { dayText } from '../lib/time.ts';
 import type { AnyRow, ListColumn, ListDefinition } from './define-list.ts';
 
 export function kindOf(list: ListDefinition, key: string): KindName {
@@ -22,8 +23,19 @@ export function cellText(kind: KindName, value: unknown, column: Writing = plain
   if (value === null || value === undefined || value === '') return kind === 'number' ? noValue : '';
   if (typeof value === 'number')
     return value === column.named?.value ? column.named.name : formatNumber(value, column.decimals);
-  if (typeof value === 'string') return kind === 'instant' ? instantText(value) : oneLine(value);
+  if (typeof value === 'string')
+    return kind === 'instant' ? instantText(value) : oneLine(kind === 'day' ? dayText(value) : value);
   return typeof value === 'boolean' ? String(value) : oneLine(JSON.stringify(value));
+}
+
+/** What a column shows of a row, before it is text. */
+export const columnValue = (column: ListColumn, row: AnyRow): unknown =>
+  column.value ? column.value(row) : row[column.key];
+
+/** One line of a field; fields without a column say what they hold. */
+export function fieldText(list: ListDefinition, key: string, row: AnyRow): string {
+  const column = list.columns.find((one) => one.key === key);
+  return cellText(kindOf(list, key), column ? columnValue(column, row) : row[key], column);
 }
 
 export type Alignment = 'start' | 'end';
@@ -48,7 +60,7 @@ export function factsOf(list: ListDefinition, row: AnyRow, keys?: readonly strin
   const columns = keys ? keys.flatMap((key) => list.columns.find((column) => column.key === key) ?? []) : list.columns;
   return columns.map((column) => {
     const kind = kindOf(list, column.key);
-    const of = row[column.key];
+    const of = columnValue(column, row);
     const isMeasured = hasValue(of) && of !== column.named?.value;
     return { column, kind, value: cellText(kind, of, column), unit: isMeasured ? unitOf(column, row) : null };
   });

@@ -4,6 +4,8 @@
  */
 import type { Filter } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
+import type { OptionSource } from '../api/options.ts';
+import { dayText } from '../lib/time.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
 import { type FilterTexts, filterParamsOf } from './list-state.ts';
 
@@ -17,6 +19,7 @@ export type FilterField = {
   readonly meaning: string;
   /** Offered while it is typed. */
   readonly values: readonly string[];
+  readonly typeAhead: readonly OptionSource[] | null;
   readonly hasMinimum: boolean;
   readonly filter: Filter;
   readonly names: readonly string[];
@@ -32,8 +35,8 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
   return Object.entries(list.filters).flatMap(([stem, words]) => {
     const filter = byStem.get(stem);
     if (!filter) return [];
-    const { label, group, unit = null, meaning = '', values = [], hasMinimum = true } = words;
-    const said = { group, meaning, values, hasMinimum, filter };
+    const { label, group, unit = null, meaning = '', values = [], typeAhead = null, hasMinimum = true } = words;
+    const said = { group, meaning, values, typeAhead, hasMinimum, filter };
     const named = (isExists: boolean): string[] =>
       filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
     const [names, exists] = [named(false), named(true)];
@@ -71,10 +74,19 @@ function valueText(field: FilterField, texts: FilterTexts): string {
     const text = texts[field.names[0] ?? ''] ?? '';
     return parseInstant(text) === null ? text : `${text.replace('T', ' ')}Z`;
   }
+  if (field.filter.way === 'days')
+    return daysText(texts[field.names[0] ?? ''] ?? '', texts[field.names[1] ?? ''] ?? '');
   if (field.filter.way !== 'range') return texts[field.names[0] ?? ''] ?? '';
   if (low !== '' && high !== '') return low === high ? `${low}${unit}` : `${low} to ${high}${unit}`;
   if (low !== '') return `${low}${unit} or more`;
   return high === '' ? '' : `${high}${unit} or less`;
+}
+
+/** `7 Mar 2004 to 1 Jan 2010`, `7 Mar 2004 or later`. */
+function daysText(from: string, to: string): string {
+  if (from !== '' && to !== '') return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  if (from !== '') return `${dayText(from)} or later`;
+  return to === '' ? '' : `${dayText(to)} or earlier`;
 }
 
 export type Chip = { readonly field: FilterField; readonly text: string };
