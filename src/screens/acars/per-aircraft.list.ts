@@ -111,6 +111,6 @@ export const acarsWithExtDataCompany = defineList({
   title: specTexts.menu.acarsPerAircraftCustomer,
   endpoint: api.acarsMessage.withExtDataCompany,
   company: 'when-set',
-  messages: { ...messages, failed: specTexts.perAircraft.failedCompany },
+  messages: { ...messages, failed: specTexts.adsb.failed },
   ...shared,
 });
