@@ -44,7 +44,11 @@ export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = r
   readonly filters: F;
   /** Absent where the filters have a From and To: newest first then. */
   readonly order?: ListOrder;
+  /** Every row of this list stands in another one, too: who holds that one whole needs not ask for this. */
+  readonly within?: PartOf;
 };
+/** The rows of `list` whose `field` holds an object with the path's parameter `param` under the same name. */
+export type PartOf = { readonly list: ListEndpoint; readonly field: string; readonly param: string };
 export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = Endpoint & {
   readonly list: ListParts<E, F>;
 };
@@ -102,7 +106,7 @@ export function list<
 >(
   id: I,
   path: P,
-  parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder },
+  parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder; within?: PartOf },
   options: { query: Q; token?: TokenUse; summary: string },
 ): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListAnswer<R, C, E>>, P, I> & { readonly list: ListParts<E, F> } {
   const answer = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });

@@ -6,7 +6,7 @@ import { foldCase } from '../../contract/filters.ts';
 import type { Database } from '../database/pool.ts';
 import type { Caller } from '../guard.ts';
 import type { Values } from './filter-sql.ts';
-import { airlineCodeSql, codesSql, type HeardSql, tailKeySql } from './meeting-sql.ts';
+import { airlineCodeSql, codesSql, heardIn, tailKeySql } from './meeting-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
 /** `company` = the calls that the specification scopes; `all` = every list, count, export and statistic (COMPANY_SCOPE=all). */
@@ -68,19 +68,13 @@ const marksSql = (aircraft: string): string => `
         select from aircraft newer where newer.aircraft_id > a.aircraft_id
           and ${tailKeySql('newer.registration')} = ${tailKeySql('a.registration')})))`;
 
-/** Where a table of messages has what tells its aircraft and airline; a frame of ADS-B says no registration. */
-const heardColumns: Readonly<Record<MessageTable['name'], HeardSql>> = {
-  acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
-  adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification' },
-};
-
 /**
  * C38b: a message is a company's when its receiver is, or when the company is the operator or the airline that the message meets
  * (decision 17: the airline of its flight, else of its aircraft).
  */
 export function companySql(marks: CompanyMarks | null, table: MessageTable['name'], values: Values): string[] {
   if (marks === null) return [];
-  const { address, tail, flight } = heardColumns[table];
+  const { address, tail, flight } = heardIn[table];
   const isOneOf = (what: string, texts: readonly string[]): string => `${what} = any(${values.add(texts, 'text[]')})`;
   const meets = ({ addresses, tails }: AircraftMarks): string =>
     `(${isOneOf(`lower(${address})`, addresses)} or ${isOneOf(tailKeySql(tail), tails)}

@@ -103,12 +103,16 @@ type CardProps = {
   readonly onToggle: (name: string) => void;
 };
 
+/** The free text of a card, or the one that stands in its place. */
+function textOf({ card }: ListDefinition, row: AnyRow): unknown {
+  if (card.text !== null && hasValue(row[card.text])) return row[card.text];
+  return card.otherText === undefined ? null : row[card.otherText];
+}
+
 const Card = memo(function Card(props: CardProps): ReactElement {
   const { list, row, isOpen, top } = props;
   const { card } = list;
-  const textField =
-    card.otherText === undefined || (card.text !== null && hasValue(row[card.text])) ? card.text : card.otherText;
-  const text = textField === null ? null : row[textField];
+  const text = textOf(list, row);
   const time = card.time === null ? null : cellText('instant', row[card.time]);
   // A name and nothing else: one line, with what one can do beside it (C44).
   const isOneLine = card.text === null && card.facts.length === 0;
@@ -154,7 +158,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
                   <dt>{column.header}</dt>
                   <dd dir="auto">
                     {value === '' ? '–' : column.cell ? column.cell(row) : value}
-                    {unit === null || value === '' ? '' : ` ${unit}`}
+                    {unit === null ? '' : ` ${unit}`}
                   </dd>
                 </div>
               ))}

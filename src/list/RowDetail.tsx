@@ -1,5 +1,5 @@
 /**
- * An open row: the text with its line breaks, every field with its label and unit, and below what only this list knows of it. A list that
+ * An open row: the text with its line breaks, the fields with their labels and units, and below what only this list knows of it. A list that
  * declares groups has its fields in these, and no text apart.
  * Must not: know where it stands (under its row, in a card, beside the table); its width decides its shape.
  */
@@ -14,14 +14,11 @@ type RowProps = { readonly list: ListDefinition; readonly row: AnyRow };
 /** `shown` = columns of the table above; where those are few, their fields are not said again (REF-01). */
 type DetailProps = RowProps & { readonly shown?: readonly string[] };
 
-export function RowDetail({ list, row, shown }: DetailProps): ReactElement {
+export function RowDetail(props: DetailProps): ReactElement {
+  const { list, row } = props;
   return (
     <div className={styles.detail}>
-      {list.groups ? (
-        <GroupedFacts list={list} row={row} groups={list.groups} />
-      ) : (
-        <TextAndFacts list={list} row={row} {...(shown ? { shown } : {})} />
-      )}
+      {list.groups ? <GroupedFacts list={list} row={row} groups={list.groups} /> : <TextAndFacts {...props} />}
     </div>
   );
 }
@@ -48,6 +45,26 @@ function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
         </div>
       ) : null}
     </div>
+  );
+}
+
+function TextPart({ list, row, field }: RowProps & { readonly field: string }): ReactElement {
+  const text = row[field];
+  const label = list.columns.find((column) => column.key === field)?.header;
+  return (
+    <section className={styles.textPart} aria-label={label}>
+      <h2 className={styles.label}>{label}</h2>
+      {typeof text === 'string' && text !== '' ? (
+        <>
+          <pre className={styles.text} dir="auto">
+            {manyLines(text)}
+          </pre>
+          <CopyButton text={text}>Copy text</CopyButton>
+        </>
+      ) : (
+        <p className={styles.none}>No text in this one.</p>
+      )}
+    </section>
   );
 }
 
@@ -95,25 +112,5 @@ function OneFact({ fact, row }: { readonly fact: Fact; readonly row: AnyRow }): 
         {value === '' ? '–' : column.cell ? column.cell(row) : value}
       </dd>
     </div>
-  );
-}
-
-function TextPart({ list, row, field }: { list: ListDefinition; row: AnyRow; field: string }): ReactElement {
-  const text = row[field];
-  const label = list.columns.find((column) => column.key === field)?.header;
-  return (
-    <section className={styles.textPart} aria-label={label}>
-      <h2 className={styles.label}>{label}</h2>
-      {typeof text === 'string' && text !== '' ? (
-        <>
-          <pre className={styles.text} dir="auto">
-            {manyLines(text)}
-          </pre>
-          <CopyButton text={text}>Copy text</CopyButton>
-        </>
-      ) : (
-        <p className={styles.none}>No text in this one.</p>
-      )}
-    </section>
   );
 }

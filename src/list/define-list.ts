@@ -46,10 +46,10 @@ export type FilterLabel = {
   readonly meaning?: string | undefined;
   /** Texts that the field usually has, offered while one is typed. */
   readonly values?: readonly string[] | undefined;
-  /** PAGE-16: false = the input of a number has no minimum of 0. */
-  readonly hasMinimum?: boolean;
   /** A text that is typed with suggestions from these calls (filter-inputs/option-sources.ts). */
   readonly typeAhead?: readonly OptionSource[];
+  /** PAGE-16: false = the input of a number has no minimum of 0. */
+  readonly hasMinimum?: boolean;
 };
 /** Fields of an open row that belong together. */
 export type FieldGroup<K extends string = string> = { readonly name: string; readonly fields: readonly K[] };
@@ -128,7 +128,7 @@ export type ListDefinition = {
   readonly action?: ReactNode;
   /** Fields of the rows that have no column. */
   readonly without?: readonly string[];
-  /** A row on a narrow screen: what stands on top, the text below, and up to four labelled facts. */
+  /** A row on a narrow screen: what stands on top, the text below, and labelled facts: four, or more where they are chosen by row. */
   readonly card: {
     readonly title: readonly string[];
     /** null = a row has no time. */

@@ -19,8 +19,8 @@ export type FilterField = {
   readonly meaning: string;
   /** Offered while it is typed. */
   readonly values: readonly string[];
-  readonly hasMinimum: boolean;
   readonly typeAhead: readonly OptionSource[] | null;
+  readonly hasMinimum: boolean;
   readonly filter: Filter;
   readonly names: readonly string[];
   readonly exists: readonly string[];
@@ -35,18 +35,17 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
   return Object.entries(list.filters).flatMap(([stem, words]) => {
     const filter = byStem.get(stem);
     if (!filter) return [];
-    const { label, group, unit = null, meaning = '', values = [], hasMinimum = true, typeAhead = null } = words;
-    const said = { group, meaning, values, hasMinimum, filter };
+    const { label, group, unit = null, meaning = '', values = [], typeAhead = null, hasMinimum = true } = words;
+    const said = { group, meaning, values, typeAhead, hasMinimum, filter };
     const named = (isExists: boolean): string[] =>
       filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
     const [names, exists] = [named(false), named(true)];
-    if (filter.way !== 'between') return [{ ...said, id: stem, label, unit, typeAhead, names, exists }];
+    if (filter.way !== 'between') return [{ ...said, id: stem, label, unit, names, exists }];
     return names.map((name, at) => ({
       ...said,
       id: name,
       label: betweenLabels[at] ?? label,
       unit: 'UTC',
-      typeAhead: null,
       names: [name],
       exists: [],
     }));

@@ -295,4 +295,29 @@ test.describe('without a network', () => {
     await page.goto(`${server.current.url}/aircraft/1`);
     await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
   });
+
+  test('OFF-03 REF-08: who has all aircraft on the device opens every airline without a network', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    const whole = page.waitForResponse((response) => /\/aircraft\?.*limit=10000/i.test(response.url()));
+    await open(app, '/aircraft');
+    await (await whole).finished();
+    await offlineReady(page);
+    const { token } = await logIn(server.current, 'parser');
+    const path = `/aircraft/getaircraftinairline/${tarom}?limit=10`;
+    const { aircraft } = (await callApi(server.current, path, { token })).json as {
+      aircraft: readonly { readonly registration: string }[];
+    };
+    expect(aircraft).toHaveLength(10);
+    await context.setOffline(true);
+    await page.goto(`${server.current.url}/aircraft/${tarom}`);
+    await expect(page.getByRole('banner')).toContainText('Stored');
+    await expect(app.grid.getByRole('link')).toHaveText(aircraft.map(({ registration }) => registration));
+    await page.goto(`${server.current.url}/aircraft/999999999`);
+    await expect(
+      page.getByRole('main').getByRole('heading', { name: 'There is no aircraft for the selected Airline!' }),
+    ).toBeVisible();
+  });
 });
