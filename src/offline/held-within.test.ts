@@ -21,7 +21,7 @@ const plane = (registration: string, airlineId: number | null) => ({
   airline: airlineId === null ? null : { airlineId, airlineName: 'X', iata: null, icao: null, fleet: 1 },
 });
 const rows = [plane('A', 7), plane('B', 8), plane('C', null), plane('D', 7)] as unknown as HeldRows['rows'];
-const names = (held: HeldRows | null): unknown => held && held.rows.map((row) => row.registration);
+const names = (held: HeldRows | null): unknown => held?.rows.map((row) => row.registration) ?? null;
 
 test('OFF-03 REF-08: the aircraft of an airline are those of all aircraft that name it', () => {
   const all = { pages: [page({}, 4, 4)], rows };
