@@ -7,7 +7,7 @@ import { currentEpoch } from '../session/session-store.ts';
 import { inStore, isCurrent, type WholeListRecord } from './database.ts';
 import { type ListId, listKey } from './list-key.ts';
 import { reportTrouble } from './storage-trouble.ts';
-import { isWholeRecord, readWhole, type WholeRecord, writeWhole } from './whole-record.ts';
+import { isWholeRecord, readWhole, writeWhole } from './whole-record.ts';
 
 export type WholeFacts = { readonly version: string; readonly confirmedAt: number };
 
@@ -38,11 +38,6 @@ async function put(record: WholeListRecord, epoch: number): Promise<void> {
 export async function wholeFacts(list: ListId): Promise<WholeFacts | null | undefined> {
   const held = await read(list);
   return held && { version: held.version, confirmedAt: held.confirmedAt };
-}
-
-/** The record itself, for whoever needs columns and not rows. */
-export async function wholeRecord(list: ListId): Promise<WholeRecord | null> {
-  return (await read(list))?.record ?? null;
 }
 
 type Rows = readonly (Row<ListEndpoint['list']['entity']> & { id?: string })[];

@@ -132,10 +132,16 @@ test('C41 REF-14: an aircraft without flights, and an address without an aircraf
   await expect(main.getByText('There is no flights!')).toBeVisible();
 });
 
-test('REF-10 C43: south and west are asked for as they are; a country by its name or its code', async ({ page }) => {
+test('REF-09 REF-10 REF-19 C40 C43 API-24: thirteen columns; south and west are asked for as they are; a country by its name or its code', async ({
+  page,
+}) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/airports', lands: '/airports' });
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
+  await page.getByRole('button', { name: /show columns/i }).click();
+  const columns = page.getByRole('dialog').or(page.getByRole('menu')).getByRole('checkbox');
+  await expect(columns).toHaveCount(13);
+  await page.keyboard.press('Escape');
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('latitudeDegMin') === '-33.9');
   await app.filter.open();
   await app.filter.input('Latitude from').fill('-33.9');

@@ -72,7 +72,7 @@ const time = (minutes: number) => {
   return { hours: at.getUTCHours(), minutes: at.getUTCMinutes() };
 };
 
-describe('REF-12 REF-23: the flights of an aircraft', () => {
+describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
   test('out of its messages: code, day, airports, times, status, the aircraft itself', async () => {
     const id = await idOf('YR-BGX');
     await store([
