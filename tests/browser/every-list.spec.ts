@@ -164,6 +164,9 @@ for (const list of lists)
       const before = asked.length;
       const header = app.headers().nth(1);
       const cells = async () => app.grid.locator('[role=gridcell][data-col="1"]').allInnerTexts();
+      // Its menu comes with the pointer, and not under it.
+      await header.hover();
+      await expect(header.getByRole('button', { name: 'Column menu' })).toBeVisible();
       await header.click();
       await expect(header).toHaveAttribute('aria-sort', 'ascending');
       const ascending = await cells();
