@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import type { Filter } from './filters.ts';
 import { type Entity, type Row, rowSchema } from './kinds.ts';
+import type { ListOrder } from './order.ts';
 import { type Params, type ParamValue, paging } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -35,13 +36,19 @@ export type Endpoint<
   readonly summary: string;
   readonly list?: ListParts;
 };
-/** The parts of a list's answer: which fields hold rows and count, what a row is, and how it is filtered. */
+/** The parts of a list's answer: which fields hold rows and count, what a row is, how it is filtered and sorted. */
 export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = {
   readonly rows: string;
   readonly count: string;
   readonly entity: E;
   readonly filters: F;
+  /** Absent where the filters have a From and To: newest first then. */
+  readonly order?: ListOrder;
+  /** Every row of this list stands in another one, too: who holds that one whole needs not ask for this. */
+  readonly within?: PartOf;
 };
+/** The rows of `list` whose `field` holds an object with the path's parameter `param` under the same name. */
+export type PartOf = { readonly list: ListEndpoint; readonly field: string; readonly param: string };
 export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = Endpoint & {
   readonly list: ListParts<E, F>;
 };
@@ -99,7 +106,7 @@ export function list<
 >(
   id: I,
   path: P,
-  parts: { rows: R; count: C; entity: E; filters: F },
+  parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder; within?: PartOf },
   options: { query: Q; token?: TokenUse; summary: string },
 ): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListAnswer<R, C, E>>, P, I> & { readonly list: ListParts<E, F> } {
   const answer = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });

@@ -3,13 +3,12 @@
  */
 import { acarsPerAircraftFilters, airlineAndOperatorFilters } from '../../contract/calls/messages.ts';
 import type { acarsPerAircraft } from '../../contract/entities.ts';
-import { acarsColumns, type Columns, type ColumnsOf, indexedText, number, text } from './columns.ts';
-import { filterSql, type Values } from './filter-sql.ts';
-import { meetsAircraftSql, meetsAirlineSql, metSql } from './meeting-sql.ts';
-import type { MessageList } from './message-page.ts';
+import { acarsColumns, type ColumnsOf, indexedText, number, text } from './columns.ts';
+import { filterSql } from './filter-sql.ts';
+import { heardIn, metSql } from './meeting-sql.ts';
+import type { Joined, MessageList } from './message-page.ts';
 import { acarsTable } from './message-tables.ts';
-
-const heard = { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' } as const;
+import { senderConditions } from './senders.ts';
 
 /** Joined tables have columns of the same names. */
 const own = <N extends keyof typeof acarsColumns>(name: N) => ({
@@ -58,29 +57,20 @@ export const perAircraftColumns = { ...ownColumns, ...metColumns } as const sati
   typeof acarsPerAircraft
 >;
 
-type Query = Readonly<Record<string, unknown>>;
 const filters = [...acarsPerAircraftFilters, ...airlineAndOperatorFilters];
+const onMet = filters.filter(({ field }) => Object.hasOwn(metColumns, field));
+const onAirline = filters.filter(({ field }) => Object.hasOwn(airlineColumns, field));
 
-/** What is asked of the fields that these columns hold, as one condition; null = nothing. */
-function asked(columns: Columns, query: Query, values: Values): string | null {
-  const some = filters.filter(({ field }) => Object.hasOwn(columns, field));
-  return filterSql(some, columns, query, values).join(' and ') || null;
-}
-
-function conditions(query: Query, values: Values): string[] {
-  const ofAircraft = asked(aircraftColumns, query, values);
-  const ofAirline = asked(airlineColumns, query, values);
-  const ofAddress = asked({ modeS: indexedText('acars.icao') }, query, values);
-  const ofMode = asked({ modeS: indexedText('a.mode_s') }, query, values);
-  return [
-    ofAircraft && meetsAircraftSql(heard, ofAircraft),
-    ofAirline && meetsAirlineSql(heard, ofAirline),
-    ofAddress && ofMode && `(${ofAddress} or acars.icao is null and ${meetsAircraftSql(heard, ofMode)})`,
-  ].filter((condition) => condition !== null);
-}
+const conditions: Joined['conditions'] = async (db, query, { where, values }) => {
+  const asked = values.copy();
+  const met = filterSql(onMet, metColumns, query, asked);
+  if (met.length === 0) return [];
+  const hasFlight = onAirline.some(({ params }) => params.some(({ name }) => query[name] !== undefined));
+  return senderConditions(db, { where, met, values: asked.list, hasFlight }, values);
+};
 
 export const perAircraftList: MessageList = {
   table: acarsTable,
   columns: ownColumns,
-  joined: { columns: metColumns, sql: metSql(heard), conditions },
+  joined: { columns: metColumns, sql: metSql(heardIn.acars), conditions },
 };

@@ -42,20 +42,9 @@ const airportList: ReferenceList = {
   columns: airportColumns,
 };
 
-/** By name. `country` is the code or the name of a country, whole (C43). */
-export function airportPage(
-  db: Database,
-  { country, ...query }: Readonly<Record<string, unknown>> & { readonly country?: string },
-): Promise<ReferencePage> {
-  const values = new Values();
-  const conditions: string[] = [];
-  if (country !== undefined) {
-    const asked = `lower(${values.add(country.trim(), 'text')} collate "C")`;
-    conditions.push(
-      `lower(iso_country) = ${asked} or iso_country in (select code from countries where lower(country_name) = ${asked})`,
-    );
-  }
-  return referencePage(db, airportList, { query, conditions, order: ['lower(airport_name)'] }, values);
+/** By name. */
+export function airportPage(db: Database, query: Readonly<Record<string, unknown>>): Promise<ReferencePage> {
+  return referencePage(db, airportList, { query, order: ['lower(airport_name)'] }, new Values());
 }
 
 const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;

@@ -6,7 +6,7 @@ import { foldCase } from '../../contract/filters.ts';
 import type { Database } from '../database/pool.ts';
 import type { Caller } from '../guard.ts';
 import type { Values } from './filter-sql.ts';
-import { airlineCodeSql, codesSql, type HeardSql, tailKeySql } from './meeting-sql.ts';
+import { airlineCodeSql, codesSql, heardIn, tailKeySql } from './meeting-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
 /** `company` = the calls that the specification scopes; `all` = every list, count, export and statistic (COMPANY_SCOPE=all). */
@@ -69,12 +69,6 @@ const marksSql = (aircraft: string): string => `
         select from aircraft newer where newer.aircraft_id > a.aircraft_id
           and ${tailKeySql('newer.registration')} = ${tailKeySql('a.registration')})))`;
 
-/** Where a table of messages has what tells its aircraft and airline; a frame of ADS-B says no registration. */
-const heardColumns: Readonly<Record<MessageTable['name'], HeardSql>> = {
-  acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
-  adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification' },
-};
-
 /**
  * Asked of the few rows that came so far: `is true` before it keeps unknown values from asking it, and a value in place of `exists` keeps the
  * planner from reading the whole table once for all.
@@ -88,7 +82,7 @@ const isNowhere = (table: string, column: string, text: string): string =>
  */
 export function companySql(marks: CompanyMarks | null, table: MessageTable['name'], values: Values): string[] {
   if (marks === null) return [];
-  const { address, tail, flight } = heardColumns[table];
+  const { address, tail, flight } = heardIn[table];
   const isOneOf = (what: string, texts: readonly string[]): string[] =>
     texts.length > 0 ? [`(${what} = any(${values.add(texts, 'text[]')})) is true`] : [];
   const meets = ({ addresses, tails }: AircraftMarks): string[] => [

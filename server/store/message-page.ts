@@ -6,17 +6,22 @@ import type { Filter } from '../../contract/filters.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
-import { type CompanyMarks, companyMarks, companySql } from './company-scope.ts';
+import { companyMarks, companySql } from './company-scope.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
 /** What can be listed: a table that is cut into days, and which column holds which field. */
 export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
-/** What stands in other tables. Rows of the page alone are joined; filters on it are conditions on the message (meeting-sql.ts). */
+/** What stands in other tables. The rows of a page are joined; filters on it become conditions on the messages themselves. */
 export type Joined = {
   readonly columns: Columns;
   readonly sql: string;
-  readonly conditions: (query: Readonly<Record<string, unknown>>, values: Values) => readonly string[];
+  /** `where` = what else is asked, with its values; those of the conditions are added there. */
+  readonly conditions: (
+    db: Database,
+    query: MessageQuestion['query'],
+    asked: { readonly where: string; readonly values: Values },
+  ) => Promise<readonly string[]>;
 };
 
 /** What a list asks, values as the contract's parameters read them. `limit` absent or -1 = all, up to `maxRows` (C22). */
@@ -36,7 +41,7 @@ const rowsAhead = 250;
 export async function messagePage(db: Database, list: MessageList, question: MessageQuestion): Promise<MessagePage> {
   const { offset = 0, limit } = question.query;
   const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
-  const where = whereOf(list, question, await companyMarks(db, question.company));
+  const where = await whereOf(db, list, question);
   const rows = await readRows(db, list, where, offset, size);
   const found = rows[0]?.found ?? 0;
   // An empty page tells nothing of what stands before it.
@@ -48,22 +53,19 @@ export async function messagePage(db: Database, list: MessageList, question: Mes
 /** `window` = the bounds of time alone, which tell the days that a question touches; `all` = these and every other condition. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-function whereOf(
-  { columns, table, joined }: MessageList,
-  { filters, query }: MessageQuestion,
-  marks: CompanyMarks | null,
-): Where {
+async function whereOf(db: Database, list: MessageList, question: MessageQuestion): Promise<Where> {
+  const { columns, table, joined } = list;
+  const { query } = question;
+  const marks = await companyMarks(db, question.company);
   const values = new Values();
-  const own = joined ? filters.filter(({ field }) => Object.hasOwn(columns, field)) : filters;
+  const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
   const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values);
-  const window = sql(own.filter(isOfTime));
-  const others = [
-    ...sql(own.filter((filter) => !isOfTime(filter))),
-    ...(joined?.conditions(query, values) ?? []),
-    ...companySql(marks, table.name, values),
-  ];
-  return { window: whereSql(window), all: whereSql([...window, ...others]), values };
+  const window = sql(filters.filter(isOfTime));
+  const others = sql(filters.filter((filter) => !isOfTime(filter)));
+  const own = [...window, ...others, ...companySql(marks, table.name, values)];
+  const met = (await joined?.conditions(db, query, { where: whereSql(own), values })) ?? [];
+  return { window: whereSql(window), all: whereSql([...own, ...met]), values };
 }
 
 const whereSql = (conditions: readonly string[]): string =>

@@ -3,13 +3,13 @@
  * Must not: hold up or disturb what the person does; its failures are nobody's concern.
  */
 import { isCurrent } from '../offline/database.ts';
-import { policy } from '../offline/policy.ts';
+import { slabPolicy } from '../offline/policy.ts';
 import { keepPage, listKey, slabStoredAt } from '../offline/stored-pages.ts';
 import { type ListAnswerRead, type ListCall, listCall, sendList } from './list-call.ts';
 
 const underWay = new Set<string>();
 
-/** Fetches and keeps up to `policy.slabRows` rows of the list's default view, at most every `policy.slabEveryMs`. Never throws. */
+/** Fetches and keeps as many rows of the list's default view, and as often, as the policy says. Never throws. */
 export async function fetchSlab(
   call: ListCall,
   first: Pick<ListAnswerRead<object>, 'rows' | 'count' | 'dataAt'>,
@@ -23,7 +23,8 @@ export async function fetchSlab(
   underWay.add(key);
   try {
     const storedAt = await slabStoredAt(call.list);
-    if (storedAt === undefined || (storedAt !== null && first.dataAt - storedAt < policy.slabEveryMs)) return;
+    const { everyMs } = slabPolicy(call.endpoint.id);
+    if (storedAt === undefined || (storedAt !== null && first.dataAt - storedAt < everyMs)) return;
     await idle();
     if (isCurrent(epoch)) await keepPage(call.list, await slabOf(call, first), epoch);
   } catch {
@@ -43,8 +44,9 @@ async function slabOf(
     {
       filters: without(call.request.filters, call.question.asked),
       window: call.request.window,
+      sort: null,
       offset: 0,
-      limit: policy.slabRows,
+      limit: slabPolicy(call.endpoint.id).rows,
     },
     { ...call.fixed, ...call.path },
   );

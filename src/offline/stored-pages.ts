@@ -4,6 +4,7 @@
  */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
+import { type Sort, sortFlags } from '../../contract/order.ts';
 import { inStore, isCurrent, type PageRecord, type UserStore } from './database.ts';
 import { readHeld } from './offline-answer.ts';
 import { policy } from './policy.ts';
@@ -13,10 +14,11 @@ import { reportTrouble, troubleOf } from './storage-trouble.ts';
 /** Which list: its endpoint, and the parameters that belong to the list rather than to its filters. */
 export type ListId = { readonly endpoint: ListEndpoint; readonly scope: Readonly<Record<string, string>> };
 export type NewPage = Pick<PageRecord, 'asked' | 'windowHours' | 'offset' | 'limit' | 'storedAt' | 'count'> & {
+  readonly sort: Sort | null;
   readonly rows: readonly object[];
   readonly isSlab?: true;
 };
-type HeldRows = {
+export type HeldRows = {
   readonly pages: readonly PageRecord[];
   readonly rows: readonly (Row<ListEndpoint['list']['entity']> & { id?: string })[];
 };
@@ -25,8 +27,9 @@ const stable = (record: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 export const listKey = (list: ListId): string => `${list.endpoint.id} ${stable(list.scope)}`;
 function pageId(list: ListId, page: NewPage): string {
-  const question = page.isSlab ? 'slab' : `${stable(page.asked)} ${page.windowHours} ${page.offset} ${page.limit}`;
-  return `${listKey(list)} ${question}`;
+  const sort = sortFlags(list.endpoint.list.order, page.sort);
+  const question = `${stable({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
+  return `${listKey(list)} ${page.isSlab ? 'slab' : question}`;
 }
 
 /**
@@ -35,7 +38,7 @@ function pageId(list: ListId, page: NewPage): string {
  */
 export async function keepPage(list: ListId, page: NewPage, epoch: number): Promise<void> {
   const { text, rowCount } = writeRows(page.rows);
-  const { rows: _rows, isSlab: _isSlab, ...facts } = page;
+  const { rows: _rows, isSlab: _isSlab, sort: _sort, ...facts } = page;
   const id = pageId(list, page);
   const record: PageRecord = { ...facts, id, list: listKey(list), rowCount, bytes: text.length };
   const put = (store: UserStore): Promise<void> =>

@@ -3,18 +3,21 @@
  * Must not: repeat what every-list.spec.ts walks.
  */
 import type { Locator, Page, Request, Route } from 'playwright/test';
+import { instantParam } from '../../contract/params.ts';
+import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 /** Aircraft of the demo's fleet. */
 const tarom = { tail: 'YR-BGX', icao: 0x4a08d1, type: 'Boeing 737-800', code: 'B738' };
 const server = serverForFile({
   prepare: async (it) => {
-    const met = fullLine({ secondsAgo: 5, tail: '.YRBGX', icao: undefined, flight: 'RO0391', text: undefined });
+    const silent = fullLine({ secondsAgo: 5, tail: '.YRBGX', icao: undefined, flight: 'RO0391', text: undefined });
     const leased = fullLine({ secondsAgo: 8, tail: 'YR-BGX', icao: tarom.icao, flight: 'DLH12A', msgno: 'M05A' });
-    const unknown = fullLine({ secondsAgo: 9, tail: 'ZZ-ZZZ', icao: 0x111111, flight: undefined, msgno: 'M07A' });
-    const report = await it.import([met, leased, unknown, ...series(15, (n) => ({ secondsAgo: 3600 * 24 * n + 40 }))]);
+    const unknown = fullLine({ secondsAgo: 11, tail: 'ZZ-ZZZ', icao: 0x111111, flight: undefined, msgno: 'M07A' });
+    const others = series(15, (n) => ({ secondsAgo: 3600 * 23 * n + 40 }));
+    const report = await it.import([silent, leased, unknown, ...others]);
     expect(report.code, report.output).toBe(0);
   },
 });
@@ -172,4 +175,127 @@ test('a type-ahead without options, refused, or without a network says so, keeps
   await type.press('Enter');
   await expect(app.filter.panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Aircraft Type Boeing 737' })).toBeVisible();
+});
+
+/** Cells of a row by header, from top to bottom. */
+async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
+  const headers = (await app.headers().allInnerTexts()).map((text) => text.trim());
+  const cells = await app.dataRows.nth(row).getByRole('gridcell').allInnerTexts();
+  return Object.fromEntries(headers.map((header, at) => [header, cells[at]?.trim() ?? '']));
+}
+
+test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: what an Admin sees of messages, their aircraft and their airlines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 3700, height: 860 });
+  const app = new App(page, server.current.url);
+  const answered = page.waitForResponse((response) => response.url().includes('/AcarsMessage/acarsWithExtData?'));
+  await app.logInAs('admin', { from: path, lands: path });
+  const response = await answered;
+  const { acarsMessageDateTimeMin = '', acarsMessageDateTimeMax = '', limit } = asked(response.request());
+  expect(limit).toBe('10');
+  expect(instantParam.read(acarsMessageDateTimeMax) - instantParam.read(acarsMessageDateTimeMin)).toBe(1_296_000_000);
+  const json = (await response.json()) as { acarsPerAircraftMessages: object[]; acarsPerAircraftMessagesCount: number };
+  expect(json.acarsPerAircraftMessagesCount).toBe(18);
+  expect(json.acarsPerAircraftMessages[1]).toMatchObject({
+    airlineIata: 'LH',
+    airlineIcao: 'DLH',
+    operatorName: 'Tarom',
+    operatorIata: 'RO',
+    operatorIcao: 'ROT',
+  });
+
+  await expect(app.dataRows).toHaveCount(10);
+  const met = { 'Aircraft Type': tarom.type, 'Type Code': tarom.code };
+  const silent = await cellsOf(app, 0);
+  expect(Object.keys(silent)).toEqual([
+    'UTC Date/Time',
+    'Tail',
+    'Flight',
+    'Text',
+    'Parsed Text',
+    'Aggregation Status',
+    'Mode',
+    'Label',
+    'Block ID',
+    'Message Num.',
+    'Destination Airport',
+    'Airline Name',
+    'Iata',
+    'Aircraft Type',
+    'Type Code',
+    'Serial Number',
+    'Consensus Status',
+    'Consensus Result',
+  ]);
+  expect(silent).toMatchObject({ Tail: 'YRBGX', Text: '', 'Airline Name': 'Tarom', Iata: 'RO', ...met });
+  expect(silent['Serial Number']).toMatch(/^\d+$/);
+  expect(await cellsOf(app, 1)).toMatchObject({ Tail: 'YR-BGX', 'Airline Name': 'Lufthansa', Iata: 'LH', ...met });
+  const nothing = { 'Airline Name': '', Iata: '', 'Aircraft Type': '', 'Type Code': '', 'Serial Number': '' };
+  expect(await cellsOf(app, 2)).toMatchObject({ Tail: 'ZZ-ZZZ', ...nothing });
+
+  await app.filter.open();
+  await expect(app.filter.panel.locator('input[id^="filter-"]')).toHaveCount(18);
+  await expect(app.filter.panel.getByLabel(/airline|icao|operator/i)).toHaveCount(0);
+});
+
+test('S31: from a message to its aircraft and airline, for those who may open them', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  const links = page.getByRole('main').getByRole('link', { name: /^(Flights|Aircraft) of / });
+  await app.logInAs('parser', { from: path, lands: path });
+  await app.dataRows.nth(1).getByRole('button', { name: 'All fields of this row' }).click();
+  const aircraft = page.getByRole('region', { name: 'Aircraft', exact: true });
+  await expect(aircraft).toContainText('Tarom (RO, ROT)');
+  await expect(aircraft).toContainText('4A08D1');
+  await expect(page.getByRole('region', { name: 'Airline', exact: true })).toContainText('DLH');
+  const [flights, airline] = [links.filter({ hasText: 'YR-BGX' }), links.filter({ hasText: 'Lufthansa' })];
+  await expect(flights.first()).toHaveAttribute('href', /^\/flights\/\d+$/);
+  await expect(airline.first()).toHaveAttribute('href', '/aircraft/3320');
+  await app.logOut();
+  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+  await expect(app.dataRows.nth(1)).toContainText('YR-BGX');
+  await expect(links).toHaveCount(0);
+});
+
+test('EXT-07 EXT-08 C31 C33: each of the two lists has its own failure text, and both the arrow of an incomplete date', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await stub(context, '/AcarsMessage/acarsWithExtData(Company)?', { status: 500, json: { message: 'No.' } });
+  const failure = (text: string) => expect(page.getByRole('main').getByRole('heading', { name: text })).toBeVisible();
+  await app.logInAs('admin', { from: path, lands: path });
+  await failure('Could not read Acars messages from the server!');
+  await app.logOut();
+  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+  await failure('Could not read Adsb messages from the server!');
+  await page.keyboard.press('Escape');
+  await app.filter.set('From', '2026-11-');
+  await page.keyboard.press('Tab');
+  await expect(app.filter.panel).toContainText('Please enter complete date & time or use DatePicker ↑');
+});
+
+test('OFF-03 C37: without a network the rows that are held are found by their aircraft, sorted and paged', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+  await expect(app.dataRows).toHaveCount(10);
+  await offlineReady(page);
+  // The rows beyond the page come after it.
+  await expect.poll(async () => (await deviceOf(page)).text, { timeout: 15_000 }).toContain('TEST MESSAGE 14');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Stored');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('1 to 10 of 18');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(app.dataRows).toHaveCount(8);
+  await app.filter.set('Aircraft Type', 'boeing 737');
+  await app.filter.set('Mode S', '4a08d1');
+  await app.filter.search();
+  await expect(app.dataRows).toHaveCount(2);
+  await app.headers().nth(1).click();
+  await expect.poll(async () => (await app.rowTexts()).map((row) => row.includes('YRBGX'))).toEqual([false, true]);
 });

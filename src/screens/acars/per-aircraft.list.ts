@@ -85,7 +85,7 @@ const shared = {
     title: ['tail', 'flight'],
     time: 'acarsDateTime',
     text: 'text',
-    facts: ['airlineName', 'aircraftType', 'label', 'dsta'],
+    facts: ['label', 'aircraftType', 'dsta', 'airlineName'],
     actions: linksOfCard,
   },
   detail: lazy(async () => ({ default: (await import('./PerAircraftDetail.tsx')).PerAircraftDetail })),
@@ -111,6 +111,6 @@ export const acarsWithExtDataCompany = defineList({
   title: specTexts.menu.acarsPerAircraftCustomer,
   endpoint: api.acarsMessage.withExtDataCompany,
   company: 'when-set',
-  messages: { ...messages, failed: specTexts.perAircraft.failedCompany },
+  messages: { ...messages, failed: specTexts.adsb.failed },
   ...shared,
 });
