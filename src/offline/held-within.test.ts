@@ -5,16 +5,11 @@ import type { HeldRows } from './stored-pages.ts';
 
 const of = (airlineId: string) => ({ endpoint: api.aircraft.inAirline, scope: { airlineId } });
 const page = (asked: Record<string, string>, rowCount: number, count: number): HeldRows['pages'][number] => ({
-  id: `${rowCount} ${count}`,
-  list: 'API-21 []',
   asked,
-  windowHours: null,
   offset: 0,
-  limit: 1000,
   storedAt: 1,
   count,
   rowCount,
-  bytes: 0,
 });
 const plane = (registration: string, airlineId: number | null) => ({
   registration,
