@@ -9,9 +9,20 @@ import { createGunzip } from 'node:zlib';
 /** `text` is null when the line was longer than allowed: its characters were skipped. `number` counts from 1. */
 export type Line = { readonly number: number; readonly text: string | null };
 
-/** LF and CRLF; a byte order mark at the start is dropped. @throws when the file cannot be read, or its gzip is damaged */
+/** LF and CRLF; a byte order mark at the start is dropped. @throws when the file cannot be read, is UTF-16, or its gzip is damaged */
 export async function* readLines(file: string, maxLength: number): AsyncGenerator<Line> {
-  yield* splitLines(await byteStream(file), maxLength);
+  yield* splitLines(notUtf16(await byteStream(file)), maxLength);
+}
+
+/** Of UTF-16 no line could be read, and each would be told. */
+async function* notUtf16(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const mark = isFirst && chunk.length >= 2 ? chunk.readUInt16BE(0) : 0;
+    if (mark === 0xfffe || mark === 0xfeff) throw new Error('it is UTF-16; save it as UTF-8');
+    isFirst = false;
+    yield chunk;
+  }
 }
 
 /** The bytes of a file, unpacked where they are gzip. */
