@@ -312,6 +312,8 @@ for (const list of lists)
       await expect(app.dataRows).toHaveCount(10);
       await page.getByRole('button', { name: 'Next' }).click();
       await expect(app.pageLabel).toHaveText(label(list, 2, 10));
+      // The rows of the page before stay until those of this one are there.
+      await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
       const rows = await app.rowTexts();
       const link = page.url();
       await page.reload();
