@@ -2,11 +2,15 @@
  * Ways to filter. One declaration, three readers: the server makes SQL of it, the device tests stored rows with it, the panel draws an input.
  * Must not: hold words for the screen (the list says the label), SQL, or React.
  */
-import { flagParam, instantParam, numberParam, type Param, textParam } from './params.ts';
+import { dayParam, flagParam, instantParam, numberParam, type Param, textParam } from './params.ts';
 
-/** `equals` and `contains` compare without ASCII letter case (C80); `min` and `max` include their bound; `exists` = the field is not null (C35). A null field matches nothing but an absent filter. */
-export type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists';
-export type FilterValueKind = 'text' | 'number' | 'instant' | 'flag';
+/**
+ * `equals` and `contains` compare without ASCII letter case (C80); `min` and `max` include their bound; `exists` = the field is not null (C35).
+ * `names` = part of an airline's name, or one of its codes whole; `country` = the code of a country, or its English name whole (C43).
+ * A null field matches nothing but an absent filter.
+ */
+export type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists' | 'names' | 'country';
+export type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag';
 export type FilterParam<N extends string = string> = {
   readonly name: N;
   readonly op: FilterOp;
@@ -15,7 +19,7 @@ export type FilterParam<N extends string = string> = {
 /** `P` = the parameters that it sends, `F` = the wire field that it looks at. */
 export type Filter<P extends string = string, F extends string = string> = {
   readonly field: F;
-  readonly way: 'equals' | 'contains' | 'range' | 'between' | 'flag';
+  readonly way: 'equals' | 'contains' | 'range' | 'between' | 'days' | 'flag';
   readonly params: readonly FilterParam<P>[];
   /** A quantity that is negative by nature: the input has min 0 as specified, yet a typed negative is sent (C34). */
   readonly signed?: true;
@@ -77,6 +81,29 @@ export function between<const F extends string, const A extends string, const B 
     ],
   };
 }
+/** Calendar days `YYYY-MM-DD`, both ends included. */
+export function betweenDays<const F extends string, const A extends string, const B extends string>(
+  field: F,
+  from: A,
+  to: B,
+): Filter<A | B, F> {
+  return {
+    field,
+    way: 'days',
+    params: [
+      { name: from, op: 'min', value: 'day' },
+      { name: to, op: 'max', value: 'day' },
+    ],
+  };
+}
+/** A field that holds an airline (`airlineName`, `iata`, `icao`), found by what people call it. */
+export function namesAirline<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
+  return { field, way: 'contains', params: [{ name: (param ?? field) as P, op: 'names', value: 'text' }] };
+}
+/** A field that holds the ISO code of a country. */
+export function isCountry<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
+  return { field, way: 'equals', params: [{ name: (param ?? field) as P, op: 'country', value: 'text' }] };
+}
 /** Adds the 'Exist?' variant: every parameter of the field again with suffix 2 (C35). */
 export function withExists<P extends string, F extends string>(filter: Filter<P, F>): Filter<P | `${P}2`, F> {
   const exists = filter.params.map((p) => ({
@@ -89,7 +116,13 @@ export function withExists<P extends string, F extends string>(filter: Filter<P,
 
 export type FilterParamNames<L extends readonly Filter[]> = L[number] extends Filter<infer P> ? P : never;
 
-const readers = { text: textParam, number: numberParam, instant: instantParam, flag: flagParam } as const;
+const readers = {
+  text: textParam,
+  number: numberParam,
+  instant: instantParam,
+  day: dayParam,
+  flag: flagParam,
+} as const;
 export const paramOf = (value: FilterValueKind): Param<unknown> => readers[value];
 
 /** The query parameters of a list of filters, for an endpoint. Values travel as text. */

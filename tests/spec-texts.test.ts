@@ -46,6 +46,10 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
     'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
   ],
   'RAW-12 ERR-05': ['Could not read AKRX messages from the server!'],
+  'EXT-07 EXT-08 C31': [
+    'Could not read Acars messages from the server!',
+    'Could not read Adsb messages from the server!',
+  ],
   'RAW-07 XLS-05': ['Export to Excel'],
   'XLS-02 C78': ['AKRX Messages'],
   'PAGE-08 RAW-13': ['Active Only After SEARCH Button Click !'],
@@ -55,6 +59,18 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
   'USR-12': ['User was created successfully. Confirmation email has been sent to'],
   'MAIL-02': ['Your email has been successfully confirmed.', 'Login'],
   'MAIL-03 ERR-15': ['Error', 'Service not available'],
+  'REF-14 ERR-06 C41': [
+    'Please select an Airline!',
+    'Could not read aircraft from the server!',
+    'There is no aircraft for the selected Airline!',
+    'There is no aircraft!',
+    'Could not read airlines from the server!',
+    'Could not read airports from the server!',
+    'Could not read flights from the server!',
+    'There is no flights for the selected Airline!',
+    'There is no flights!',
+  ],
+  'REF-15': ['Loading...'],
   'ERR-10 C33': ['Please enter complete date & time or use DatePicker ↑'],
 };
 

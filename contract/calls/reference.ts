@@ -5,9 +5,10 @@
 import * as z from 'zod/mini';
 import { get, list } from '../endpoint.ts';
 import * as entity from '../entities.ts';
-import { contains, equals, filterParams, range } from '../filters.ts';
+import { betweenDays, contains, equals, filterParams, isCountry, namesAirline, range } from '../filters.ts';
 import { rowSchema } from '../kinds.ts';
-import { dayParam, flagParam, integerParam, numberParam, textParam } from '../params.ts';
+import { type ListOrder, sortParams, sortWay } from '../order.ts';
+import { integerParam, numberParam, textParam } from '../params.ts';
 
 const optionLimit = integerParam(1, 1000);
 export const aircraftType = {
@@ -33,72 +34,75 @@ export const aircraftType = {
 };
 
 const airlineFilters = [contains('airlineName'), equals('iata'), equals('icao'), range('fleet')] as const;
+export const airlineOrder = {
+  ways: [sortWay('airlineName'), sortWay('iata'), sortWay('icao'), sortWay('fleet')],
+  usual: { field: 'airlineName' },
+} as const satisfies ListOrder;
 export const airline = {
   list: list(
     'API-20',
     '/airline',
-    { rows: 'airlines', count: 'airlinesCount', entity: entity.airline, filters: airlineFilters },
     {
-      query: {
-        ...filterParams(airlineFilters),
-        airlineNameDesc: flagParam,
-        airlineNameAsc: flagParam,
-        iataDesc: flagParam,
-        iataAsc: flagParam,
-        icaoDesc: flagParam,
-        icaoAsc: flagParam,
-        fleetDesc: flagParam,
-        fleetAsc: flagParam,
-      },
+      rows: 'airlines',
+      count: 'airlinesCount',
+      entity: entity.airline,
+      filters: airlineFilters,
+      order: airlineOrder,
+    },
+    {
+      query: { ...filterParams(airlineFilters), ...sortParams(airlineOrder) },
       summary: 'Airlines',
     },
   ),
 };
 
 const aircraftRows = { rows: 'aircraft', count: 'aircraftCount', entity: entity.aircraft } as const;
-const aircraftSortFields = [
-  'registration',
-  'airline',
-  'typeCode',
-  'aircraftType',
-  'serialNumber',
-  'modeS',
-  'age',
-  'operator',
+const aircraftFilters = [
+  namesAirline('airline'),
+  namesAirline('operator', 'operators'),
+  equals('typeCode'),
+  contains('aircraftType', 'fullType'),
+  equals('registration'),
+  equals('serialNumber'),
+  equals('modeS'),
+  betweenDays('manufactureDate', 'minManufactureDate', 'maxManufactureDate'),
 ] as const;
-type SortFlag<F extends string> = `${F}${'Asc' | 'Desc'}`;
+const byRegistration = { field: 'registration' } as const;
 /** C42. */
-const aircraftSortFlags = Object.fromEntries(
-  aircraftSortFields.flatMap((field) => [
-    [`${field}Asc`, flagParam],
-    [`${field}Desc`, flagParam],
-  ]),
-) as Record<SortFlag<(typeof aircraftSortFields)[number]>, typeof flagParam>;
+export const aircraftOrder = {
+  ways: [
+    sortWay('registration'),
+    sortWay('airline', { part: 'airlineName' }),
+    sortWay('typeCode'),
+    sortWay('aircraftType'),
+    sortWay('serialNumber'),
+    sortWay('modeS'),
+    sortWay('age', { field: 'manufactureDate', isReversed: true }),
+    sortWay('operator', { part: 'airlineName' }),
+  ],
+  usual: byRegistration,
+} as const satisfies ListOrder;
+const allAircraft = list(
+  'API-21',
+  '/aircraft',
+  { ...aircraftRows, filters: aircraftFilters, order: aircraftOrder },
+  {
+    query: { ...filterParams(aircraftFilters), ...sortParams(aircraftOrder) },
+    summary: 'Aircraft',
+  },
+);
 export const aircraft = {
-  list: list(
-    'API-21',
-    '/aircraft',
-    { ...aircraftRows, filters: [] },
-    {
-      query: {
-        airline: textParam,
-        operators: textParam,
-        typeCode: textParam,
-        fullType: textParam,
-        registration: textParam,
-        serialNumber: textParam,
-        modeS: textParam,
-        minManufactureDate: dayParam,
-        maxManufactureDate: dayParam,
-        ...aircraftSortFlags,
-      },
-      summary: 'Aircraft',
-    },
-  ),
+  list: allAircraft,
+  /** C103: neither filters nor flags. */
   inAirline: list(
     'API-22',
     '/aircraft/getaircraftinairline/{airlineId}',
-    { ...aircraftRows, filters: [] },
+    {
+      ...aircraftRows,
+      filters: [],
+      order: { ways: [], usual: byRegistration },
+      within: { list: allAircraft, field: 'airline', param: 'airlineId' },
+    },
     { query: {}, summary: 'Aircraft of one airline' },
   ),
   byIcao: get('API-23', '/aircraft/GetAircraftByICAO', z.nullable(rowSchema(entity.aircraft)), {
@@ -111,6 +115,7 @@ const airportFilters = [
   contains('airportName'),
   equals('airportIata', 'iata'),
   contains('city'),
+  isCountry('isoCountry', 'country'),
   equals('airportICAO'),
   equals('airportType'),
   range('elevationFt', { signed: true }),
@@ -136,8 +141,14 @@ export const airport = {
   list: list(
     'API-24',
     '/airport',
-    { rows: 'airports', count: 'airportsCount', entity: entity.airport, filters: airportFilters },
-    { query: { ...filterParams(airportFilters), country: textParam }, summary: 'Airports' },
+    {
+      rows: 'airports',
+      count: 'airportsCount',
+      entity: entity.airport,
+      filters: airportFilters,
+      order: { ways: [], usual: { field: 'airportName' } },
+    },
+    { query: filterParams(airportFilters), summary: 'Airports' },
   ),
   large: get('API-30', '/Airport/largeLocations', mapAirports, {
     query: mapAirportQuery,
@@ -150,6 +161,14 @@ export const airport = {
   all: get('API-30c', '/airport/allLocations', mapAirports, {
     query: mapAirportQuery,
     summary: 'All airports in bounds',
+  }),
+  /** C39: null = there is none with this id. */
+  byId: get('ADD-airport', '/airport/{airportId}', z.object({ airport: z.nullable(rowSchema(entity.airport)) }), {
+    summary: 'One airport',
+  }),
+  /** So that a device that holds all airports asks for them again only when they have changed. */
+  version: get('ADD-airportsVersion', '/airport/version', z.object({ version: z.string() }), {
+    summary: 'A text that changes whenever the airports do',
   }),
 };
 

@@ -2,6 +2,7 @@
  * Airlines out of the database. Must not: write (reference/), or decide who may call.
  */
 import { api } from '../../contract/api.ts';
+import type { airlineOrder } from '../../contract/calls/reference.ts';
 import type { airline } from '../../contract/entities.ts';
 import type { Database } from '../database/pool.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
@@ -26,7 +27,7 @@ const airlineList: ReferenceList = {
 };
 
 /** REF-04. */
-const sortFields: SortFields = {
+const sortFields: SortFields<typeof airlineOrder> = {
   airlineName: { sql: 'lower(airline_name)' },
   iata: { sql: 'lower(iata)' },
   icao: { sql: 'lower(icao)' },

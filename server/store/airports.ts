@@ -42,20 +42,27 @@ const airportList: ReferenceList = {
   columns: airportColumns,
 };
 
-/** By name. `country` is the code or the name of a country, whole (C43). */
-export function airportPage(
-  db: Database,
-  { country, ...query }: Readonly<Record<string, unknown>> & { readonly country?: string },
-): Promise<ReferencePage> {
-  const values = new Values();
-  const conditions: string[] = [];
-  if (country !== undefined) {
-    const asked = `lower(${values.add(country.trim(), 'text')} collate "C")`;
-    conditions.push(
-      `lower(iso_country) = ${asked} or iso_country in (select code from countries where lower(country_name) = ${asked})`,
-    );
-  }
-  return referencePage(db, airportList, { query, conditions, order: ['lower(airport_name)'] }, values);
+/** By name. */
+export function airportPage(db: Database, query: Readonly<Record<string, unknown>>): Promise<ReferencePage> {
+  return referencePage(db, airportList, { query, order: ['lower(airport_name)'] }, new Values());
+}
+
+/** One airport as JSON text, or null. */
+export async function airportById(db: Database, airportId: number): Promise<string | null> {
+  const [row] = await db.query<{ json: string }>(
+    `select row_to_json(r)::text as json from (
+       select ${fieldsSql(airportColumns)}, airport_id::text as id from airports where airport_id = $1::bigint) r`,
+    [airportId],
+  );
+  return row?.json ?? null;
+}
+
+/** When they were changed last (0012): another text after every load and import of airports. */
+export async function airportsVersion(db: Database): Promise<string> {
+  const [row] = await db.query<{ version: string }>(
+    `select to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as version from airports_changed`,
+  );
+  return row?.version ?? '';
 }
 
 const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;

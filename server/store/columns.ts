@@ -8,12 +8,14 @@ import type { Entity } from '../../contract/kinds.ts';
 /**
  * `isBlankNull`: the column may not be null, so '' stands for a value that was not sent.
  * `hasFoldedIndex`: there is an index on lower(column), so that conditions must be written with lower() to use it.
+ * `codes`: where the field holds an airline, the columns of its codes beside that of its name.
  */
 export type Column = {
   readonly name: string;
-  readonly type: 'text' | 'number' | 'instant' | 'flag';
+  readonly type: 'text' | 'number' | 'instant' | 'day' | 'flag';
   readonly isBlankNull?: true;
   readonly hasFoldedIndex?: true;
+  readonly codes?: readonly string[];
 };
 export type ColumnsOf<E extends Entity> = { readonly [F in keyof E]: Column };
 export type Columns = Readonly<Record<string, Column>>;

@@ -21,7 +21,7 @@ export class Values {
   }
 }
 
-const sqlType = { text: 'text', number: 'float8', instant: 'timestamptz', flag: 'boolean' } as const;
+const sqlType = { text: 'text', number: 'float8', instant: 'timestamptz', day: 'date', flag: 'boolean' } as const;
 
 /**
  * The conditions of the filters that were asked, to be joined by `and`; none asked = none. `query` holds values as the contract's
@@ -54,6 +54,10 @@ function conditionSql(column: Column, param: FilterParam, value: unknown, values
       return value === true ? present(column) : null; // 'false' = the toggle is off (C35)
     case 'contains':
       return containsSql(column, String(value), values);
+    case 'names':
+      return namesSql(column, String(value), values);
+    case 'country':
+      return countrySql(column, String(value), values);
     case 'equals':
       return param.value === 'text'
         ? equalsText(column, String(value), values)
@@ -107,7 +111,21 @@ function spellings(text: string): string[] {
   return beginnings;
 }
 
-export function containsSql(column: Column, value: string, values: Values): string {
+/** Part of the name, or one of its codes whole. */
+function namesSql(column: Column, value: string, values: Values): string {
+  const part = containsSql(column, value, values);
+  const whole = values.add(foldCase(value), 'text');
+  const codes = (column.codes ?? []).map((code) => `lower(${code}) = ${whole} collate "C"`);
+  return `(${[part, ...codes].join(' or ')})`;
+}
+
+/** C43: the code, or the name as the table of countries has it. */
+function countrySql(column: Column, value: string, values: Values): string {
+  const asked = `${values.add(foldCase(value), 'text')} collate "C"`;
+  return `(lower(${column.name}) = ${asked} or ${column.name} in (select code from countries where lower(country_name) = ${asked}))`;
+}
+
+function containsSql(column: Column, value: string, values: Values): string {
   if (value === '') return present(column);
   const pattern = `%${foldCase(value).replace(/[\\%_]/g, '\\$&')}%`;
   const condition = `lower(${column.name}) like ${values.add(pattern, 'text')} collate "C" escape '\\'`;

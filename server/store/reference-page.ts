@@ -3,6 +3,7 @@
  * Must not: decide who may see what (guard.ts), know a field, or write.
  */
 import type { Filter } from '../../contract/filters.ts';
+import type { ListOrder } from '../../contract/order.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
@@ -62,11 +63,15 @@ async function countOf(db: Database, { from }: ReferenceList, where: string, val
   return Number(row?.count ?? 0);
 }
 
-/** By field: the SQL to sort by. `isReversed`: the more of the field, the less of the SQL (an age and a date of birth). */
-export type SortFields = Readonly<Record<string, { readonly sql: string; readonly isReversed?: true }>>;
+type SortSql = { readonly sql: string; readonly isReversed?: true };
+/** By way to sort that the call offers: the SQL. `isReversed`: the more of the field, the less of the SQL (an age and a date of birth). */
+export type SortFields<O extends ListOrder> = Readonly<Record<O['ways'][number]['key'], SortSql>>;
 
 /** `<field>Asc` and `<field>Desc` that are true, in the order of the query; what has no value comes last both ways. */
-export function orderSql(fields: SortFields, query: Readonly<Record<string, unknown>>): string[] {
+export function orderSql(
+  fields: Readonly<Record<string, SortSql>>,
+  query: Readonly<Record<string, unknown>>,
+): string[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const [, field = '', way] = /^(\w+)(Asc|Desc)$/.exec(name) ?? [];
     const sort = Object.hasOwn(fields, field) ? fields[field] : undefined;

@@ -6,11 +6,11 @@ import { listCall } from './list-call.ts';
 import type { ListRequest } from './queries.ts';
 
 const { allUsers, company } = api.acarsMessage;
-const request: ListRequest = { filters: {}, window: { hours: 2 }, offset: 0, limit: 10 };
+const request: ListRequest = { filters: {}, window: { hours: 2 }, sort: null, offset: 0, limit: 10 };
 
 test('OFF-03: what a filter declares is the question; what only the server can judge is part of which list it is', () => {
   const call = listCall(company, { ...request, filters: { tail: 'N163US', order: 'x' } }, { company: 'ACME' });
-  expect(call.question).toEqual({ asked: { tail: 'N163US' }, windowHours: 2, offset: 0, limit: 10 });
+  expect(call.question).toEqual({ asked: { tail: 'N163US' }, sort: null, windowHours: 2, offset: 0, limit: 10 });
   expect(call.list.scope).toEqual({ company: 'ACME', order: 'x' });
   expect(call.fixed).toEqual({ company: 'ACME' });
 });

@@ -3,6 +3,7 @@
  * Must not: store or fall back (queries.ts does), or resolve a window before it is sent.
  */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
+import { type Sort, sortFlags } from '../../contract/order.ts';
 import { instantParam, maxExactCount } from '../../contract/params.ts';
 import { paramNames } from '../offline/filter-rows.ts';
 import type { ListId } from '../offline/stored-pages.ts';
@@ -18,6 +19,7 @@ export type ListCall = {
   readonly list: ListId;
   readonly question: {
     readonly asked: Texts;
+    readonly sort: Sort | null;
     readonly windowHours: number | null;
     readonly offset: number;
     readonly limit: number | null;
@@ -44,6 +46,7 @@ export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Te
     list: { endpoint, scope: { ...extra, ...only(request.filters, (name) => !declared.has(name)) } },
     question: {
       asked: only(request.filters, (name) => declared.has(name)),
+      sort: request.sort,
       windowHours: request.window?.hours ?? null,
       offset: request.offset,
       limit: request.limit,
@@ -59,11 +62,11 @@ const maxCounts = 50;
 const questionOf = ({ endpoint, request, fixed, path }: ListCall): string =>
   JSON.stringify([endpoint.id, currentEpoch(), path, fixed, request.filters, request.window?.hours ?? null]);
 
-/** C22: All = as many rows as were counted last; where that is not known, neither offset nor limit. */
+/** C22: All = as many rows as were counted last; where that is not known, or is not to be told (C40), neither offset nor limit. */
 function pagingOf(call: ListCall): Texts {
   const { offset, limit } = call.request;
   if (limit !== null) return { offset: String(offset), limit: String(limit) };
-  const known = counts.get(questionOf(call)) ?? 0;
+  const known = call.request.isCountUntold ? 0 : (counts.get(questionOf(call)) ?? 0);
   return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
 }
 
@@ -74,7 +77,7 @@ export async function sendList<R extends object>(
 ): Promise<ListAnswerRead<R>> {
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
-  const query = { ...call.fixed, ...windowParams(endpoint, window), ...request.filters, ...pagingOf(call) };
+  const query = { ...call.fixed, ...windowParams(endpoint, window), ...questionParams(call), ...pagingOf(call) };
   const answer = (await send(endpoint, { query, path: call.path, ...how })) as Readonly<Record<string, unknown>>;
   const count = answer[endpoint.list.count] as number;
   if (counts.size >= maxCounts) counts.clear();
@@ -86,6 +89,12 @@ export async function sendList<R extends object>(
     window,
   };
 }
+
+/** Filters and the flag of the sort. */
+export const questionParams = ({ endpoint, request }: ListCall): Texts => ({
+  ...request.filters,
+  ...sortFlags(endpoint.list.order, request.sort),
+});
 
 function resolveWindow(request: ListRequest, now: number): ListAnswerRead<object>['window'] {
   return request.window && { from: now - request.window.hours * 3600_000, to: now };

@@ -29,7 +29,7 @@ export function listNewsQuery<E extends ListEndpoint>(
   extra: Readonly<Record<string, string>>,
 ): UseQueryOptions<ListNews<Row<E['list']['entity']>> | null> & { initialData: null } {
   const epoch = currentEpoch();
-  const request: ListRequest = { ...asked, offset: 0, limit: newsRows };
+  const request: ListRequest = { ...asked, sort: null, offset: 0, limit: newsRows };
   return {
     queryKey: ['list-news', endpoint.id, epoch, extra, asked],
     queryFn: async ({ signal }: QueryFunctionContext) => {

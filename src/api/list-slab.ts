@@ -3,13 +3,15 @@
  * Must not: hold up or disturb what the person does; its failures are nobody's concern.
  */
 import { isCurrent } from '../offline/database.ts';
-import { policy } from '../offline/policy.ts';
+import { slabPolicy } from '../offline/policy.ts';
 import { keepPage, listKey, slabStoredAt } from '../offline/stored-pages.ts';
+import { idle } from './idle.ts';
 import { type ListAnswerRead, type ListCall, listCall, sendList } from './list-call.ts';
+import { refreshWhole } from './whole-lists.ts';
 
 const underWay = new Set<string>();
 
-/** Fetches and keeps up to `policy.slabRows` rows of the list's default view, at most every `policy.slabEveryMs`. Never throws. */
+/** Fetches and keeps as many rows of the list's default view, and as often, as the policy says. Never throws. */
 export async function fetchSlab(
   call: ListCall,
   first: Pick<ListAnswerRead<object>, 'rows' | 'count' | 'dataAt'>,
@@ -18,12 +20,14 @@ export async function fetchSlab(
   const hasWindow = call.endpoint.list.filters.some((filter) => filter.way === 'between');
   // The default window is known only while it stands: a search with own instants brings no slab.
   if (hasWindow && !call.request.window) return;
+  if (refreshWhole(call.endpoint)) return;
   const key = listKey(call.list);
   if (underWay.has(key)) return;
   underWay.add(key);
   try {
     const storedAt = await slabStoredAt(call.list);
-    if (storedAt === undefined || (storedAt !== null && first.dataAt - storedAt < policy.slabEveryMs)) return;
+    const { everyMs } = slabPolicy(call.endpoint.id);
+    if (storedAt === undefined || (storedAt !== null && first.dataAt - storedAt < everyMs)) return;
     await idle();
     if (isCurrent(epoch)) await keepPage(call.list, await slabOf(call, first), epoch);
   } catch {
@@ -43,8 +47,9 @@ async function slabOf(
     {
       filters: without(call.request.filters, call.question.asked),
       window: call.request.window,
+      sort: null,
       offset: 0,
-      limit: policy.slabRows,
+      limit: slabPolicy(call.endpoint.id).rows,
     },
     { ...call.fixed, ...call.path },
   );
@@ -58,11 +63,3 @@ const isUnfiltered = (call: ListCall): boolean => Object.keys(call.question.aske
 type Texts = Readonly<Record<string, string>>;
 const without = (texts: Texts, left: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !Object.hasOwn(left, name)));
-
-/** After what the person waits for. Safari has no requestIdleCallback. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });
-}

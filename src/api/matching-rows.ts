@@ -4,7 +4,7 @@
  */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { instantParam } from '../../contract/params.ts';
-import { type ListCall, listCall } from './list-call.ts';
+import { type ListCall, listCall, questionParams } from './list-call.ts';
 import type { ListRequest } from './queries.ts';
 import { sendForText, serverNow } from './send.ts';
 
@@ -22,7 +22,7 @@ export type MatchingRows = {
  */
 export function matchingRows(
   endpoint: ListEndpoint,
-  request: Pick<ListRequest, 'filters' | 'window'>,
+  request: Pick<ListRequest, 'filters' | 'window' | 'sort'>,
   extra: Texts,
 ): MatchingRows {
   const call = listCall(endpoint, { ...request, offset: 0, limit: null }, extra);
@@ -40,12 +40,13 @@ export function matchingRows(
 
 function fixedWindow(call: ListCall, now: number): { params: Texts; window: MatchingRows['window'] } {
   const { filters, window } = call.request;
+  const params = questionParams(call);
   const [from, to] = call.endpoint.list.filters.find((filter) => filter.way === 'between')?.params ?? [];
-  if (!from || !to) return { params: filters, window: null };
+  if (!from || !to) return { params, window: null };
   const fromText = filters[from.name] ?? (window ? instantParam.write(now - window.hours * 3600_000) : undefined);
   const toText = filters[to.name] ?? instantParam.write(now);
   return {
-    params: { ...filters, ...(fromText === undefined ? {} : { [from.name]: fromText }), [to.name]: toText },
+    params: { ...params, ...(fromText === undefined ? {} : { [from.name]: fromText }), [to.name]: toText },
     window: { from: fromText === undefined ? null : instantParam.read(fromText), to: instantParam.read(toText) },
   };
 }

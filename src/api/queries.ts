@@ -5,8 +5,10 @@
 import { hashKey, type QueryClient, type QueryFunctionContext, type UseQueryOptions } from '@tanstack/react-query';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
+import type { Sort } from '../../contract/order.ts';
 import { maxExactCount } from '../../contract/params.ts';
 import { isCurrent } from '../offline/database.ts';
+import { heldWithin } from '../offline/held-within.ts';
 import { answerOffline } from '../offline/offline-answer.ts';
 import { policy } from '../offline/policy.ts';
 import { heldOf, keepPage } from '../offline/stored-pages.ts';
@@ -27,9 +29,13 @@ export type ListRequest = {
   readonly filters: Readonly<Record<string, string>>;
   /** The named default window; null when From or To are among the filters, or when the list has none. */
   readonly window: NamedWindow | null;
+  /** What the server sorts by; null = as usual. */
+  readonly sort: Sort | null;
   readonly offset: number;
   /** null = all. */
   readonly limit: number | null;
+  /** All asks without a limit, although the count is known (C40). */
+  readonly isCountUntold?: true;
 };
 export type RowOf<E extends ListEndpoint> = Row<E['list']['entity']> & { id?: string };
 export type ListPage<R> = {
@@ -98,15 +104,15 @@ export async function storedCount(
   endpoint: ListEndpoint,
   extra: Extra = {},
 ): Promise<{ readonly count: number; readonly dataAt: number } | null> {
-  const whole: ListRequest = { filters: {}, window: null, offset: 0, limit: null };
+  const whole: ListRequest = { filters: {}, window: null, sort: null, offset: 0, limit: null };
   const page = await storedPage(listCall(endpoint, whole, extra), null);
   return page && { count: page.count, dataAt: page.dataAt };
 }
 
-/** All rows of this list that are stored and match, newest first: for an export while the server is not reached. null = nothing. */
+/** All rows of this list that are stored and match, in the list's order: for an export while the server is not reached. null = nothing. */
 export async function storedRows(
   endpoint: ListEndpoint,
-  request: Pick<ListRequest, 'filters' | 'window'>,
+  request: Pick<ListRequest, 'filters' | 'window' | 'sort'>,
   extra: Extra = {},
 ): Promise<ListPage<object> | null> {
   return storedPage(listCall(endpoint, { ...request, offset: 0, limit: null }, extra), null);
@@ -181,11 +187,12 @@ async function storedPage<R extends object>(
   why: Unreached | 'slow' | null,
 ): Promise<ListPage<R> | null> {
   const { list, question, request } = call;
-  const held = await heldOf(list);
+  const held = (await heldOf(list)) ?? (await heldWithin(list));
   if (!held) return null;
-  const answer = answerOffline(list.endpoint.list.filters, held, {
+  const answer = answerOffline(list.endpoint.list, held, {
     filters: question.asked,
     windowMs: request.window && request.window.hours * 3600_000,
+    sort: question.sort,
     offset: request.offset,
     limit: request.limit,
   });

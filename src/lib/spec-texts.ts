@@ -65,6 +65,18 @@ export const specTexts = {
     /** The workbook's name without its ending (C78). */
     workbook: 'AKRX Messages',
   },
+  perAircraft: {
+    /** EXT-08; the company's list has the text of ADS-B (EXT-07, C31). */
+    failed: 'Could not read Acars messages from the server!',
+  },
+  adsb: {
+    /** ADSB-14. */
+    failed: 'Could not read Adsb messages from the server!',
+    /** The workbook's name without its ending (ADSB-07). */
+    workbook: 'ADSB Messages',
+    /** ADSB-04: what a haeBaroOffset of -9999 reads. */
+    notValid: 'not valid',
+  },
   users: {
     update: 'UPDATE',
     delete: 'DELETE',
@@ -76,6 +88,20 @@ export const specTexts = {
     failed: 'Could not read users from the server!',
     /** USR-12, followed by a space and the address. */
     created: 'User was created successfully. Confirmation email has been sent to',
+  },
+  reference: {
+    selectAirline: 'Please select an Airline!',
+    aircraftFailed: 'Could not read aircraft from the server!',
+    noAircraftOfAirline: 'There is no aircraft for the selected Airline!',
+    noAircraft: 'There is no aircraft!',
+    airlinesFailed: 'Could not read airlines from the server!',
+    airportsFailed: 'Could not read airports from the server!',
+    flightsFailed: 'Could not read flights from the server!',
+    noFlightsOfAirline: 'There is no flights for the selected Airline!',
+    noFlights: 'There is no flights!',
+    loading: 'Loading...',
+    /** REF-19: between the rows of the page and their last number. */
+    moreThan: 'more than',
   },
   confirmEmail: {
     done: 'Your email has been successfully confirmed.',

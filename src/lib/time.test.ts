@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ageText, ensureTemporal, utcClock, utcClockMs, utcDateTime, utcDay, utcShort } from './time.ts';
+import {
+  ageText,
+  dayText,
+  durationText,
+  ensureTemporal,
+  utcClock,
+  utcClockMs,
+  utcDateTime,
+  utcDay,
+  utcShort,
+} from './time.ts';
 
 beforeAll(ensureTemporal);
 const instant = Date.UTC(2026, 1, 1, 23, 58, 7, 999);
@@ -10,6 +20,14 @@ test('TIME-07: an instant reads year-month-day hour:minute:second, in UTC, the s
   expect(utcClockMs(instant)).toBe('23:58:07.999');
   expect(utcShort(instant)).toBe('23:58Z');
   expect(utcDay(instant)).toBe('1 Feb 2026');
+});
+
+test('REF-16: a date is day, short month and year, a duration hours and minutes; what is no date stays as it came', () => {
+  expect(['2024-03-07', '2023-09-30', '1999-12-01'].map(dayText)).toEqual(['7 Mar 2024', '30 Sep 2023', '1 Dec 1999']);
+  expect(['soon', '2024-13-01', '', '2024'].map(dayText)).toEqual(['soon', '2024-13-01', '', '2024']);
+  expect(durationText({ hours: 2, minutes: 5 })).toBe('2:05');
+  expect(durationText({ hours: 0, minutes: 0 })).toBe('0:00');
+  expect(durationText({ hours: 14, minutes: 59 })).toBe('14:59');
 });
 
 test('an age is told in its largest whole unit, and never below zero', () => {

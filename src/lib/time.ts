@@ -37,6 +37,23 @@ export function utcDay(ms: number): string {
   return at(ms).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** `2024-03-07` as `7 Mar 2024` (REF-16); what is no such day stays as it came. */
+export function dayText(wire: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(wire) ?? [];
+  const name = monthNames[Number(month) - 1];
+  return name === undefined ? wire : `${Number(day)} ${name} ${year}`;
+}
+
+/** `2:05` (REF-16). */
+export function durationText({ hours, minutes }: { readonly hours: number; readonly minutes: number }): string {
+  return `${hours}:${String(minutes).padStart(2, '0')}`;
+}
+
+/** `09:05`, a time of the day. */
+export const clockText = (time: { readonly hours: number; readonly minutes: number }): string =>
+  durationText(time).padStart(5, '0');
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;

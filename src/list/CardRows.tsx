@@ -2,12 +2,13 @@
  * The rows as labelled cards, for narrow screens: the facts that matter on top, all fields at a tap.
  * Must not: scroll sideways.
  */
+import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cellText, factsOf, kindOf } from './cells.ts';
+import { cardFacts, cellText, factsOf, fieldText, hasValue } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
@@ -21,10 +22,15 @@ export function CardRows(props: {
   readonly count: number;
   readonly pageKey: string;
   readonly isChanging: boolean;
+  /** A row that is open from the start. */
+  readonly first: AnyRow | null;
 }): ReactElement {
   const { rows, list } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // Those that a person opened, or closed: the first row is open until then.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const firstKey = props.first ? rowKey(props.first) : null;
+  const isOpen = (key: string, row: AnyRow): boolean => toggled.has(key) !== (rowKey(row) === firstKey);
   const keys = useMemo(() => rows.map((row, at) => `${rowKey(row)} ${at}`), [rows]);
   const isVirtual = rows.length > virtualFrom;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -40,7 +46,7 @@ export function CardRows(props: {
     if (scroller) scroller.scrollTop = 0;
   }, [scroller, props.pageKey]);
   const toggle = useCallback((key: string) => {
-    setOpen((old) => {
+    setToggled((old) => {
       const next = new Set(old);
       if (!next.delete(key)) next.add(key);
       return next;
@@ -74,7 +80,7 @@ export function CardRows(props: {
               count={props.count}
               top={top}
               measure={virtualizer.measureElement}
-              isOpen={open.has(key)}
+              isOpen={isOpen(key, row)}
               onToggle={toggle}
             />
           );
@@ -97,17 +103,27 @@ type CardProps = {
   readonly onToggle: (name: string) => void;
 };
 
+/** The free text of a card, or the one that stands in its place. */
+function textOf({ card }: ListDefinition, row: AnyRow): unknown {
+  if (card.text !== null && hasValue(row[card.text])) return row[card.text];
+  return card.otherText === undefined ? null : row[card.otherText];
+}
+
 const Card = memo(function Card(props: CardProps): ReactElement {
   const { list, row, isOpen, top } = props;
   const { card } = list;
-  const text = row[card.text];
+  const text = textOf(list, row);
   const time = card.time === null ? null : cellText('instant', row[card.time]);
-  const names = card.title.map((key) => cellText(kindOf(list, key), row[key])).filter((one) => one !== '');
+  // A name and nothing else: one line, with what one can do beside it (C44).
+  const isOneLine = card.text === null && card.facts.length === 0;
+  const isWords = list.columns.find((column) => column.key === card.title[0])?.isMono === false;
+  const names = card.title.map((key) => fieldText(list, key, row)).filter((one) => one !== '');
   return (
     <li
       className={styles.card}
       data-index={props.index}
       data-open={isOpen || undefined}
+      data-line={(isOneLine && !isOpen) || undefined}
       aria-setsize={props.count}
       aria-posinset={props.position}
       ref={top === null ? undefined : props.measure}
@@ -116,7 +132,8 @@ const Card = memo(function Card(props: CardProps): ReactElement {
       }
     >
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => props.onToggle(props.name)}>
-        <span className={styles.names} dir="auto">
+        {isOneLine ? <IconChevronRight className={styles.arrow} size={16} aria-hidden="true" /> : null}
+        <span className={styles.names} data-words={isWords || undefined} dir="auto">
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
         {time === null ? null : <time title={`${time} UTC`}>{time.slice(11)}Z</time>}
@@ -124,7 +141,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
       </button>
       {isOpen ? (
         <RowDetail list={list} row={row} />
-      ) : (
+      ) : isOneLine ? null : (
         // The button above is the same action for the keyboard.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -134,17 +151,19 @@ const Card = memo(function Card(props: CardProps): ReactElement {
               {manyLines(text)}
             </p>
           ) : null}
-          <dl className={styles.facts}>
-            {factsOf(list, row, card.facts).map(({ column, value }) => (
-              <div key={column.key}>
-                <dt>{column.header}</dt>
-                <dd dir="auto">
-                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                  {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {card.facts.length === 0 ? null : (
+            <dl className={styles.facts} data-mixed={card.otherFacts ? true : undefined}>
+              {factsOf(list, row, cardFacts(list, row)).map(({ column, value, unit }) => (
+                <div key={column.key}>
+                  <dt>{column.header}</dt>
+                  <dd dir="auto">
+                    {value === '' ? '–' : column.cell ? column.cell(row) : value}
+                    {unit === null ? '' : ` ${unit}`}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       )}
       {card.actions && !isOpen ? <div className={styles.actions}>{card.actions(row)}</div> : null}

@@ -10,14 +10,17 @@ import type { ListDefinition } from './define-list.ts';
 export function ColumnsMenu(props: {
   readonly list: ListDefinition;
   readonly hidden: readonly string[];
+  /** RESP-02; null = all that are chosen. */
+  readonly mostColumns: number | null;
   readonly onHidden: (hidden: readonly string[]) => void;
   readonly onDefaults: () => void;
   /** Left of the foot: what else belongs to how the table looks. */
   readonly children?: ReactNode;
 }): ReactElement {
-  const { list, hidden, onHidden } = props;
+  const { list, hidden, mostColumns, onHidden } = props;
   const all = list.columns.length;
   const shown = all - hidden.length;
+  const inTable = Math.min(shown, mostColumns ?? shown);
   const toggle = (key: string): void =>
     onHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
@@ -27,7 +30,7 @@ export function ColumnsMenu(props: {
           <IconColumns3 size={16} aria-hidden="true" />
           {specTexts.list.showColumns}
           <span className={styles.count}>
-            {shown} of {all}
+            {inTable} of {all}
           </span>
         </PlainButton>
       </Popover.Target>
@@ -53,6 +56,9 @@ export function ColumnsMenu(props: {
             />
           ))}
         </div>
+        {inTable < shown ? (
+          <p className={styles.room}>This width has room for {inTable} of them: the others stand in the open row.</p>
+        ) : null}
         <div className={styles.foot}>
           {props.children}
           <PlainButton look="subtle" onClick={props.onDefaults}>

@@ -5,7 +5,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
-import { cellText, kindOf } from './cells.ts';
+import { fieldText } from './cells.ts';
 import styles from './DetailPanel.module.css';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
@@ -16,7 +16,7 @@ export function DetailPanel(props: {
   readonly onClose: () => void;
 }): ReactElement {
   const { list, row } = props;
-  const text = (key: string): string => cellText(kindOf(list, key), row[key]);
+  const text = (key: string): string => fieldText(list, key, row);
   const names = list.card.title.map(text).filter((name) => name !== '');
   return (
     <aside className={styles.panel} aria-label={`One of the ${list.noun[1]}`}>

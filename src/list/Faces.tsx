@@ -14,6 +14,7 @@ import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './Faces.module.css';
 import { chipsOf, paramNamesOf } from './filter-words.ts';
 import type { FilterTexts } from './list-state.ts';
+import { windowName } from './time-window.ts';
 import type { Face } from './use-list-page.ts';
 
 export type FaceProps = {
@@ -24,6 +25,7 @@ export type FaceProps = {
   readonly applied: FilterTexts;
   readonly extra: Readonly<Record<string, string>>;
   readonly isNarrow: boolean;
+  readonly mostColumns: number | null;
   readonly onRetry: () => void;
   readonly onShowStored: () => void;
   readonly onFirstPage: () => void;
@@ -34,7 +36,7 @@ export type FaceProps = {
 export function FaceOf(props: FaceProps): ReactElement {
   switch (props.face) {
     case 'loading':
-      return <Skeleton list={props.list} isNarrow={props.isNarrow} />;
+      return <Skeleton {...props} />;
     case 'empty':
       return <Empty {...props} />;
     case 'beyond':
@@ -59,12 +61,15 @@ export function FaceOf(props: FaceProps): ReactElement {
 }
 
 const skeletonRows = 12;
-function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean }): ReactElement {
+function Skeleton({ list, isNarrow, mostColumns }: FaceProps): ReactElement {
+  const columns = list.columns.slice(0, mostColumns ?? 8);
+  const said = list.messages.loading;
   return (
-    <div className={styles.skeleton} role="status" aria-label="Loading" data-narrow={isNarrow || undefined}>
+    <div className={styles.skeleton} role="status" aria-label={said ?? 'Loading'} data-narrow={isNarrow || undefined}>
+      {said ? <p className={styles.loading}>{said}</p> : null}
       {isNarrow ? null : (
         <div className={styles.skeletonHead} aria-hidden="true">
-          {list.columns.slice(0, 8).map((column) => (
+          {columns.map((column) => (
             <span key={column.key} style={{ width: column.width ?? 180 }}>
               {column.header}
             </span>
@@ -74,7 +79,7 @@ function Skeleton({ list, isNarrow }: { list: ListDefinition; isNarrow: boolean 
       {isNarrow ? <SkeletonCards /> : null}
       {Array.from({ length: isNarrow ? 0 : skeletonRows }, (_, at) => at).map((at) => (
         <div key={at} className={styles.skeletonRow} aria-hidden="true">
-          {list.columns.slice(0, 8).map((column, column_) => (
+          {columns.map((column, column_) => (
             <span key={column.key} style={{ width: column.width ?? 180 }}>
               <i style={{ width: `${45 + ((at * 7 + column_ * 13) % 40)}%` }} />
             </span>
@@ -111,7 +116,7 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
         <p>Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.</p>
       ) : list.window ? (
         <p>
-          No {list.noun[1]} in the last {list.window.hours} h. New ones show here by themselves.
+          No {list.noun[1]} in the last {windowName(list.window)}. New ones show here by themselves.
         </p>
       ) : null}
       {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (
@@ -174,7 +179,7 @@ function Retry({ onRetry }: { onRetry: () => void }): ReactElement {
   );
 }
 
-function Message(props: {
+export function Message(props: {
   icon: ReactNode;
   title: string;
   isFailure?: boolean;

@@ -41,6 +41,8 @@ export type BodyProps = {
   readonly scroller: HTMLElement;
   readonly view: ScrollView;
   readonly open: ReadonlySet<string>;
+  /** There is more of a row than its cells. */
+  readonly canOpen: boolean;
   /** Open rows stand in a panel beside the table, not under themselves. */
   readonly isBeside: boolean;
   /** The cell that Tab reaches. */
@@ -100,7 +102,7 @@ export function ListBody(props: BodyProps): ReactElement {
     const row = rows[index];
     const key = keys[index];
     if (!row || key === undefined) continue;
-    const isOpen = open.has(key);
+    const isOpen = props.canOpen && open.has(key);
     drawn.push(
       <TableRow
         key={key}
@@ -114,6 +116,7 @@ export function ListBody(props: BodyProps): ReactElement {
         index={index}
         ariaRow={props.offset + index + 2}
         activeCol={active.row === index ? active.col : -1}
+        canOpen={props.canOpen}
         isOpen={isOpen}
         hasDetail={isOpen && !props.isBeside}
         top={topOf(places, index)}

@@ -63,8 +63,11 @@ export function ListGrid(props: GridProps): ReactElement {
   );
   const body = useRef<BodyHandle>(null);
   const { open, isBeside } = props.openRows;
+  // Where every column has its place and nothing else is known of a row, there is nothing to open.
+  const canOpen = !props.list.hasFewColumns || !!props.list.detail || layout.all.length < props.list.columns.length;
   const toggle = (index: number): void => {
     const [key, row] = [keys[index], rows[index]];
+    if (!canOpen) return;
     if (key !== undefined && row) props.openRows.toggle(key, row);
   };
 
@@ -111,7 +114,8 @@ export function ListGrid(props: GridProps): ReactElement {
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) return true;
       if (isHeader && placed) props.onSort(nextSort(props.sort, placed.column.key));
-      else toggle(at.row);
+      else if (canOpen) toggle(at.row);
+      else (event.target as Element).querySelector('a')?.click();
     } else if (event.key === 'Escape' && !isHeader && open.has(keys[at.row] ?? '')) {
       toggle(at.row);
     } else return false;
@@ -140,6 +144,7 @@ export function ListGrid(props: GridProps): ReactElement {
       className={styles.scroller}
       data-stored={props.isStored || undefined}
       data-changing={props.isChanging || undefined}
+      data-whole={canOpen ? undefined : true}
       data-unpinned={isPinned ? undefined : true}
       style={widthVariables(layout, current.current) as CSSProperties}
       onKeyDown={onKeyDown}
@@ -163,6 +168,7 @@ export function ListGrid(props: GridProps): ReactElement {
       ) : null}
       <div className={styles.sheet} role="presentation">
         <ListHeader
+          list={props.list}
           table={props.table}
           layout={layout}
           first={first}
@@ -191,6 +197,7 @@ export function ListGrid(props: GridProps): ReactElement {
             scroller={scroller}
             view={view}
             open={open}
+            canOpen={canOpen}
             isBeside={isBeside}
             active={active}
             handle={body}

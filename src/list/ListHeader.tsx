@@ -5,14 +5,17 @@
 import clsx from 'clsx';
 import { MRT_ColumnActionMenu } from 'mantine-react-table';
 import { type ReactElement, useRef, useState } from 'react';
+import type { Sort } from '../../contract/order.ts';
+import type { ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
 import type { Table } from './ListTable.tsx';
-import type { Sort } from './list-state.ts';
+import { isServerSort } from './list-sort.ts';
 import { inOverlay } from './overlay.ts';
 import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
 import type { ColumnDrag } from './use-column-drag.ts';
 
 export type HeaderProps = {
+  readonly list: ListDefinition;
   readonly table: Table;
   readonly layout: TableLayout;
   readonly first: number;
@@ -30,7 +33,7 @@ export type HeaderProps = {
 
 const firstItem = '[role="menu"] [role="menuitem"]:not([disabled], [data-disabled])';
 
-/** none -> ascending -> descending -> none (C21: of the loaded page). */
+/** none -> ascending -> descending -> none. */
 export function nextSort(sort: Sort | null, key: string): Sort | null {
   if (sort?.key !== key) return { key, isDescending: false };
   return sort.isDescending ? null : { key, isDescending: true };
@@ -98,7 +101,13 @@ function HeaderCell(props: CellProps): ReactElement {
         props.isFirst ? placed.classes.placeAsFirst : placed.classes.place,
         placed.align === 'end' && styles.end,
       )}
-      title={`${column.key}\nSorts this page`}
+      title={[
+        column.key,
+        column.meaning,
+        isServerSort(props.list, column.key) ? 'Sorts the whole list' : 'Sorts this page',
+      ]
+        .filter(Boolean)
+        .join('\n')}
       onPointerEnter={() => props.onHover(column.key)}
       onPointerLeave={() => props.onHover(null)}
       onClick={(event) => {

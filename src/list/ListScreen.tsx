@@ -5,45 +5,52 @@
 import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { upTo } from '../lib/breakpoints.ts';
 import { useSession } from '../session/use-session.ts';
+import { BadId } from './BadId.tsx';
 import { CardRows } from './CardRows.tsx';
 import { Chips, IgnoredNames } from './Chips.tsx';
+import { callParams } from './call-params.ts';
 import { DetailPanel } from './DetailPanel.tsx';
 import type { ListDefinition, PageSize } from './define-list.ts';
 import { ExportPanel } from './export/ExportPanel.tsx';
 import { FaceOf } from './Faces.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
+import { useMostColumns } from './few-columns.ts';
 import styles from './ListScreen.module.css';
 import { ListTable } from './ListTable.tsx';
 import { ListTop } from './ListTop.tsx';
 import { type LiveProps, NewRowsButton } from './LiveControls.tsx';
 import { useListLook } from './list-look.ts';
+import { serverSort, sortRows, withSort } from './list-sort.ts';
 import {
   draftProblems,
   type FilterTexts,
   notApplied,
   reset,
   search,
-  sortRows,
   withoutFilter,
   withPage,
   withSize,
 } from './list-state.ts';
 import { overlayId } from './overlay.ts';
-import { Pager, type PagerProps } from './Pager.tsx';
+import { hasNext, Pager, type PagerProps } from './Pager.tsx';
+import { useFirstRow, withFirst } from './use-first-row.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPage } from './use-list-page.ts';
 import { useListState } from './use-list-state.ts';
 import { useMedia } from './use-media.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
-export function ListScreen({ list }: { list: ListDefinition }): ReactElement {
+/** `id` = that of the route, for a list of one thing. */
+export function ListScreen({ list, id = '' }: { list: ListDefinition; id?: string }): ReactElement {
   const session = useSession();
   const user = session.kind === 'in' ? session.session : null;
-  // Another list or another person: nothing of the state before stays.
+  if (list.of && !list.of.isId(id)) return <BadId list={list} of={list.of} />;
+  // Another list, another thing or another person: nothing of the state before stays.
   return (
     <ListOf
-      key={`${list.name} ${user?.userId}`}
+      key={`${list.name} ${id} ${user?.userId}`}
       list={list}
+      id={id}
       userId={user?.userId ?? ''}
       company={user?.company?.trim() ?? ''}
     />
@@ -53,14 +60,14 @@ export function ListScreen({ list }: { list: ListDefinition }): ReactElement {
 /** From here a tablet may show the table in place of cards. */
 const tabletWidth = 768;
 
-type ListOfProps = { readonly list: ListDefinition; readonly userId: string; readonly company: string };
+type ListOfProps = {
+  readonly list: ListDefinition;
+  readonly id: string;
+  readonly userId: string;
+  readonly company: string;
+};
 
-/** C38: the company goes with the call when it is set, or always. */
-function companyQuery(list: ListDefinition, company: string): Readonly<Record<string, string>> {
-  return list.company === 'always' || (list.company === 'when-set' && company !== '') ? { company } : {};
-}
-
-function ListOf({ list, userId, company }: ListOfProps): ReactElement {
+function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
   const { state, ignored, change, widths, setWidths } = useListState(list, userId);
   const [look, setLook] = useListLook(userId);
   const [draft, setDraft] = useState<FilterTexts>({});
@@ -71,14 +78,24 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
   const isNarrow = useMedia(upTo('sm'));
   const isTablet = useMedia(`(min-width: ${tabletWidth}px)`) && isNarrow;
   const isWide = !useMedia(upTo('lg'));
-  const hasTable = !isNarrow || (isTablet && look.tabletRows === 'table');
-  const extra = useMemo(() => companyQuery(list, company), [list, company]);
+  const mostColumns = useMostColumns(list);
+  const hasTable = mostColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : mostColumns > 0;
+  const extra = useMemo(() => callParams(list, id, company), [list, id, company]);
   const data = useListPage(list, state, extra, searchCount, isPaused);
   const body = useRef<HTMLDivElement>(null);
 
-  const rows = useMemo(() => sortRows(data.page?.rows ?? [], state.sort), [data.page, state.sort]);
-  const pageKey = JSON.stringify([state.filters, state.page, state.size, searchCount, takenCount]);
-  const openRows = useOpenRows(pageKey, isWide);
+  const first = useFirstRow(list, id, state);
+  const sorted = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
+  const rows = useMemo(() => withFirst(sorted, first.row), [sorted, first.row]);
+  const pageKey = JSON.stringify([
+    state.filters,
+    state.page,
+    state.size,
+    serverSort(list, state.sort),
+    searchCount,
+    takenCount,
+  ]);
+  const openRows = useOpenRows(pageKey, isWide && mostColumns === null, first.row);
   const open = useMemo(() => notApplied(list, state.filters, draft), [list, state.filters, draft]);
 
   const apply = (next: typeof state): void => {
@@ -128,7 +145,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
     state,
     count: data.page?.count ?? null,
     isCountExact: data.page?.isCountExact ?? true,
-    rowsShown: rows.length,
+    rowsShown: sorted.length,
     onPage: (page: number) => change(withPage(state, page)),
     onSize: (size: PageSize) => change(withSize(state, size)),
   };
@@ -138,13 +155,14 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
     pageKey,
     isChanging: data.isChanging,
     offset: offsetOf(state),
-    count: pager.isCountExact ? (pager.count ?? -1) : -1,
+    count: pager.isCountExact && !(list.paging.total === 'untold' && hasNext(pager)) ? (pager.count ?? -1) : -1,
   };
 
   return (
     <div className={styles.screen}>
       <ListTop
         list={list}
+        title={(data.page?.rows[0] && list.of?.title(data.page.rows[0])) ?? list.title}
         state={state}
         pager={pager}
         live={live}
@@ -154,6 +172,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
         isNarrow={isNarrow}
         isTablet={isTablet}
         hasTable={hasTable}
+        mostColumns={mostColumns}
         isFetching={data.isFetching}
         openCount={Object.keys(open).length}
         extra={extra}
@@ -183,6 +202,11 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
           <NewRowsButton live={live} isNarrow={false} />
         </div>
       )}
+      {first.missing === null ? null : (
+        <p className={styles.missing} role="status">
+          {first.missing}
+        </p>
+      )}
       <div ref={body} className={styles.body}>
         {data.face !== 'rows' ? (
           <FaceOf
@@ -193,6 +217,7 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
             applied={state.filters}
             extra={extra}
             isNarrow={!hasTable}
+            mostColumns={mostColumns}
             onRetry={data.refresh}
             onShowStored={data.showStored}
             onFirstPage={() => change(withPage(state, 0))}
@@ -205,14 +230,15 @@ function ListOf({ list, userId, company }: ListOfProps): ReactElement {
             openRows={openRows}
             isStored={data.page?.source === 'stored'}
             sort={state.sort}
-            onSort={(sort) => change({ ...state, sort }, 'replace')}
+            onSort={(sort) => change(withSort(list, state, sort), 'replace')}
             hidden={state.hidden}
             onHidden={(hidden) => change({ ...state, hidden }, 'replace')}
+            mostColumns={mostColumns}
             widths={widths}
             onWidths={setWidths}
           />
         ) : (
-          <CardRows {...shared} />
+          <CardRows {...shared} first={first.row} />
         )}
         {openRows.shown && data.face === 'rows' ? (
           <DetailPanel list={list} row={openRows.shown} onClose={openRows.closeAll} />

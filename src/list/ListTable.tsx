@@ -4,10 +4,11 @@
  */
 import { type MRT_ColumnDef, type MRT_TableInstance, useMantineReactTable } from 'mantine-react-table';
 import { type ReactElement, useMemo, useState } from 'react';
+import type { Sort } from '../../contract/order.ts';
 import { type AnyRow, columnWidth, type ListDefinition } from './define-list.ts';
+import { columnsWithoutPlace } from './few-columns.ts';
 import { clampWidth } from './kept-preferences.ts';
 import { ListGrid } from './ListGrid.tsx';
-import type { Sort } from './list-state.ts';
 import { type TableLayout, tableLayout, type Widths } from './table-layout.ts';
 import type { OpenRows } from './use-open-rows.ts';
 
@@ -27,6 +28,8 @@ export type ListTableProps = {
   readonly onSort: (sort: Sort | null) => void;
   readonly hidden: readonly string[];
   readonly onHidden: (hidden: readonly string[]) => void;
+  /** RESP-02; null = as many as are not hidden. */
+  readonly mostColumns?: number | null;
   readonly widths: Widths;
   readonly onWidths: (widths: Widths) => void;
   readonly openRows: OpenRows;
@@ -53,7 +56,14 @@ function useTable(props: ListTableProps): Table {
     left: list.columns[0] ? [list.columns[0].key] : [],
     right: [],
   }));
-  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((key) => [key, false])), [hidden]);
+  const placeless = useMemo(
+    () => columnsWithoutPlace(list, hidden, props.mostColumns ?? null),
+    [list, hidden, props.mostColumns],
+  );
+  const columnVisibility = useMemo(
+    () => Object.fromEntries([...hidden, ...placeless].map((key) => [key, false])),
+    [hidden, placeless],
+  );
   const sorting = useMemo(() => (sort ? [{ id: sort.key, desc: sort.isDescending }] : []), [sort]);
   return useMantineReactTable<Record<string, unknown>>({
     columns,
@@ -74,7 +84,9 @@ function useTable(props: ListTableProps): Table {
     onColumnPinningChange: (updater) => setColumnPinning((old) => updated(updater, old)),
     onColumnVisibilityChange: (updater) => {
       const next = updated(updater, columnVisibility as Record<string, boolean>);
-      props.onHidden(list.columns.map((column) => column.key).filter((key) => next[key] === false));
+      const gone = list.columns.map((column) => column.key).filter((key) => next[key] === false);
+      // Who has no place for want of width was not hidden by anybody.
+      props.onHidden(gone.filter((key) => !placeless.includes(key)));
     },
     onSortingChange: (updater) => {
       const next = updated(updater, sorting)[0];

@@ -16,11 +16,15 @@ import { chipsOf } from './filter-words.ts';
 import styles from './ListScreen.module.css';
 import { type LiveProps, NewRowsButton, PauseButton, shownAtText } from './LiveControls.tsx';
 import { DensityControl, type LookProps, TabletRowsControl } from './LookControls.tsx';
+import { withSort } from './list-sort.ts';
 import type { ListState } from './list-state.ts';
-import { countText, type PagerProps, SizeSelect } from './Pager.tsx';
+import { type PagerProps, SizeSelect, totalText } from './Pager.tsx';
+import { ParentLink } from './ParentLink.tsx';
+import { windowName } from './time-window.ts';
 
 export type TopProps = LookProps & {
   readonly list: ListDefinition;
+  readonly title: string;
   readonly state: ListState;
   readonly pager: PagerProps;
   readonly page: ListPage<AnyRow> | null;
@@ -29,6 +33,7 @@ export type TopProps = LookProps & {
   /** Wide enough for a table by choice. */
   readonly isTablet: boolean;
   readonly hasTable: boolean;
+  readonly mostColumns: number | null;
   readonly isFetching: boolean;
   readonly openCount: number;
   readonly extra: Readonly<Record<string, string>>;
@@ -42,7 +47,8 @@ export function ListTop(props: TopProps): ReactElement {
   const { list, state, isNarrow, page, live } = props;
   return (
     <header className={styles.top}>
-      <h1 className={isNarrow ? styles.narrowTitle : undefined}>{list.title}</h1>
+      {list.of ? <ParentLink of={list.of} /> : null}
+      <h1 className={isNarrow ? styles.narrowTitle : undefined}>{props.title}</h1>
       {isNarrow ? null : (
         <span className={styles.count}>
           {countLine(props)}
@@ -88,11 +94,12 @@ export function ListTop(props: TopProps): ReactElement {
   );
 }
 
-function TableColumns({ list, state, look, onLook, onChange, onDefaults }: TopProps): ReactElement {
+function TableColumns({ list, state, look, onLook, onChange, onDefaults, mostColumns }: TopProps): ReactElement {
   return (
     <ColumnsMenu
       list={list}
       hidden={state.hidden}
+      mostColumns={mostColumns}
       onHidden={(hidden) => onChange({ ...state, hidden }, 'replace')}
       onDefaults={onDefaults}
     >
@@ -102,18 +109,18 @@ function TableColumns({ list, state, look, onLook, onChange, onDefaults }: TopPr
 }
 
 /** `48,213 messages`, on a phone `1,000 stored`; when the server's cap cut rows off, how many are here (C22). */
-function countLine({ list, page, isNarrow }: TopProps): string {
+function countLine({ list, page, pager, isNarrow }: TopProps): string {
   if (!page) return '';
-  const count = countText(page.count, page.isCountExact);
+  const count = totalText(pager);
   const line = `${count} ${list.noun[page.count === 1 ? 0 : 1]}`;
   const held = page.source === 'stored' ? `${isNarrow ? count : line} stored` : line;
   return page.isCut ? `${held}, the first ${formatCount(page.rows.length)} are shown` : held;
 }
 
-function summary({ list, state, openCount }: TopProps): string {
+function summary({ list, title, state, openCount }: TopProps): string {
   if (openCount > 0) return `${openCount} not applied yet`;
   const [first, ...more] = chipsOf(list, state.filters);
-  if (!first) return list.window ? `Last ${list.window.hours} h` : '';
+  if (!first) return list.window ? `Last ${windowName(list.window)}` : list.of ? title : '';
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
@@ -144,16 +151,18 @@ function NarrowMenu(props: TopProps): ReactElement {
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} aria-label="Rows, order, refresh">
         <SizeSelect {...props.pager} />
-        {props.isTablet ? <TabletRowsControl look={props.look} onLook={props.onLook} /> : null}
+        {props.isTablet && props.mostColumns === null ? (
+          <TabletRowsControl look={props.look} onLook={props.onLook} />
+        ) : null}
         <label className={styles.order}>
-          Order of this page
+          {list.endpoint.list.order?.ways.length ? 'Order' : 'Order of this page'}
           <select
             value={sort}
             onChange={(event) => {
               const key = event.target.value;
               const isDescending = key.startsWith('-');
               const next = key === '' ? null : { key: isDescending ? key.slice(1) : key, isDescending };
-              onChange({ ...state, sort: next }, 'replace');
+              onChange(withSort(list, state, next), 'replace');
             }}
           >
             <option value="">as the server sends it</option>

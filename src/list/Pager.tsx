@@ -25,13 +25,29 @@ export type PagerProps = {
 export const countText = (count: number, isExact: boolean): string =>
   isExact ? formatCount(count) : `more than ${formatCount(maxExactCount)}`;
 
-/** `51 to 75 of 48,213`. */
-export function rangeText({ state, count, isCountExact, rowsShown }: PagerProps): string {
+/** `51 to 75 of 48,213`; of a list that does not tell its count `51-75 of more than 75`, and on its last page `51-60 of 60` (C40). */
+export function rangeText(props: PagerProps): string {
+  const { list, state, count, isCountExact, rowsShown } = props;
   if (count === null) return '';
-  if (rowsShown === 0) return `0 of ${countText(count, isCountExact)}`;
+  if (rowsShown === 0) return list.paging.total === 'untold' ? '0' : `0 of ${countText(count, isCountExact)}`;
   const first = state.size === 'all' ? 1 : state.page * state.size + 1;
-  return `${formatCount(first)} to ${formatCount(first + rowsShown - 1)} of ${countText(count, isCountExact)}`;
+  const last = first + rowsShown - 1;
+  if (list.paging.total !== 'untold')
+    return `${formatCount(first)} to ${formatCount(last)} of ${countText(count, isCountExact)}`;
+  return `${formatCount(first)}-${formatCount(last)} of ${untoldCount(props, last)}`;
 }
+
+/** What is known of the count, for the line beside the title. */
+export function totalText(props: PagerProps): string {
+  const { list, state, count, isCountExact, rowsShown } = props;
+  if (count === null) return '';
+  if (list.paging.total !== 'untold') return countText(count, isCountExact);
+  return untoldCount(props, (state.size === 'all' ? 0 : state.page * state.size) + rowsShown);
+}
+
+/** `more than 75`, and after the last page what there is. */
+const untoldCount = (props: PagerProps, last: number): string =>
+  hasNext(props) ? `${specTexts.reference.moreThan} ${formatCount(last)}` : formatCount(last);
 
 export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): boolean {
   if (state.size === 'all' || count === null) return false;
@@ -40,7 +56,7 @@ export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): 
 
 /** USR-06: the last page, 0 for the first; null where the list's count may not be exact, or is not known yet. */
 export function lastPageOf({ list, state, count }: PagerProps): number | null {
-  if (!list.paging.hasTotal || count === null) return null;
+  if (list.paging.total !== 'exact' || count === null) return null;
   return state.size === 'all' ? 0 : Math.max(0, Math.ceil(count / state.size) - 1);
 }
 
@@ -77,7 +93,7 @@ export function Pager(props: PagerProps): ReactElement {
           Next
           <IconChevronRight size={16} aria-hidden="true" />
         </PlainButton>
-        {props.list.paging.hasTotal ? (
+        {props.list.paging.total === 'exact' ? (
           <PlainButton
             className={styles.first}
             aria-label="Last page"
@@ -99,7 +115,7 @@ export function SizeSelect({ list, state, count, onSize }: PagerProps): ReactEle
     ...list.paging.sizes.map((size) => ({ value: String(size), label: String(size) })),
     {
       value: 'all',
-      label: list.paging.hasTotal && count !== null ? `All (${formatCount(count)})` : 'All',
+      label: list.paging.total === 'exact' && count !== null ? `All (${formatCount(count)})` : 'All',
       disabled: isAllDisabled,
     },
   ];

@@ -4,7 +4,7 @@
  */
 import clsx from 'clsx';
 import { memo, type ReactElement, useLayoutEffect, useRef } from 'react';
-import { cellText } from './cells.ts';
+import { cellText, columnValue } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
 import { RowDetail } from './RowDetail.tsx';
@@ -27,6 +27,8 @@ export type TableRowProps = {
   readonly ariaRow: number;
   /** The cell that Tab reaches; -1 = it is in another row. */
   readonly activeCol: number;
+  /** There is more of it than its cells. */
+  readonly canOpen: boolean;
   readonly isOpen: boolean;
   /** Its fields stand under it. */
   readonly hasDetail: boolean;
@@ -54,9 +56,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactEleme
 });
 
 function cell(props: TableRowProps, placed: PlacedColumn, isFirst: boolean): ReactElement {
-  const { row, index, activeCol, isOpen } = props;
+  const { row, index, activeCol, isOpen, canOpen } = props;
   const { column } = placed;
-  const text = cellText(placed.kind, row[column.key], column.decimals);
+  const text = cellText(placed.kind, columnValue(column, row), column);
   const isWhole = !column.cell && fitsByLength(text, placed, widthOf(column, props.widths));
   return (
     <div
@@ -69,7 +71,7 @@ function cell(props: TableRowProps, placed: PlacedColumn, isFirst: boolean): Rea
       tabIndex={activeCol === placed.index ? 0 : undefined}
       className={classesOf(placed, isFirst)[isWhole ? 'plain' : 'cut']}
     >
-      {placed.index === 0 ? (
+      {placed.index === 0 && canOpen ? (
         // A span: a button element is laid out as a control of a form, which shows when eight rows come with each frame.
         <span
           role="button"
@@ -118,7 +120,7 @@ function Detail({ list, layout, row, rowKey, onDetailHeight }: TableRowProps): R
   return (
     <div ref={element} role="row" className={styles.detailRow}>
       <div role="gridcell" aria-colindex={1} aria-colspan={layout.all.length} className={styles.detail}>
-        <RowDetail list={list} row={row} />
+        <RowDetail list={list} row={row} shown={layout.all.map(({ column }) => column.key)} />
       </div>
     </div>
   );

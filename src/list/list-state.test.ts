@@ -3,6 +3,7 @@ import { akrx } from '../screens/acars/akrx.list.ts';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
 import { filterFields, filterText } from './filter-words.ts';
 import { nothingKept } from './kept-preferences.ts';
+import { sortRows } from './list-sort.ts';
 import {
   draftProblems,
   filterParamsOf,
@@ -13,7 +14,6 @@ import {
   readSearch,
   reset,
   search,
-  sortRows,
   withoutFilter,
   withPage,
   withSize,
@@ -25,7 +25,13 @@ const state = (part: Partial<ListState>): ListState => ({ ...freshState, ...part
 
 describe('paging', () => {
   test('PAGE-01 PAGE-15: a fresh list asks for ten rows from the first on, within its named window', () => {
-    expect(listRequest(akrxAll, freshState)).toEqual({ filters: {}, window: { hours: 2 }, offset: 0, limit: 10 });
+    expect(listRequest(akrxAll, freshState)).toEqual({
+      filters: {},
+      window: { hours: 2 },
+      sort: null,
+      offset: 0,
+      limit: 10,
+    });
   });
   test('TIME-01: /akrx names a window of 24 hours', () => {
     expect(listRequest(akrx, freshState).window).toEqual({ hours: 24 });
@@ -187,10 +193,10 @@ describe('filters', () => {
 test('RAW-05 C21: the page is sorted by value, rows without one come last both ways', () => {
   const rows = [{ level: -9 }, { level: null }, { level: -30 }, { level: 2 }];
   const sorted = (isDescending: boolean): unknown[] =>
-    sortRows(rows, { key: 'level', isDescending }).map((row) => row.level);
+    sortRows(akrxAll, rows, { key: 'level', isDescending }).map((row) => row.level);
   expect(sorted(false)).toEqual([-30, -9, 2, null]);
   expect(sorted(true)).toEqual([2, -9, -30, null]);
-  expect(sortRows(rows, null)).toBe(rows);
+  expect(sortRows(akrxAll, rows, null)).toBe(rows);
 });
 
 test('a page below the first or beyond reason is brought back into bounds', () => {

@@ -3,12 +3,13 @@
  * Must not: touch React, storage or the clock. Whatever the address bar holds, a valid state comes out.
  */
 import { type Filter, type FilterParam, paramOf } from '../../contract/filters.ts';
+import type { Sort } from '../../contract/order.ts';
 import { BadValue, parseInstant } from '../../contract/params.ts';
 import { defaultPageSize, filterStem, type ListDefinition, type PageSize } from './define-list.ts';
+import { serverSort } from './list-sort.ts';
 
 /** Wire parameter -> text. */
 export type FilterTexts = Readonly<Record<string, string>>;
-export type Sort = { readonly key: string; readonly isDescending: boolean };
 export type ListState = {
   /** As applied. */
   readonly filters: FilterTexts;
@@ -17,7 +18,7 @@ export type ListState = {
   /** 0 for the first. */
   readonly page: number;
   readonly size: PageSize;
-  /** Of the loaded page (C21); null = as the server sent it. */
+  /** By the server where the call has flags for it (REF-04, C42), else of the loaded page (C21); null = as the server sent it. */
   readonly sort: Sort | null;
   readonly hidden: readonly string[];
 };
@@ -188,7 +189,7 @@ export function draftProblems(list: ListDefinition, applied: FilterTexts, draft:
     const problem = textProblem(list, name, all[name] ?? '');
     if (problem) problems[name] = problem.sentence;
     else if (param.op === 'max' && isTurned(list, filter, name, all))
-      problems[name] = filter.way === 'between' ? 'To lies before From.' : 'The upper end is below the lower one.';
+      problems[name] = filter.way === 'range' ? 'The upper end is below the lower one.' : 'To lies before From.';
   }
   return problems;
 }
@@ -197,7 +198,8 @@ function isTurned(list: ListDefinition, filter: Filter, maxName: string, all: Fi
   const min = filter.params.find((param) => param.op === 'min');
   const texts = [all[min?.name ?? ''] ?? '', all[maxName] ?? ''];
   if (!min || texts.some((text) => text.trim() === '') || textProblem(list, min.name, texts[0] ?? '')) return false;
-  const [low, high] = texts.map((text) => paramOf(min.value).read(text) as number);
+  // Days are texts that compare as their days do.
+  const [low, high] = texts.map((text) => paramOf(min.value).read(text) as number | string);
   return low !== undefined && high !== undefined && low > high;
 }
 
@@ -243,15 +245,19 @@ export function listRequest(
 ): {
   readonly filters: FilterTexts;
   readonly window: { readonly hours: number } | null;
+  readonly sort: Sort | null;
   readonly offset: number;
   readonly limit: number | null;
+  readonly isCountUntold?: true;
 } {
   const limit = state.size === 'all' ? null : state.size;
   return {
     filters: state.filters,
     window: hasOwnWindow(list, state.filters) ? null : list.window,
+    sort: serverSort(list, state.sort),
     offset: limit === null ? 0 : state.page * limit,
     limit,
+    ...(list.paging.total === 'untold' ? { isCountUntold: true as const } : {}),
   };
 }
 
@@ -260,21 +266,4 @@ export function hasOwnWindow(list: ListDefinition, filters: FilterTexts): boolea
   return list.endpoint.list.filters.some(
     (filter) => filter.way === 'between' && filter.params.some((param) => param.name in filters),
   );
-}
-
-/** C21: the loaded page in the order asked; rows without a value come last, whichever the direction. Equal rows keep their order. */
-export function sortRows<R extends Readonly<Record<string, unknown>>>(
-  rows: readonly R[],
-  sort: Sort | null,
-): readonly R[] {
-  if (!sort) return rows;
-  const sign = sort.isDescending ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const left = a[sort.key] ?? null;
-    const right = b[sort.key] ?? null;
-    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
-    const [x, y] = [String(left), String(right)];
-    return x === y ? 0 : x < y ? -sign : sign;
-  });
 }

@@ -2,7 +2,7 @@
  * The rows of a list: asks for the page of the state, holds it while newer answers come in, tells its age, and says which of the five faces is due.
  * Must not: draw.
  */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type ListPage, listQuery, NothingStored, storedListQuery } from '../api/queries.ts';
 import { reportDataAge } from '../ui/data-age.ts';
@@ -52,6 +52,15 @@ function faceOf(page: ListPage<AnyRow> | null, error: Error | null, isSettled: b
   return error instanceof NothingStored ? 'nothing-stored' : 'failed';
 }
 
+/** REF-17: once the screen is left, what it held in memory goes. (A remount at once, as in development, keeps it.) */
+function useClearedOnLeave(list: ListDefinition): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!list.isClearedOnLeave) return;
+    return () => queueMicrotask(() => client.removeQueries({ queryKey: ['list', list.endpoint.id], type: 'inactive' }));
+  }, [client, list]);
+}
+
 /** `searchCount` counts SEARCH and RESET presses. */
 export function useListPage(
   list: ListDefinition,
@@ -73,6 +82,7 @@ export function useListPage(
     refetchOnMount: 'always',
     meta: { errorTitle: list.messages.failed },
   });
+  useClearedOnLeave(list);
   const [storedFor, setStoredFor] = useState<object | null>(null);
   const isStoredAsked = storedFor === request && live.isError;
   const stored = useQuery({ ...storedListQuery(list.endpoint, request, extra), enabled: isStoredAsked });

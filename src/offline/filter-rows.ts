@@ -4,6 +4,7 @@
  */
 import { type Filter, type FilterParam, foldCase, paramOf } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
+import { countryCode } from './country-names.ts';
 
 export type RowTest = (row: Readonly<Record<string, unknown>>) => boolean;
 type ValueTest = (value: unknown) => boolean;
@@ -41,10 +42,18 @@ function valueTest(param: FilterParam, text: string): ValueTest | null {
     }
     case 'equals':
       return equalTo(asked);
+    case 'names':
+      return namedLike(String(asked));
+    case 'country': {
+      const code = countryCode(String(asked));
+      const isCode = equalTo(asked);
+      return (value) => isCode(value) || (code !== null && value === code);
+    }
     case 'min':
     case 'max': {
-      const bound = Number(asked);
-      const read = param.value === 'instant' ? instantOf : numberOf;
+      const read = readers[param.value];
+      const bound = param.value === 'day' ? dayOf(asked) : Number(asked);
+      if (bound === null) return () => false;
       return (value) => {
         const found = read(value);
         return found !== null && (param.op === 'min' ? found >= bound : found <= bound);
@@ -59,5 +68,18 @@ function equalTo(asked: unknown): ValueTest {
   return (value) => typeof value === 'string' && foldCase(value) === folded;
 }
 
+/** Part of an airline's name, or one of its codes whole. */
+function namedLike(asked: string): ValueTest {
+  const folded = foldCase(asked);
+  const isCode = equalTo(asked);
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const { airlineName, iata, icao } = value as Readonly<Record<string, unknown>>;
+    return (typeof airlineName === 'string' && foldCase(airlineName).includes(folded)) || isCode(iata) || isCode(icao);
+  };
+}
+
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const instantOf = (value: unknown): number | null => (typeof value === 'string' ? parseInstant(value) : null);
+const dayOf = (value: unknown): number | null => (typeof value === 'string' ? parseInstant(`${value}T00:00`) : null);
+const readers = { number: numberOf, instant: instantOf, day: dayOf, text: () => null, flag: () => null } as const;

@@ -4,10 +4,12 @@
  */
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity, Row } from '../../contract/kinds.ts';
+import type { ListOrder, Sort } from '../../contract/order.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { paramNames, rowTest } from './filter-rows.ts';
 import { rowKey } from './row-key.ts';
 import { readRowsText } from './rows-text.ts';
+import { sortedRows } from './sort-rows.ts';
 
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly id?: string };
 /** When an answer was given, and to which question. `asked` = the declared filter parameters that were sent. */
@@ -24,7 +26,9 @@ export type OfflineAnswer<R> = {
 export type Question = {
   readonly filters: Readonly<Record<string, string>>;
   readonly windowMs: number | null;
+  readonly sort: Sort | null;
   readonly offset: number;
+  /** null = all. */
   readonly limit: number | null;
 };
 
@@ -51,11 +55,12 @@ export function readHeld<E extends Entity>(
 
 /** One page of what is held; null when nothing of the list was ever stored. Throws BadValue for a filter that means nothing. */
 export function answerOffline<R extends StoredRow>(
-  filters: readonly Filter[],
+  list: { readonly filters: readonly Filter[]; readonly order?: ListOrder },
   held: { readonly rows: readonly R[]; readonly pages: readonly StoredPageFacts[] },
   question: Question,
 ): OfflineAnswer<R> | null {
   if (held.pages.length === 0) return null;
+  const { filters, order } = list;
   const dataAt = newestCovering(held.pages, question.filters, paramNames(filters));
   const window = question.windowMs === null ? null : { from: dataAt - question.windowMs, to: dataAt };
   const asked = rowTest(filters, question.filters);
@@ -65,7 +70,8 @@ export function answerOffline<R extends StoredRow>(
     const at = parseInstant(String(row[field]));
     return at !== null && at >= window.from - 999 && at <= window.to;
   };
-  const rows = held.rows.filter((row) => inWindow(row) && asked(row));
+  const matching = held.rows.filter((row) => inWindow(row) && asked(row));
+  const rows = order ? sortedRows(matching, order, question.sort) : matching;
   const page = question.limit === null ? rows : rows.slice(question.offset, question.offset + question.limit);
   return { rows: page, count: rows.length, dataAt, window };
 }
@@ -90,7 +96,7 @@ export function timeField(filters: readonly Filter[]): string | null {
   return filters.find((filter) => filter.way === 'between')?.field ?? null;
 }
 
-/** As the server sorts: time, then id, both descending. Lists without time keep the order in which they came. */
+/** As the server sorts: time, then id, both descending. Lists without time keep the order in which they came, until their own order sorts them. */
 function newestFirst<R extends StoredRow>(rows: R[], field: string | null): R[] {
   if (field === null) return rows;
   const timeOf = (row: R): string => {

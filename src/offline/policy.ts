@@ -14,6 +14,14 @@ export const policy = {
   /** After its first live page a list fetches so many rows of its default window, so that it pages, sorts and filters offline. */
   slabRows: 1000,
   slabEveryMs: 10 * 60_000,
+  /** Reference data changes rarely and is kept whole, as far as a list of it is no larger than this. */
+  wholeRows: 10_000,
+  wholeEveryMs: 6 * 3600_000,
+  /** A list that is one record is fetched so long after the log-in, or with its first page, and compared with the server's so often. */
+  recordAfterMs: 20_000,
+  /** In answers of so many rows: they arrive in time on a poor link, and do not hold up the screen while they are read. */
+  recordRows: 2500,
+  recordEveryMs: 30 * 60_000,
   /** An answer of more rows than a slab is written again only so often. */
   bigPageEveryMs: 5 * 60_000,
   /** A request that takes longer hands over to the stored copy ... */
@@ -27,3 +35,13 @@ export const policy = {
   readMs: 2000,
   removeMs: 3000,
 } as const;
+
+/** Airlines and aircraft. */
+const wholeLists: readonly string[] = ['API-20', 'API-21'];
+
+/** How many rows of a list are fetched to be kept, and how often at most. `endpointId` = the row of the specification. */
+export function slabPolicy(endpointId: string): { readonly rows: number; readonly everyMs: number } {
+  return wholeLists.includes(endpointId)
+    ? { rows: policy.wholeRows, everyMs: policy.wholeEveryMs }
+    : { rows: policy.slabRows, everyMs: policy.slabEveryMs };
+}

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
 import { type Filter, paramOf } from '../../contract/filters.ts';
-import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
@@ -15,6 +14,7 @@ import { runRetention } from '../../server/store/retention.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
+import { frameAt } from '../support/frames.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
@@ -25,13 +25,6 @@ afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 
-/** A frame with nothing said but when; `fields` say the rest. */
-const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMessage => ({
-  ...tolerantRow(adsbMessage, {}),
-  adsbDateTime: writeInstant(ms),
-  timestamp: ms / 1000,
-  ...fields,
-});
 const count = async (table: string): Promise<number> =>
   (await held.db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1;
 const stored = () =>

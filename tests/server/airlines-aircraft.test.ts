@@ -42,7 +42,7 @@ function isSorted<T extends string | number>(values: readonly (T | null)[], desc
 }
 
 describe('airlines', () => {
-  test('REF-20: OpenFlights without its two rows that are no airline and with one that it lacks; \\N and jokes are no codes', async () => {
+  test('REF-20 API-20: OpenFlights without its two rows that are no airline and with one that it lacks; \\N and jokes are no codes', async () => {
     expect((await airlines({ limit: '1' })).airlinesCount).toBe(6161);
     const [tarom] = (await airlines({ icao: 'rot' })).airlines;
     expect(tarom).toMatchObject({ airlineId: 5179, airlineName: 'Tarom', iata: 'RO', icao: 'ROT' });

@@ -4,6 +4,7 @@
  */
 import { formatCount } from '../../lib/format.ts';
 import { chipsOf } from '../filter-words.ts';
+import { isServerSort } from '../list-sort.ts';
 import { countText } from '../Pager.tsx';
 import type { ExportRequest } from './export-store.ts';
 import { type AboutLine, type Sheet, unitLines } from './sheet.ts';
@@ -23,7 +24,7 @@ export type Exported = {
 export function aboutLines(request: ExportRequest, sheet: Sheet, exported: Exported): readonly AboutLine[] {
   const { list, state } = request;
   const { window, storedAt } = exported;
-  const sort = request.rows === 'loaded' ? state.sort : null;
+  const sort = state.sort && (request.rows === 'loaded' || isServerSort(list, state.sort.key)) ? state.sort : null;
   return [
     ['List', list.title],
     ['Exported at (UTC)', { instantMs: wholeSecond(exported.exportedAt) }],

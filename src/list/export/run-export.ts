@@ -11,7 +11,8 @@ import { formatCount } from '../../lib/format.ts';
 import { ageText, utcDay, utcShort } from '../../lib/time.ts';
 import { currentEpoch } from '../../session/session-store.ts';
 import { notify } from '../../ui/notices.ts';
-import { listRequest, sortRows } from '../list-state.ts';
+import { sortRows } from '../list-sort.ts';
+import { listRequest } from '../list-state.ts';
 import { aboutLines, type Exported } from './about.ts';
 import type { ExportProgress, ExportRequest } from './export-store.ts';
 import { saveFile } from './save-file.ts';
@@ -27,7 +28,7 @@ export async function runExport(request: ExportRequest, signal: AbortSignal, tel
   const { list } = request;
   const epoch = currentEpoch();
   const sheet = sheetOf(list);
-  const loaded = request.rows === 'loaded' ? sortRows(request.page?.rows ?? [], request.state.sort) : null;
+  const loaded = request.rows === 'loaded' ? sortRows(list, request.page?.rows ?? [], request.state.sort) : null;
   const line = openWorker({
     sheet,
     rows: list.endpoint.list.rows,

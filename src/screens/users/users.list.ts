@@ -25,7 +25,7 @@ export const users = defineList({
   ],
   without: ['loginProvider', 'phoneNumber'],
   filters: {},
-  paging: { sizes: [10, 25, 50, 100, 1000], all: 'always', hasTotal: true },
+  paging: { sizes: [10, 25, 50, 100, 1000], all: 'always', total: 'exact' },
   messages: {
     empty: specTexts.users.empty,
     failed: specTexts.users.failed,

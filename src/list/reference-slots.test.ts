@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { aircraft } from '../screens/reference/aircraft.list.ts';
+import { aircraftOfAirline } from '../screens/reference/aircraft-of-airline.list.ts';
+import { airlines } from '../screens/reference/airlines.list.ts';
+import type { ListDefinition } from './define-list.ts';
+import { columnsWithoutPlace } from './few-columns.ts';
+import { filterFields, filterText } from './filter-words.ts';
+import { nothingKept } from './kept-preferences.ts';
+import { sortRows, withSort } from './list-sort.ts';
+import { draftProblems, freshState, listRequest, readSearch } from './list-state.ts';
+import { hasNext, type PagerProps, rangeText, totalText } from './Pager.tsx';
+
+const untold: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'untold' } };
+const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10): PagerProps => ({
+  list,
+  state: { ...freshState, page },
+  count,
+  isCountExact: true,
+  rowsShown,
+  onPage: () => {},
+  onSize: () => {},
+});
+
+describe('REF-19 C40: a count that is known and not told', () => {
+  test('more than the last row of the page, while more follow', () => {
+    expect(rangeText(pager(untold, 0, 9775))).toBe('1-10 of more than 10');
+    expect(rangeText(pager(untold, 4, 9775))).toBe('41-50 of more than 50');
+    expect(totalText(pager(untold, 4, 9775))).toBe('more than 50');
+  });
+  test('on the last page it is the number, and there is no next one', () => {
+    expect(rangeText(pager(untold, 1, 15, 5))).toBe('11-15 of 15');
+    expect(rangeText(pager(untold, 0, 10))).toBe('1-10 of 10');
+    expect(hasNext(pager(untold, 0, 10))).toBe(false);
+    expect(rangeText({ ...pager(untold, 0, 9775, 9775), state: { ...freshState, size: 'all' } })).toBe(
+      '1-9,775 of 9,775',
+    );
+    expect(rangeText(pager(untold, 0, 0, 0))).toBe('0');
+  });
+  test('All asks without a limit there, elsewhere for the count', () => {
+    const all = { ...freshState, size: 'all', isSearched: true } as const;
+    expect(listRequest(untold, all)).toMatchObject({ limit: null, isCountUntold: true });
+    expect(listRequest(airlines, all)).not.toHaveProperty('isCountUntold');
+  });
+  test('other lists tell it', () => {
+    expect(rangeText(pager(airlines, 0, 6161))).toBe('1 to 10 of 6,161');
+  });
+});
+
+describe('REF-04 C21 C103: who sorts', () => {
+  const byFleet = { key: 'fleet', isDescending: true };
+  test('the server where its call has flags: the first page again', () => {
+    const sorted = withSort(airlines, { ...freshState, page: 7 }, byFleet);
+    expect(sorted).toMatchObject({ page: 0, sort: byFleet });
+    expect(listRequest(airlines, sorted)).toMatchObject({ sort: byFleet, offset: 0 });
+    expect(withSort(airlines, { ...sorted, page: 3 }, null).page).toBe(0);
+    expect(readSearch(airlines, { sort: '-fleet', page: '3' }, nothingKept).state).toMatchObject({
+      sort: byFleet,
+      page: 2,
+    });
+    const rows = [{ fleet: 1 }, { fleet: 9 }];
+    expect(sortRows(airlines, rows, byFleet)).toBe(rows);
+  });
+  test('the page where it has none; an airline sorts by its name, what has none comes last', () => {
+    const byAirline = { key: 'airline', isDescending: false };
+    const sorted = withSort(aircraftOfAirline, { ...freshState, page: 7 }, byAirline);
+    expect(sorted.page).toBe(7);
+    expect(listRequest(aircraftOfAirline, sorted).sort).toBeNull();
+    const named = (airlineName: string) => ({ airline: { airlineName } });
+    const rows = [{ airline: null }, named('Tarom'), named('Blue Air')];
+    expect(sortRows(aircraftOfAirline, rows, byAirline)).toEqual([rows[2], rows[1], rows[0]]);
+  });
+});
+
+describe('REF-06: days from and to', () => {
+  const days = { minManufactureDate: '2004-03-07', maxManufactureDate: '2010-01-01' };
+  test('one line of the panel for both; as a chip in words', () => {
+    const field = filterFields(aircraft).find(({ label }) => label === 'Manufactured');
+    expect(field?.names).toEqual(['minManufactureDate', 'maxManufactureDate']);
+    const text = (texts: Record<string, string>) => field && filterText(field, texts);
+    expect(text(days)).toBe('7 Mar 2004 to 1 Jan 2010');
+    expect(text({ minManufactureDate: '2004-03-07' })).toBe('7 Mar 2004 or later');
+    expect(text({ maxManufactureDate: '2010-01-01' })).toBe('1 Jan 2010 or earlier');
+    expect(text({})).toBe('');
+  });
+  test('a To before From, and what is no day, cannot be searched for', () => {
+    const problems = (draft: Record<string, string>) => draftProblems(aircraft, {}, draft);
+    expect(problems(days)).toEqual({});
+    expect(problems({ ...days, maxManufactureDate: '2004-03-06' })).toEqual({
+      maxManufactureDate: 'To lies before From.',
+    });
+    expect(problems({ minManufactureDate: '2004-02-30' })).toEqual({
+      minManufactureDate: 'This must be a date such as 2026-02-01.',
+    });
+  });
+});
+
+test.each([airlines, aircraft, aircraftOfAirline])(
+  'REF-18 PAGE-12: $name has pages of 10, 25, 50, 100 and all, ten at first',
+  (list) => {
+    expect(list.paging.sizes).toEqual([10, 25, 50, 100]);
+    expect(readSearch(list, {}, nothingKept).state.size).toBe(10);
+  },
+);
+
+test('REF-01 RESP-02: who is not hidden and has no place in the table', () => {
+  expect(columnsWithoutPlace(airlines, [], 2)).toEqual(['icao', 'fleet']);
+  expect(columnsWithoutPlace(airlines, ['iata'], 2)).toEqual(['fleet']);
+  expect(columnsWithoutPlace(airlines, [], 8)).toEqual([]);
+  expect(columnsWithoutPlace(airlines, [], null)).toEqual([]);
+});

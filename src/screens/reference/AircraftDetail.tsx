@@ -1,0 +1,30 @@
+/**
+ * What an open aircraft tells beside its columns: when it was made, and where one can go from it.
+ * Must not: ask for data.
+ */
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { oneLine } from '../../lib/format.ts';
+import { dayText } from '../../lib/time.ts';
+import type { AnyRow } from '../../list/define-list.ts';
+import styles from './AircraftDetail.module.css';
+import { aircraftOf, airlinePath, flightsPath } from './reference-cells.tsx';
+
+export default function AircraftDetail({ row }: { readonly row: AnyRow }): ReactElement {
+  const { aircraftId, registration, airline, operator, manufactureDate } = aircraftOf(row);
+  const codes = [operator?.iata, operator?.icao].filter((code) => code).join(', ');
+  return (
+    <div className={styles.detail}>
+      <dl className={styles.facts}>
+        <dt>Manufactured</dt>
+        <dd>{manufactureDate ? dayText(manufactureDate) : '–'}</dd>
+        <dt>Operator’s codes</dt>
+        <dd>{codes === '' ? '–' : oneLine(codes)}</dd>
+      </dl>
+      <p className={styles.links}>
+        <Link to={flightsPath(aircraftId)}>Flights of {oneLine(registration)}</Link>
+        {airline ? <Link to={airlinePath(airline.airlineId)}>Aircraft of {oneLine(airline.airlineName)}</Link> : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * What both lists of aircraft share: columns, the open row, sizes of a page.
+ * Must not: name an endpoint.
+ */
+import { lazy } from 'react';
+import type { AnyRow } from '../../list/define-list.ts';
+import { aircraftActions, aircraftOf, registrationLink } from './reference-cells.tsx';
+
+const airlineName = (row: AnyRow): string | null => aircraftOf(row).airline?.airlineName ?? null;
+const operatorName = (row: AnyRow): string | null => aircraftOf(row).operator?.airlineName ?? null;
+
+/** REF-05. */
+export const aircraftColumns = [
+  { key: 'registration', header: 'Registration', width: 140, cell: registrationLink },
+  { key: 'airline', header: 'Airline', width: 220, value: airlineName },
+  { key: 'typeCode', header: 'Type Code', width: 110 },
+  { key: 'aircraftType', header: 'Aircraft Type', width: 260, isMono: false },
+  { key: 'serialNumber', header: 'Serial Number', width: 140 },
+  { key: 'modeS', header: 'Mode S', width: 110 },
+  { key: 'age', header: 'Age', unit: 'years', width: 110 },
+  { key: 'operator', header: 'Operator', width: 220, value: operatorName },
+] as const;
+
+export const aircraftList = {
+  noun: ['aircraft', 'aircraft'],
+  window: null,
+  without: ['aircraftId', 'manufactureDate'],
+  hasFewColumns: true,
+  isClearedOnLeave: true,
+  detail: lazy(() => import('./AircraftDetail.tsx')),
+  card: {
+    title: ['registration', 'typeCode'],
+    time: null,
+    text: null,
+    facts: [],
+    actions: aircraftActions,
+  },
+} as const;
+export const aircraftSizes = [10, 25, 50, 100] as const;

@@ -1,0 +1,35 @@
+import { api } from '../../../contract/api.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { defineList } from '../../list/define-list.ts';
+import { airlineActions, airlineLink } from './reference-cells.tsx';
+
+/** /airlines (REF-02 to REF-04); an airline that nobody has is told with the words of USR-07 (C41). */
+export const airlines = defineList({
+  name: 'airlines',
+  title: 'Airlines',
+  noun: ['airline', 'airlines'],
+  endpoint: api.airline.list,
+  window: null,
+  columns: [
+    { key: 'airlineName', header: 'Name', width: 320, isMono: false, cell: airlineLink },
+    { key: 'iata', header: 'IATA', width: 110 },
+    { key: 'icao', header: 'ICAO', width: 110 },
+    { key: 'fleet', header: 'Fleet', width: 110 },
+  ],
+  without: ['airlineId'],
+  filters: {
+    airlineName: { label: 'Name', group: 'Airline' },
+    iata: { label: 'IATA', group: 'Airline' },
+    icao: { label: 'ICAO', group: 'Airline' },
+    fleet: { label: 'Fleet', group: 'Airline', unit: 'aircraft' },
+  },
+  paging: { sizes: [10, 25, 50, 100], all: 'after-search' },
+  hasFewColumns: true,
+  messages: {
+    empty: specTexts.users.empty,
+    failed: specTexts.reference.airlinesFailed,
+    incompleteDate: specTexts.list.incompleteDate,
+    loading: specTexts.reference.loading,
+  },
+  card: { title: ['airlineName', 'iata', 'icao'], time: null, text: null, facts: [], actions: airlineActions },
+});

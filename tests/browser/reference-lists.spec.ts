@@ -1,0 +1,335 @@
+/**
+ * Airlines and aircraft: what these lists do beyond what every list does (every-list.spec.ts walks them, too).
+ * Must not: repeat the walk, or know how a list is drawn beyond roles and names.
+ */
+import type { Page, Request } from 'playwright/test';
+import { deviceOf } from '../offline/device.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+
+// A service worker that takes a page over lets requests pass by what a test puts in their way.
+test.use({ serviceWorkers: 'block' });
+const server = serverForFile();
+/** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
+const tarom = 5179;
+
+const search = (request: Request): URLSearchParams => new URL(request.url()).searchParams;
+function requestsTo(app: App, path: RegExp): Request[] {
+  const asked: Request[] = [];
+  app.page.on('request', (request) => {
+    if (path.test(new URL(request.url()).pathname)) asked.push(request);
+  });
+  return asked;
+}
+const open = (app: App, path: string): Promise<void> =>
+  app.logInAs('parser', { from: path, lands: path.split('?')[0] ?? path });
+
+type AirlineAnswer = { readonly airlines: readonly { readonly airlineName: string; readonly fleet: number }[] };
+async function airlinesBy(query: string): Promise<AirlineAnswer['airlines']> {
+  const { token } = await logIn(server.current, 'parser');
+  return ((await callApi(server.current, `/airline?${query}`, { token })).json as AirlineAnswer).airlines;
+}
+
+async function registrationsBy(path: string): Promise<readonly string[]> {
+  const { token } = await logIn(server.current, 'parser');
+  const { aircraft } = (await callApi(server.current, path, { token })).json as {
+    readonly aircraft: readonly { readonly registration: string }[];
+  };
+  return aircraft.map(({ registration }) => registration);
+}
+
+/** Waits until the last row of a list is kept: then the list is there whole. */
+async function onDevice(page: Page, field: string, last: string | undefined): Promise<void> {
+  await offlineReady(page);
+  await expect
+    .poll(async () => (await deviceOf(page)).text, { message: `${field} ${last} is on the device`, timeout: 20_000 })
+    .toContain(last ?? 'no row');
+}
+
+const anAircraft = {
+  aircraftId: 71,
+  registration: 'YR-XYZ',
+  airline: { airlineId: tarom, airlineName: 'Tarom', iata: 'RO', icao: 'ROT', fleet: 1 },
+  typeCode: 'B738',
+  aircraftType: 'Boeing 737-800',
+  serialNumber: '29123',
+  modeS: '4A0AAA',
+  age: 2,
+  operator: { airlineName: 'Tarom Cargo', iata: 'RX', icao: 'ROX' },
+  manufactureDate: '2024-03-07',
+  id: '71',
+};
+const only = { json: { aircraft: [anAircraft], aircraftCount: 1 } };
+const none = { json: { aircraft: [], aircraftCount: 0, airlines: [], airlinesCount: 0 } };
+
+test.describe('from airlines to their aircraft', () => {
+  test('S24 REF-02 REF-05 REF-08 C103: the name of an airline leads to its aircraft, a registration to its flights, and back', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await open(app, '/airlines?icao=ROT');
+    await expect(app.headers()).toHaveText(['Name', 'IATA', 'ICAO', 'Fleet']);
+    const link = app.grid.getByRole('link', { name: 'Tarom', exact: true });
+    await expect(link).toHaveAttribute('href', `/aircraft/${tarom}`);
+
+    const inNewTab = context.waitForEvent('page');
+    await link.click({ button: 'middle' });
+    const tab = await inNewTab;
+    await expect.poll(() => new URL(tab.url()).pathname).toBe(`/aircraft/${tarom}`);
+    await tab.close();
+
+    const asked = requestsTo(app, /getaircraftinairline/i);
+    // From the header down to the cell of the name: where no row opens, Enter follows the link.
+    await app.headers().first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await app.expectPath(`/aircraft/${tarom}`);
+    await expect(page.getByRole('heading', { name: 'Aircraft of Tarom' })).toBeVisible();
+    expect(new URL(asked[0]?.url() ?? '').pathname).toMatch(
+      new RegExp(`/aircraft/getaircraftinairline/${tarom}$`, 'i'),
+    );
+    expect([...search(asked[0] as Request).keys()].sort()).toEqual(['limit', 'offset']);
+    await expect(app.filter.button).toHaveCount(0);
+
+    const registration = app.dataRows.first().getByRole('link');
+    const name = await registration.innerText();
+    await expect(registration).toHaveAttribute('href', /^\/flights\/\d+$/);
+    await app.dataRows.first().locator('[data-opener]').click();
+    await expect(page.getByRole('link', { name: `Flights of ${name}` })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Airlines', exact: true }).click();
+    await app.expectPath('/airlines');
+  });
+
+  test('REF-04 C42: a press on a header sorts all airlines on the server, from the first page on', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    const asked = requestsTo(app, /\/airline$/i);
+    await open(app, '/airlines');
+    await expect(app.dataRows).toHaveCount(10);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(app.pageLabel).toHaveText('Page 2');
+    const fleet = app.headers().filter({ hasText: 'Fleet' });
+    await fleet.click();
+    await fleet.click();
+    await expect(fleet).toHaveAttribute('aria-sort', 'descending');
+    await expect(app.pageLabel).toHaveText('Page 1');
+    const largest = await airlinesBy('fleetDesc=true&limit=10');
+    expect(largest[0]?.fleet).toBeGreaterThan(largest[9]?.fleet ?? 0);
+    await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
+    const sent = asked.map(search).filter((query) => query.get('fleetDesc') === 'true');
+    expect(sent.map((query) => [query.get('offset'), query.get('limit')])).toContainEqual(['0', '10']);
+    // The address carries the order on.
+    await page.reload();
+    await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
+  });
+
+  test('REF-06 C37b: an airline is chosen from what is suggested, and days come from date inputs', async ({ page }) => {
+    const app = new App(page, server.current.url);
+    const asked = requestsTo(app, /\/aircraft$/i);
+    await open(app, '/aircraft');
+    await app.filter.open();
+    expect(await app.filter.panel.locator('input[type=date]').count()).toBe(2);
+    await app.filter.input('Airline').pressSequentially('tarom');
+    await page.getByRole('option', { name: /^Tarom/ }).click();
+    await app.filter.panel.locator('#filter-maxManufactureDate').fill('2026-12-31');
+    await app.filter.search();
+    await expect
+      .poll(() => asked.map(search).map((query) => [query.get('airline'), query.get('maxManufactureDate')]))
+      .toContainEqual(['Tarom', '2026-12-31']);
+    await expect(page.getByRole('group', { name: 'Filters' })).toContainText('31 Dec 2026 or earlier');
+    const names = app.grid.locator('[role=gridcell][data-col="1"]');
+    await expect(names.first()).toHaveText('Tarom');
+    expect([...new Set(await names.allInnerTexts())]).toEqual(['Tarom']);
+  });
+});
+
+test.describe('what is said', () => {
+  const states: readonly (readonly [what: string, path: string, call: string, answer: object, text: string])[] = [
+    [
+      'an id that is none',
+      '/aircraft/tarom',
+      '/aircraft/getaircraftinairline/tarom',
+      none,
+      'Please select an Airline!',
+    ],
+    [
+      'an airline without aircraft',
+      '/aircraft/77',
+      '/aircraft/getaircraftinairline/77',
+      none,
+      'There is no aircraft for the selected Airline!',
+    ],
+    ['no aircraft at all', '/aircraft', '/aircraft', none, 'There is no aircraft!'],
+    [
+      'no airline',
+      '/airlines',
+      '/airline',
+      none,
+      'There are no results for your search. Please reset Your search or enter new search term.',
+    ],
+    ['a failure', '/aircraft', '/aircraft', { status: 500 }, 'Could not read aircraft from the server!'],
+    ['a failure', '/airlines', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
+  ];
+  for (const [what, path, call, answer, text] of states)
+    test(`REF-14 C41 ERR-06: ${path}, ${what}: ${text}`, async ({ page, context }) => {
+      const app = new App(page, server.current.url);
+      await stub(context, call, answer);
+      const asked = requestsTo(app, new RegExp(`${call}$`, 'i'));
+      await open(app, path);
+      await expect(page.getByRole('main').getByRole('heading', { name: text, exact: true })).toBeVisible();
+      if (path === '/aircraft/tarom') expect(asked).toEqual([]);
+    });
+
+  test('REF-15 REF-17 C95: Loading..., also on the way back: nothing of the list was kept in memory', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await stub(context, '/aircraft', only);
+    await open(app, '/aircraft');
+    await expect(app.dataRows).toHaveCount(1);
+    await app.choose('Airlines');
+    await expect(page.getByRole('heading', { name: 'Airlines' })).toBeVisible();
+    let answer = (): void => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await context.route(/\/api\/v1\/aircraft\?/i, async (route) => {
+      await held;
+      await route.fulfill({ json: only.json });
+    });
+    // What stands on the screen first: the text, or rows of the visit before.
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const text = document.querySelector('main')?.textContent ?? '';
+        for (const one of ['Loading...', 'YR-XYZ']) if (text.includes(one) && !seen.includes(one)) seen.push(one);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    await app.choose('Aircraft');
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await expect.poll(seen).toContain('Loading...');
+    answer();
+    await expect(app.dataRows).toHaveCount(1);
+    expect(await seen()).toEqual(['Loading...', 'YR-XYZ']);
+  });
+});
+
+test.describe('few columns', () => {
+  const labels = [
+    'Registration',
+    'Airline',
+    'Type Code',
+    'Aircraft Type',
+    'Serial Number',
+    'Mode S',
+    'Age',
+    'Operator',
+  ];
+
+  test('REF-01 REF-16 RESP-01 RESP-02 RESP-03 C44: 6, 4, 2, none and 8 columns, the others with their labels in the open row', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await stub(context, '/aircraft', only);
+    await open(app, '/aircraft');
+    for (const [width, columns] of [
+      [1900, 6],
+      [1200, 4],
+      [900, 2],
+      [2000, 8],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(app.headers(), `${width} px`).toHaveCount(columns);
+      await expect(app.headers()).toContainText(labels.slice(0, columns));
+      const opener = app.grid.getByRole('button', { name: 'All fields of this row' });
+      if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+      const fields = app.grid.locator('dt');
+      await expect(fields).toContainText([...labels.slice(columns), 'Manufactured']);
+      await expect(app.grid.locator('dd').filter({ hasText: '7 Mar 2024' })).toHaveCount(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await expectAccessible(page, 'an open row of /aircraft');
+    for (const width of [500, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(app.grid).toHaveCount(0);
+      const card = page.getByRole('listitem').filter({ hasText: 'YR-XYZ' });
+      await expect(card.getByRole('link', { name: 'Flights of YR-XYZ' }).first()).toBeVisible();
+      const head = card.getByRole('button', { name: /YR-XYZ.*all fields/i });
+      if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+      await expect(card.locator('dt')).toContainText([...labels, 'Manufactured']);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('REF-01 RAW-06: who hides a column sees the next one in its place; where all have a place nothing opens', async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    await page.setViewportSize({ width: 900, height: 800 });
+    await open(app, '/airlines');
+    await expect(app.headers()).toHaveText(['Name', 'IATA']);
+    await page.getByRole('button', { name: 'Show columns 2 of 4' }).click();
+    await page.getByRole('checkbox', { name: 'IATA' }).click();
+    await expect(app.headers()).toHaveText(['Name', 'ICAO']);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect(app.headers()).toHaveText(['Name', 'ICAO', 'Fleet']);
+    await expect(app.grid.getByRole('button', { name: 'All fields of this row' })).toHaveCount(10);
+    await page.getByRole('button', { name: 'Show columns 3 of 4' }).click();
+    await page.getByRole('checkbox', { name: 'IATA' }).click();
+    await page.keyboard.press('Escape');
+    await expect(app.headers()).toHaveCount(4);
+    await expect(app.grid.getByRole('button', { name: 'All fields of this row' })).toHaveCount(0);
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('OFF-03 REF-04: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await open(app, `/aircraft/${tarom}`);
+    await expect(app.dataRows.first()).toBeVisible();
+    const fleetRows = await app.rowTexts();
+    await app.choose('Airlines');
+    await expect(app.dataRows).toHaveCount(10);
+    await onDevice(page, 'airlineName', (await airlinesBy('airlineNameDesc=true&limit=1'))[0]?.airlineName);
+    const largest = await airlinesBy('fleetDesc=true&limit=20&offset=10');
+    const named = await airlinesBy('airlineName=ROM&limit=10');
+    await context.setOffline(true);
+    await page.goto(`${server.current.url}/airlines?sort=-fleet&page=2`);
+    await expect(page.getByRole('banner')).toContainText('Stored');
+    await expect(app.grid.getByRole('link')).toHaveText(largest.slice(0, 10).map(({ airlineName }) => airlineName));
+    await page.goto(`${server.current.url}/airlines?airlineName=ROM`);
+    await expect(app.grid.getByRole('link')).toHaveText(named.map(({ airlineName }) => airlineName));
+    await page.goto(`${server.current.url}/aircraft/${tarom}`);
+    await expect.poll(() => app.rowTexts()).toEqual(fleetRows);
+    await page.goto(`${server.current.url}/aircraft/1`);
+    await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+  });
+
+  test('OFF-03 REF-08: who has all aircraft on the device opens every airline without a network', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await open(app, '/aircraft');
+    const fleet = await registrationsBy(`/aircraft/getaircraftinairline/${tarom}?limit=10`);
+    expect(fleet).toHaveLength(10);
+    await onDevice(page, 'registration', (await registrationsBy('/aircraft?registrationDesc=true&limit=1'))[0]);
+    await context.setOffline(true);
+    await page.goto(`${server.current.url}/aircraft/${tarom}`);
+    await expect(page.getByRole('banner')).toContainText('Stored');
+    await expect(app.grid.getByRole('link')).toHaveText(fleet);
+    await page.goto(`${server.current.url}/aircraft/999999999`);
+    await expect(
+      page.getByRole('main').getByRole('heading', { name: 'There is no aircraft for the selected Airline!' }),
+    ).toBeVisible();
+  });
+});
