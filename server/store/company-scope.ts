@@ -85,6 +85,9 @@ export function companySql(marks: CompanyMarks | null, table: MessageTable['name
   const { address, tail, flight } = heardIn[table];
   const isOneOf = (what: string, texts: readonly string[]): string[] =>
     texts.length > 0 ? [`(${what} = any(${values.add(texts, 'text[]')})) is true`] : [];
+  // Never unknown, and an index tells it where nothing else makes a message the company's.
+  const isReceiverOf = (names: readonly string[]): string[] =>
+    names.length > 0 ? [`lower(${table}.station_id) = any(${values.add(names, 'text[]')})`] : [];
   const meets = ({ addresses, tails }: AircraftMarks): string[] => [
     ...isOneOf(`lower(${address})`, addresses),
     ...isOneOf(tailKeySql(tail), tails).map(
@@ -94,7 +97,7 @@ export function companySql(marks: CompanyMarks | null, table: MessageTable['name
   const code = airlineCodeSql(flight);
   const isCodeOfNobody = `${isNowhere('airlines', 'icao', code)} and ${isNowhere('airlines', 'iata', code)}`;
   const ways = [
-    ...isOneOf(`lower(${table}.station_id)`, marks.receivers),
+    ...isReceiverOf(marks.receivers),
     ...meets(marks.operated),
     ...isOneOf(code, marks.codes),
     ...meets(marks.owned).map((isMet) => `${isMet} and ${isCodeOfNobody}`),
