@@ -108,6 +108,12 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-revokeStationKey': admin,
   'ADD-ingestAcars': stationKey,
   'ADD-ingestCounters': admin,
+  'ADD-beginImport': admin,
+  'ADD-importPart': admin,
+  'ADD-currentImport': admin,
+  'ADD-importRejected': admin,
+  'ADD-writeImport': admin,
+  'ADD-cancelImport': admin,
   'ADD-health': everyone,
   'ADD-openapi': everyone,
 };

@@ -12,6 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `bearer` = Authorization header; `none` = public; `cookie` = no header, the session cookie proves the caller (C36); `station` = Authorization header with the key of a station (C120). */
 export type TokenUse = 'bearer' | 'none' | 'cookie' | 'station';
 
+export type BodyForm = 'json' | 'lines' | 'bytes';
+
 export type Endpoint<
   Q extends Params = Params,
   B extends z.ZodMiniType | null = z.ZodMiniType | null,
@@ -26,8 +28,8 @@ export type Endpoint<
   readonly path: P;
   readonly query: Q;
   readonly body: B;
-  /** How a body travels: one JSON value, or lines of text that are JSON each and reach the handler as one text. */
-  readonly sends: 'json' | 'lines';
+  /** How a body travels: one JSON value; lines of text that are JSON each and reach the handler as one text; or bytes as they are. */
+  readonly sends: BodyForm;
   readonly answer: A;
   readonly token: TokenUse;
   readonly status: 200 | 201 | 204;
@@ -42,7 +44,11 @@ export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = r
   readonly filters: F;
   /** Absent where the filters have a From and To: newest first then. */
   readonly order?: ListOrder;
+  /** Every row of this list stands in another one, too: who holds that one whole needs not ask for this. */
+  readonly within?: PartOf;
 };
+/** The rows of `list` whose `field` holds an object with the path's parameter `param` under the same name. */
+export type PartOf = { readonly list: ListEndpoint; readonly field: string; readonly param: string };
 export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = Endpoint & {
   readonly list: ListParts<E, F>;
 };
@@ -50,7 +56,7 @@ export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] 
 type Options<Q extends Params, B extends z.ZodMiniType | null> = {
   query?: Q;
   body?: B;
-  sends?: 'json' | 'lines';
+  sends?: BodyForm;
   token?: TokenUse;
   status?: 200 | 201 | 204;
   summary: string;
@@ -100,7 +106,7 @@ export function list<
 >(
   id: I,
   path: P,
-  parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder },
+  parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder; within?: PartOf },
   options: { query: Q; token?: TokenUse; summary: string },
 ): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListAnswer<R, C, E>>, P, I> & { readonly list: ListParts<E, F> } {
   const answer = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });

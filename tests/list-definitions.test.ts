@@ -49,9 +49,16 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       ...list.card.title,
       ...(list.card.time === null ? [] : [list.card.time]),
       ...(list.card.text === null ? [] : [list.card.text]),
+      ...(list.card.otherText === undefined ? [] : [list.card.otherText]),
       ...list.card.facts,
+      ...(list.card.otherFacts ?? []),
       ...(list.export?.without ?? []),
     ];
     expect(named.filter((name) => !fields.includes(name))).toEqual([]);
+  });
+  test('where an open row has groups, each column stands in one of them', () => {
+    const grouped = list.groups?.flatMap((group) => group.fields);
+    const keys = list.columns.map((column) => column.key);
+    expect([...(grouped ?? keys)].sort()).toEqual([...keys].sort());
   });
 });

@@ -82,21 +82,27 @@ export const aircraftOrder = {
   ],
   usual: byRegistration,
 } as const satisfies ListOrder;
+const allAircraft = list(
+  'API-21',
+  '/aircraft',
+  { ...aircraftRows, filters: aircraftFilters, order: aircraftOrder },
+  {
+    query: { ...filterParams(aircraftFilters), ...sortParams(aircraftOrder) },
+    summary: 'Aircraft',
+  },
+);
 export const aircraft = {
-  list: list(
-    'API-21',
-    '/aircraft',
-    { ...aircraftRows, filters: aircraftFilters, order: aircraftOrder },
-    {
-      query: { ...filterParams(aircraftFilters), ...sortParams(aircraftOrder) },
-      summary: 'Aircraft',
-    },
-  ),
+  list: allAircraft,
   /** C103: neither filters nor flags. */
   inAirline: list(
     'API-22',
     '/aircraft/getaircraftinairline/{airlineId}',
-    { ...aircraftRows, filters: [], order: { ways: [], usual: byRegistration } },
+    {
+      ...aircraftRows,
+      filters: [],
+      order: { ways: [], usual: byRegistration },
+      within: { list: allAircraft, field: 'airline', param: 'airlineId' },
+    },
     { query: {}, summary: 'Aircraft of one airline' },
   ),
   byIcao: get('API-23', '/aircraft/GetAircraftByICAO', z.nullable(rowSchema(entity.aircraft)), {

@@ -6,10 +6,10 @@ import { writeInstant } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { dataVersion } from '../store/data-version.ts';
 import { daysBetween, settleDays } from '../store/finished-days.ts';
-import { messageKey } from '../store/message-key.ts';
+import { adsbKey, messageKey } from '../store/message-key.ts';
 import { acarsTable, adsbTable, type MessageTable } from '../store/message-tables.ts';
 import { storeAcars } from '../store/store-acars.ts';
-import { adsbKey, storeAdsb } from '../store/store-adsb.ts';
+import { storeAdsb } from '../store/store-adsb.ts';
 import { acarsSlotMs, demoMessages } from './acars-traffic.ts';
 import { adsbSlotMs, demoFrames } from './adsb-traffic.ts';
 import {

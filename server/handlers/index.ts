@@ -8,6 +8,7 @@ import type { AnyHandlers } from '../http/calls.ts';
 import type { Services } from '../services.ts';
 import { acarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
+import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
 import { mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
 import {
@@ -36,6 +37,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     statistics: statisticsHandlers,
     overallBid: overallBidHandlers,
     ingest: makeIngestHandlers(services),
+    imports: makeImportHandlers(services),
     system: makeSystemHandlers(services),
   };
   return handlers as unknown as AnyHandlers;

@@ -4,7 +4,7 @@
  */
 import type { AcarsMessage } from '../../contract/entities.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { finiteNumber, withoutDust } from './clean-text.ts';
+import { finiteNumber } from './clean-text.ts';
 import {
   address,
   code,
@@ -19,14 +19,13 @@ import {
   Unusable,
   under,
 } from './json-values.ts';
+import { receptionTime } from './reception-time.ts';
 
 /** `leftOut` = a good line that is no ACARS message; `broken` = a line that nobody can use. Both say why in words for a report. */
 export type Received = { readonly row: AcarsMessage } | { readonly leftOut: string } | { readonly broken: string };
 
 /** A line longer than this is refused unread. A MIAM file transfer, the longest thing on ACARS, stays well below. */
 export const maxLineLength = 1_000_000;
-const dayMs = 86_400_000;
-const earliestMs = Date.UTC(1990, 0, 1);
 
 /** Reads one line. `nowMs` bounds the future: a receiver whose clock runs more than a day ahead is refused. */
 export function readAcarsLine(line: string, nowMs: number): Received {
@@ -63,13 +62,9 @@ function instant(
   microseconds: unknown,
   nowMs: number,
 ): Pick<AcarsMessage, 'acarsDateTime' | 'timestamp'> {
-  const [whole, micros] = [finiteNumber(seconds), finiteNumber(microseconds) ?? 0];
-  if (whole === null) throw new Unusable('no time of reception');
-  const timestamp = withoutDust(whole + micros / 1e6, 6);
-  const ms = Math.floor(timestamp) * 1000;
-  if (ms < earliestMs) throw new Unusable('the time of reception is before 1990');
-  if (ms > nowMs + dayMs) throw new Unusable('the time of reception is more than a day ahead');
-  return { acarsDateTime: writeInstant(ms), timestamp };
+  const whole = finiteNumber(seconds);
+  const time = receptionTime(whole === null ? null : whole + (finiteNumber(microseconds) ?? 0) / 1e6, nowMs);
+  return { acarsDateTime: writeInstant(time.ms), timestamp: time.seconds };
 }
 
 /** A position that the aircraft reported by ADS-C and the receiver decoded: latitude, longitude, altitude in ft. */

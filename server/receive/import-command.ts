@@ -1,5 +1,5 @@
 /**
- * `npm run import -- [--station N] [--as-if-now] FILE...`: recordings of receivers into the database.
+ * `npm run import -- [--station N] [--start TIME] [--as-if-now] FILE...`: recordings of receivers into the database.
  * Must not: stop at a bad line, or hold a file in memory.
  */
 import { createWriteStream } from 'node:fs';
@@ -7,25 +7,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { AcarsMessage } from '../../contract/entities.ts';
-import { parseInstant, writeInstant } from '../../contract/params.ts';
+import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
-import { settleDays } from '../store/finished-days.ts';
 import { claimReceivers } from '../store/stations.ts';
-import { batchSize, type NewAcars, storeAcars } from '../store/store-acars.ts';
-import { maxLineLength, readAcarsLine } from './acars-json.ts';
+import { maxLineLength } from './acars-json.ts';
 import { ImportReport } from './import-report.ts';
 import { readLines } from './read-lines.ts';
+import { readRecordedLine } from './recorded-line.ts';
+import { Recording } from './recording.ts';
 
-const usage = `Usage: npm run import -- [--station N] [--as-if-now] FILE...
-  FILE         JSON lines of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl, plain or gzip; - is standard input
-  --station N  the receivers named in the files belong to the station with this number
-  --as-if-now  shift the recording in time so that its last message is now`;
+const usage = `Usage: npm run import -- [--station N] [--start TIME] [--as-if-now] FILE...
+  FILE          JSON lines, plain or gzip; - is standard input. Each line is one of
+                  a message of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl
+                  a decoded ADS-B frame under the names of the API (msgType, address, altitude ...)
+  --station N   the receivers named in the files belong to the station with this number, as do lines that name none
+  --start TIME  when frames were heard whose lines say no time, e.g. 2026-02-01T23:58:00Z
+  --as-if-now   shift the recording in time so that its last message is now`;
 
 export type ImportArguments = {
   readonly files: readonly string[];
   readonly station: string | null;
+  /** Epoch seconds. */
+  readonly startS: number | null;
   readonly isAsIfNow: boolean;
 };
 type Print = (line: string) => void;
@@ -33,17 +37,22 @@ type Print = (line: string) => void;
 /** Null when the arguments are not understood. */
 export function readImportArguments(args: readonly string[]): ImportArguments | null {
   const files: string[] = [];
-  let station: string | null = null;
+  const values = new Map<string, string>();
   let isAsIfNow = false;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? '';
+    const [name = '', value] = arg.split(/=(.*)/s);
     if (arg === '--as-if-now') isAsIfNow = true;
-    else if (arg === '--station') station = args[++i] ?? '';
-    else if (arg.startsWith('--station=')) station = arg.slice('--station='.length);
+    else if (name === '--station' || name === '--start') values.set(name, value ?? args[++i] ?? '');
     else if (arg.startsWith('--')) return null;
     else files.push(arg);
   }
-  return files.length && (station === null || /^\d+$/.test(station)) ? { files, station, isAsIfNow } : null;
+  const station = values.get('--station') ?? null;
+  const start = values.get('--start');
+  const startMs = start === undefined ? null : parseInstant(start);
+  if (files.length === 0 || (station !== null && !/^\d+$/.test(station))) return null;
+  if (start !== undefined && startMs === null) return null;
+  return { files, station, startS: startMs === null ? null : startMs / 1000, isAsIfNow };
 }
 
 /**
@@ -68,10 +77,6 @@ const toTerminal: Print = (line) => void process.stdout.write(`${line}\n`);
 
 class Import {
   private readonly report = new ImportReport();
-  private readonly receivers = new Set<string>();
-  private readonly days = new Set<string>();
-  private batch: NewAcars[] = [];
-  private shiftS = 0;
   private missing = 0;
 
   private constructor(
@@ -88,23 +93,22 @@ class Import {
 
   async run(db: Database, print: Print): Promise<number> {
     const files = await this.readableFiles(print);
-    if (this.wanted.isAsIfNow) this.shiftS = await shiftToNow(files.map(({ path }) => path));
+    const { isAsIfNow, startS, station } = this.wanted;
+    const recording = new Recording({ station, startS, shiftS: isAsIfNow ? await shiftToNow(files, startS) : 0 });
     try {
-      for (const file of files) await this.importFile(db, file, print);
-      await this.flush(db);
-      if (this.report.stored > 0) await settleDays(db, this.days);
+      for (const file of files) await this.importFile(db, recording, file, print);
+      await recording.end(db);
     } finally {
-      for (const line of this.report.lines()) print(line);
+      for (const line of this.report.lines(recording.kinds)) print(line);
     }
-    if (this.wanted.station)
-      for (const line of await claimReceivers(db, this.wanted.station, this.receivers)) print(line);
+    if (station) for (const line of await claimReceivers(db, station, recording.receivers)) print(line);
     const isNothing = this.report.read - this.report.broken === 0;
     return isNothing || this.missing > 0 ? 1 : 0;
   }
 
   /** Standard input goes to a file first: a shift needs its end before its beginning. */
-  private async readableFiles(print: Print): Promise<{ name: string; path: string }[]> {
-    const files: { name: string; path: string }[] = [];
+  private async readableFiles(print: Print): Promise<RecordedFile[]> {
+    const files: RecordedFile[] = [];
     for (const name of this.wanted.files) {
       const path = name === '-' ? join(this.folder, 'stdin') : name;
       try {
@@ -119,46 +123,28 @@ class Import {
     return files;
   }
 
-  private async importFile(db: Database, file: { name: string; path: string }, print: Print): Promise<void> {
+  private async importFile(db: Database, recording: Recording, file: RecordedFile, print: Print): Promise<void> {
     const progress = progressOf(file.name);
+    const { report } = this;
     try {
-      for await (const line of readLines(file.path, maxLineLength)) {
-        if (line.text?.trim() === '') continue;
-        this.report.read++;
-        this.take(file.name, line.number, line.text);
-        if (this.batch.length >= batchSize) await this.flush(db);
-        progress(line.number);
-      }
+      await recording.take(db, readLines(file.path, maxLineLength), {
+        line: (number) => {
+          report.read++;
+          progress(number);
+        },
+        brokenLine: (number, reason) => report.brokenLine(file.name, number, reason),
+        leftOut: (reason) => report.leftOut(reason),
+        odd: (what) => report.odd(what),
+      });
     } catch (error) {
       if (!isFileTrouble(error)) throw error;
       this.missing++;
       print(`${file.name} could be read in part only: ${(error as Error).message}`);
     }
   }
-
-  private take(file: string, number: number, text: string | null): void {
-    const result =
-      text === null
-        ? { broken: `the line is longer than ${maxLineLength} characters` }
-        : readAcarsLine(text, clock.now());
-    if ('leftOut' in result) this.report.leftOut(result.leftOut);
-    else if ('broken' in result) this.report.brokenLine(file, number, result.broken);
-    else {
-      const { row } = result;
-      if (row.stationId) this.receivers.add(row.stationId);
-      const stored = shifted(row, this.shiftS);
-      this.days.add(stored.acarsDateTime.slice(0, 10));
-      this.batch.push({ row: stored, originalSeconds: row.timestamp });
-    }
-  }
-
-  private async flush(db: Database): Promise<void> {
-    const { stored, duplicates } = await storeAcars(db, this.batch);
-    this.report.stored += stored;
-    this.report.duplicates += duplicates;
-    this.batch = [];
-  }
 }
+
+type RecordedFile = { readonly name: string; readonly path: string };
 
 /** Errors of files and of gzip, as told from those of the database. */
 const isFileTrouble = (error: unknown): boolean =>
@@ -166,22 +152,14 @@ const isFileTrouble = (error: unknown): boolean =>
   /^(E[A-Z]+|Z_[A-Z_]+)$/.test(String((error as { code?: unknown }).code)) &&
   !('severity' in error);
 
-/** Whole seconds, so that the fraction of a second stays what the receiver said. */
-export function shifted(row: AcarsMessage, shiftS: number): AcarsMessage {
-  if (shiftS === 0) return row;
-  const ms = (parseInstant(row.acarsDateTime) ?? 0) + shiftS * 1000;
-  const timestamp = row.timestamp === null ? null : Number((row.timestamp + shiftS).toFixed(6));
-  return { ...row, acarsDateTime: writeInstant(ms), timestamp };
-}
-
-async function shiftToNow(paths: readonly string[]): Promise<number> {
+async function shiftToNow(files: readonly RecordedFile[], startS: number | null): Promise<number> {
   const nowMs = clock.now();
   let lastS = Number.NEGATIVE_INFINITY;
-  for (const path of paths) {
+  for (const { path } of files) {
     try {
       for await (const { text } of readLines(path, maxLineLength)) {
-        const result = text?.trim() ? readAcarsLine(text, nowMs) : null;
-        if (result && 'row' in result) lastS = Math.max(lastS, Math.floor(result.row.timestamp ?? 0));
+        const result = text?.trim() ? readRecordedLine(text, nowMs, startS) : null;
+        if (result && 'row' in result) lastS = Math.max(lastS, Math.floor(result.seconds));
       }
     } catch (error) {
       if (!isFileTrouble(error)) throw error; // a damaged file is told when it is imported

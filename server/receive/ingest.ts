@@ -9,7 +9,7 @@ import type { KeyedStation } from '../accounts/station-keys.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { claimNames, maxReceiverNames, type NameOwner } from '../store/stations.ts';
-import { batchSize } from '../store/store-acars.ts';
+import { batchSize } from '../store/store-batches.ts';
 import { readAcarsLine } from './acars-json.ts';
 import type { SourceCounters } from './ingest-counters.ts';
 import { refusedByDatabase, storeUsable } from './store-usable.ts';

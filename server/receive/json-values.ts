@@ -18,12 +18,12 @@ export const isObject = (value: unknown): value is Json =>
 /** The object under a key, or an empty one: receivers leave out what they did not hear. */
 export const under = (parent: Json, key: string): Json => (isObject(parent[key]) ? parent[key] : {});
 
-export function code(value: unknown, name: string): string | null {
+export function code(value: unknown, name: string, maxBytes = maxCodeBytes): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   if (value.length > maxCodeLength) throw new Unusable(`${name} is longer than ${maxCodeLength} characters`);
   const visible = visibleText(value).trim();
-  if (Buffer.byteLength(visible) > maxCodeBytes) throw new Unusable(`${name} is longer than ${maxCodeBytes} bytes`);
+  if (Buffer.byteLength(visible) > maxBytes) throw new Unusable(`${name} is longer than ${maxBytes} bytes`);
   return visible || null;
 }
 

@@ -9,21 +9,41 @@ import { createGunzip } from 'node:zlib';
 /** `text` is null when the line was longer than allowed: its characters were skipped. `number` counts from 1. */
 export type Line = { readonly number: number; readonly text: string | null };
 
-/** LF and CRLF; a byte order mark at the start is dropped. @throws when the file cannot be read, or its gzip is damaged */
+/** LF and CRLF; a byte order mark at the start is dropped. @throws when the file cannot be read, is UTF-16, or its gzip is damaged */
 export async function* readLines(file: string, maxLength: number): AsyncGenerator<Line> {
-  yield* splitLines(await byteStream(file), maxLength);
+  yield* splitLines(notUtf16(await byteStream(file)), maxLength);
+}
+
+/** Of UTF-16 no line could be read, and each would be told. */
+async function* notUtf16(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const mark = isFirst && chunk.length >= 2 ? chunk.readUInt16BE(0) : 0;
+    if (mark === 0xfffe || mark === 0xfeff) throw new Error('it is UTF-16; save it as UTF-8');
+    isFirst = false;
+    yield chunk;
+  }
 }
 
 /** The bytes of a file, unpacked where they are gzip. */
-export async function byteStream(file: string): Promise<AsyncIterable<Buffer>> {
+export const byteStream = async (file: string): Promise<AsyncIterable<Buffer>> => (await openBytes(file)).bytes;
+
+/** `bytesRead` tells how many of the file, as it lies there, were read so far. */
+export type OpenBytes = { readonly bytes: AsyncIterable<Buffer>; readonly bytesRead: () => number };
+
+/** As `byteStream`, for whoever shows how far it is. */
+export async function openBytes(file: string): Promise<OpenBytes> {
   const handle = await open(file, 'r');
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
   const stream = createReadStream(file);
+  const countRead = () => stream.bytesRead;
   const isGzip = bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  if (!isGzip) return stream;
+  if (!isGzip) return { bytes: stream, bytesRead: countRead };
   const gunzip = createGunzip();
   stream.on('error', (error) => gunzip.destroy(error));
-  return stream.pipe(gunzip);
+  // Whoever stops reading early leaves no open file behind.
+  gunzip.on('close', () => stream.destroy());
+  return { bytes: stream.pipe(gunzip), bytesRead: countRead };
 }
 
 /** As `readLines`, of bytes. Bytes that are no UTF-8 become U+FFFD. */

@@ -8,6 +8,7 @@ import type { Row } from '../../contract/kinds.ts';
 import type { Sort } from '../../contract/order.ts';
 import { maxExactCount } from '../../contract/params.ts';
 import { isCurrent } from '../offline/database.ts';
+import { heldWithin } from '../offline/held-within.ts';
 import { answerOffline } from '../offline/offline-answer.ts';
 import { policy } from '../offline/policy.ts';
 import { heldOf, keepPage } from '../offline/stored-pages.ts';
@@ -186,7 +187,7 @@ async function storedPage<R extends object>(
   why: Unreached | 'slow' | null,
 ): Promise<ListPage<R> | null> {
   const { list, question, request } = call;
-  const held = await heldOf(list);
+  const held = (await heldOf(list)) ?? (await heldWithin(list));
   if (!held) return null;
   const answer = answerOffline(list.endpoint.list, held, {
     filters: question.asked,

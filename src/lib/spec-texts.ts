@@ -65,6 +65,18 @@ export const specTexts = {
     /** The workbook's name without its ending (C78). */
     workbook: 'AKRX Messages',
   },
+  perAircraft: {
+    /** EXT-08; the company's list has the text of ADS-B (EXT-07, C31). */
+    failed: 'Could not read Acars messages from the server!',
+  },
+  adsb: {
+    /** ADSB-14. */
+    failed: 'Could not read Adsb messages from the server!',
+    /** The workbook's name without its ending (ADSB-07). */
+    workbook: 'ADSB Messages',
+    /** ADSB-04: what a haeBaroOffset of -9999 reads. */
+    notValid: 'not valid',
+  },
   users: {
     update: 'UPDATE',
     delete: 'DELETE',

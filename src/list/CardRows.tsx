@@ -8,7 +8,7 @@ import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useStat
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cellText, factsOf, fieldText } from './cells.ts';
+import { cardFacts, cellText, factsOf, fieldText, hasValue } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
@@ -103,10 +103,16 @@ type CardProps = {
   readonly onToggle: (name: string) => void;
 };
 
+/** The free text of a card, or the one that stands in its place. */
+function textOf({ card }: ListDefinition, row: AnyRow): unknown {
+  if (card.text !== null && hasValue(row[card.text])) return row[card.text];
+  return card.otherText === undefined ? null : row[card.otherText];
+}
+
 const Card = memo(function Card(props: CardProps): ReactElement {
   const { list, row, isOpen, top } = props;
   const { card } = list;
-  const text = card.text === null ? null : row[card.text];
+  const text = textOf(list, row);
   const time = card.time === null ? null : cellText('instant', row[card.time]);
   // A name and nothing else: one line, with what one can do beside it (C44).
   const isOneLine = card.text === null && card.facts.length === 0;
@@ -146,13 +152,13 @@ const Card = memo(function Card(props: CardProps): ReactElement {
             </p>
           ) : null}
           {card.facts.length === 0 ? null : (
-            <dl className={styles.facts}>
-              {factsOf(list, row, card.facts).map(({ column, value }) => (
+            <dl className={styles.facts} data-mixed={card.otherFacts ? true : undefined}>
+              {factsOf(list, row, cardFacts(list, row)).map(({ column, value, unit }) => (
                 <div key={column.key}>
                   <dt>{column.header}</dt>
                   <dd dir="auto">
-                    {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                    {column.unit && value !== '–' && value !== '' ? ` ${column.unit}` : ''}
+                    {value === '' ? '–' : column.cell ? column.cell(row) : value}
+                    {unit === null ? '' : ` ${unit}`}
                   </dd>
                 </div>
               ))}

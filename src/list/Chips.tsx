@@ -6,7 +6,7 @@ import styles from './Chips.module.css';
 import type { ListDefinition } from './define-list.ts';
 import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-words.ts';
 import { type FilterTexts, hasOwnWindow } from './list-state.ts';
-import { useSecond, windowTexts } from './time-window.ts';
+import { useSecond, windowName, windowTexts } from './time-window.ts';
 
 export type ChipsProps = {
   readonly list: ListDefinition;
@@ -86,7 +86,7 @@ function WindowChip({ window }: { window: { readonly hours: number } }): ReactEl
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   return (
     <span className={styles.window} data-testid="window">
-      Last {window.hours} h{' '}
+      Last {windowName(window)}{' '}
       <b>
         <time dateTime={`${from.replace(' ', 'T')}Z`}>{from}</time> to{' '}
         <time dateTime={`${to.replace(' ', 'T')}Z`}>{isOneDay ? to.slice(11) : to}</time>

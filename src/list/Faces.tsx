@@ -14,6 +14,7 @@ import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './Faces.module.css';
 import { chipsOf, paramNamesOf } from './filter-words.ts';
 import type { FilterTexts } from './list-state.ts';
+import { windowName } from './time-window.ts';
 import type { Face } from './use-list-page.ts';
 
 export type FaceProps = {
@@ -115,7 +116,7 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
         <p>Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.</p>
       ) : list.window ? (
         <p>
-          No {list.noun[1]} in the last {list.window.hours} h. New ones show here by themselves.
+          No {list.noun[1]} in the last {windowName(list.window)}. New ones show here by themselves.
         </p>
       ) : null}
       {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (

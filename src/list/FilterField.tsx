@@ -25,6 +25,8 @@ export type FieldProps = {
   readonly problems: FilterTexts;
   readonly onText: (name: string, text: string) => void;
   readonly onLeave: (name: string) => void;
+  /** What the field means stands below its input, not only in the tooltip. */
+  readonly hasMeaning: boolean;
 };
 
 /** One line of the panel: name, input or inputs, what is wrong or worth knowing. The input follows from the filter. */
@@ -38,13 +40,15 @@ export function FilterLine(props: FieldProps): ReactElement {
     (isBad ? (field.filter.way === 'days' ? 'This must be a whole date.' : 'This must be a number.') : undefined);
   const isNegative = field.names.some((name) => (texts[name] ?? '').trim().startsWith('-'));
   const hint =
-    (field.filter.signed && isNegative ? 'Below 0: sent as typed.' : null) ??
+    (field.filter.signed && field.hasMinimum && isNegative ? 'Below 0: sent as typed.' : null) ??
     (isCut ? 'One line can be searched: the longest of those pasted is here.' : null);
+  const meaning = props.hasMeaning && field.meaning !== '' ? field.meaning : null;
+  const note = problem ?? hint ?? meaning;
   const isPlain = field.filter.way === 'equals' || field.filter.way === 'contains';
   const noteId = `filter-${field.id}-note`;
   return (
     <div className={clsx(styles.field, isFieldSet(field, texts) && styles.set)} data-field={field.id}>
-      <label htmlFor={`filter-${field.names[0]}`} title={field.names.join(', ')}>
+      <label htmlFor={`filter-${field.names[0]}`} title={[field.meaning, field.names.join(', ')].join('\n').trim()}>
         {field.label}
       </label>
       <div className={styles.inputs}>
@@ -54,7 +58,7 @@ export function FilterLine(props: FieldProps): ReactElement {
             {...props}
             name={name}
             at={at}
-            noteId={problem || hint ? noteId : undefined}
+            noteId={note === null ? undefined : noteId}
             onBad={setBad}
             onCut={setCut}
           />
@@ -62,11 +66,11 @@ export function FilterLine(props: FieldProps): ReactElement {
         {isOpen ? <span className={isPlain ? styles.open : 'dl-hidden'}>not applied yet</span> : null}
       </div>
       {field.exists.length > 0 ? <ExistsSwitch {...props} /> : null}
-      {problem || hint ? (
-        <p id={noteId} className={problem ? styles.problem : styles.hint}>
-          {problem ?? hint}
+      {note === null ? null : (
+        <p id={noteId} className={problem ? styles.problem : hint ? styles.hint : styles.meaning}>
+          {note}
         </p>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -121,7 +125,7 @@ function Input(props: PartProps): ReactElement {
           {...input}
           unit={field.unit}
           onBad={props.onBad}
-          hasMinimum
+          hasMinimum={field.hasMinimum}
           placeholder={at === 0 ? 'from' : 'to'}
           accessibleName={`${field.label} ${at === 0 ? 'from' : 'to'}`}
         />
@@ -129,9 +133,9 @@ function Input(props: PartProps): ReactElement {
     default:
       if (field.typeAhead) return <TypeAheadInput {...input} sources={field.typeAhead} />;
       return field.filter.params[0]?.value === 'number' ? (
-        <NumberFilterInput {...input} unit={field.unit} onBad={props.onBad} hasMinimum={!field.filter.signed} />
+        <NumberFilterInput {...input} unit={field.unit} onBad={props.onBad} hasMinimum={field.hasMinimum} />
       ) : (
-        <TextFilterInput {...input} onCutLines={props.onCut} />
+        <TextFilterInput {...input} values={field.values} onCutLines={props.onCut} />
       );
   }
 }

@@ -3,15 +3,18 @@
  * Must not: apply anything by itself. What is typed is a draft until SEARCH.
  */
 import { Drawer } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { ListDefinition } from './define-list.ts';
+import { FieldGroup } from './FieldGroup.tsx';
 import { FilterLine } from './FilterField.tsx';
+import { FilterFind } from './FilterFind.tsx';
 import styles from './FilterPanel.module.css';
-import { chipsOf, type FilterField, filterFields, isFieldSet, paramNamesOf } from './filter-words.ts';
+import { chipsOf, type FilterField, fieldsWith, filterFields, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { draftProblems, type FilterTexts, notApplied } from './list-state.ts';
+import { SetFields } from './SetFields.tsx';
 
 export type PanelProps = {
   readonly list: ListDefinition;
@@ -29,10 +32,8 @@ export type PanelProps = {
 const groupsOf = (fields: readonly FilterField[]): readonly string[] => [
   ...new Set(fields.map((field) => field.group)),
 ];
-const holds = (field: FilterField, words: string): boolean =>
-  [field.label, field.group, ...paramNamesOf(field)].some((text) =>
-    text.toLowerCase().includes(words.trim().toLowerCase()),
-  );
+/** On a phone the groups of more fields than these stand folded at first, so that their names can be seen together. */
+const fieldsAtOnce = 40;
 
 export function FilterPanel(props: PanelProps): ReactElement {
   return (
@@ -57,14 +58,24 @@ function PanelForm(props: PanelProps): ReactElement {
   const { list, applied, draft } = props;
   const [words, setWords] = useState('');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const form = useRef<HTMLFormElement>(null);
   const fields = filterFields(list);
-  const shown = words.trim() === '' ? fields : fields.filter((field) => holds(field, words));
+  const texts = { ...applied, ...draft };
+  const [folded, setFolded] = useState(() => foldedAtFirst(fields, texts));
+  const isLookedFor = words.trim() !== '';
+  const shown = fieldsWith(fields, words);
   const problems = draftProblems(list, applied, draft);
   const shownProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name)));
   const open = notApplied(list, applied, draft);
-  const texts = { ...applied, ...draft };
+
+  /** Shows a group and gives the focus to one of its fields, the first where none is named. */
+  const goTo = (group: string, name?: string): void => {
+    if (name !== undefined) setWords('');
+    setFolded((old) => new Set([...old].filter((one) => one !== group)));
+    // Once they are drawn again.
+    requestAnimationFrame(() => focusField(form.current, group, name));
+  };
+  const goToField = (name: string): void => goTo(fields.find((field) => field.names.includes(name))?.group ?? '', name);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -80,9 +91,7 @@ function PanelForm(props: PanelProps): ReactElement {
       return;
     }
     setLeft(new Set(Object.keys(problems)));
-    setWords('');
-    setFolded(new Set());
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#filter-${CSS.escape(wrong)}`)?.focus());
+    goToField(wrong);
   };
   const isSet = (field: FilterField): boolean => isFieldSet(field, texts);
   const openCount = fields.filter((field) => paramNamesOf(field).some((name) => name in open)).length;
@@ -94,23 +103,24 @@ function PanelForm(props: PanelProps): ReactElement {
         <PlainButton look="icon" aria-label="Close the filter" onClick={props.onClose}>
           <IconX size={18} aria-hidden="true" />
         </PlainButton>
-        <div className={styles.find}>
-          <IconSearch size={16} aria-hidden="true" />
-          <input
-            data-autofocus
-            type="search"
-            aria-label={`Find one of ${fields.length} fields`}
-            placeholder={`Find one of ${fields.length} fields`}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-          <kbd>/</kbd>
-        </div>
+        <FilterFind
+          fieldCount={fields.length}
+          words={words}
+          onWords={setWords}
+          onEnter={() => form.current?.querySelector<HTMLElement>(`.${styles.fields} ${firstInput}`)?.focus()}
+        />
       </div>
       <div className={styles.middle}>
         <nav className={styles.index} aria-label="Groups of fields">
           {groupsOf(shown).map((group) => (
-            <a key={group} href={`#group-${group}`} onClick={(event) => goToGroup(event, form.current, group)}>
+            <a
+              key={group}
+              href={`#group-${group}`}
+              onClick={(event) => {
+                event.preventDefault(); // the address bar belongs to the list's state
+                goTo(group);
+              }}
+            >
               <span>{group}</span>
               <GroupCount fields={shown.filter((field) => field.group === group && isSet(field))} />
             </a>
@@ -125,7 +135,7 @@ function PanelForm(props: PanelProps): ReactElement {
               members={shown.filter((field) => field.group === group)}
               texts={texts}
               // What is looked for by name is shown.
-              isFolded={props.isNarrow ? folded.has(group) && words.trim() === '' : null}
+              isFolded={props.isNarrow ? folded.has(group) && !isLookedFor : null}
               onFold={() => setFolded((old) => toggled(old, group))}
             >
               {(field) => (
@@ -139,6 +149,7 @@ function PanelForm(props: PanelProps): ReactElement {
                   problems={shownProblems}
                   onText={props.onText}
                   onLeave={(name) => setLeft((old) => new Set(old).add(name))}
+                  hasMeaning={isLookedFor}
                 />
               )}
             </FieldGroup>
@@ -146,6 +157,13 @@ function PanelForm(props: PanelProps): ReactElement {
           {shown.length === 0 ? <p className={styles.none}>No field has this in its name.</p> : null}
         </div>
       </div>
+      <SetFields
+        fields={fields}
+        texts={texts}
+        open={open}
+        onGoTo={(field) => goToField(field.names[0] ?? '')}
+        onText={props.onText}
+      />
       <div className={styles.bottom}>
         <p role="status">
           <strong>{chipsOf(list, applied).length} applied</strong>
@@ -162,64 +180,27 @@ function PanelForm(props: PanelProps): ReactElement {
   );
 }
 
+/** Groups with something set stay open. */
+function foldedAtFirst(fields: readonly FilterField[], texts: FilterTexts): ReadonlySet<string> {
+  if (fields.length <= fieldsAtOnce) return new Set();
+  const open = new Set(fields.filter((field) => isFieldSet(field, texts)).map((field) => field.group));
+  return new Set(groupsOf(fields).filter((group) => !open.has(group)));
+}
+
 function toggled(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(name)) next.add(name);
   return next;
 }
 
-/** `isFolded` null = it cannot be folded: there is room for all. */
-function FieldGroup(props: {
-  name: string;
-  members: readonly FilterField[];
-  texts: FilterTexts;
-  isFolded: boolean | null;
-  onFold: () => void;
-  children: (field: FilterField) => ReactElement;
-}): ReactElement {
-  const { name, members, texts, isFolded } = props;
-  const hasExists = members.some((field) => field.exists.length > 0);
-  const title = (
-    <>
-      {name}{' '}
-      <span className={styles.count}>
-        {members.filter((field) => isFieldSet(field, texts)).length} of {members.length} set
-      </span>
-    </>
-  );
-  return (
-    <fieldset className={styles.group} data-group={name} data-exists={hasExists || undefined}>
-      <legend>
-        {isFolded === null ? (
-          <span>
-            {title}
-            {hasExists ? (
-              <span className={styles.existsHead} aria-hidden="true">
-                {specTexts.list.exists}
-              </span>
-            ) : null}
-          </span>
-        ) : (
-          <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={props.onFold}>
-            <span>{title}</span>
-            {isFolded ? (
-              <IconChevronRight size={18} aria-hidden="true" />
-            ) : (
-              <IconChevronDown size={18} aria-hidden="true" />
-            )}
-          </button>
-        )}
-      </legend>
-      {isFolded ? null : members.map(props.children)}
-    </fieldset>
-  );
-}
-
 function GroupCount({ fields }: { fields: readonly FilterField[] }): ReactElement | null {
   return fields.length > 0 ? <b>{fields.length}</b> : null;
 }
 
-function goToGroup(event: { preventDefault(): void }, form: HTMLElement | null, group: string): void {
-  event.preventDefault(); // the address bar belongs to the list's state
-  form?.querySelector(`[data-group="${CSS.escape(group)}"]`)?.scrollIntoView({ block: 'start' });
+const firstInput = ':is(input, select):not([type="checkbox"])';
+function focusField(form: HTMLElement | null, group: string, name: string | undefined): void {
+  const there = form?.querySelector<HTMLElement>(`[data-group="${CSS.escape(group)}"]`);
+  const input = there?.querySelector<HTMLElement>(name === undefined ? firstInput : `#filter-${CSS.escape(name)}`);
+  if (name === undefined) there?.scrollIntoView({ block: 'start' });
+  input?.focus({ preventScroll: name === undefined });
 }

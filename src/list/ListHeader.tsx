@@ -101,7 +101,13 @@ function HeaderCell(props: CellProps): ReactElement {
         props.isFirst ? placed.classes.placeAsFirst : placed.classes.place,
         placed.align === 'end' && styles.end,
       )}
-      title={`${column.key}\n${isServerSort(props.list, column.key) ? 'Sorts the whole list' : 'Sorts this page'}`}
+      title={[
+        column.key,
+        column.meaning,
+        isServerSort(props.list, column.key) ? 'Sorts the whole list' : 'Sorts this page',
+      ]
+        .filter(Boolean)
+        .join('\n')}
       onPointerEnter={() => props.onHover(column.key)}
       onPointerLeave={() => props.onHover(null)}
       onClick={(event) => {

@@ -20,6 +20,7 @@ import { withSort } from './list-sort.ts';
 import type { ListState } from './list-state.ts';
 import { type PagerProps, SizeSelect, totalText } from './Pager.tsx';
 import { ParentLink } from './ParentLink.tsx';
+import { windowName } from './time-window.ts';
 
 export type TopProps = LookProps & {
   readonly list: ListDefinition;
@@ -119,7 +120,7 @@ function countLine({ list, page, pager, isNarrow }: TopProps): string {
 function summary({ list, title, state, openCount }: TopProps): string {
   if (openCount > 0) return `${openCount} not applied yet`;
   const [first, ...more] = chipsOf(list, state.filters);
-  if (!first) return list.window ? `Last ${list.window.hours} h` : list.of ? title : '';
+  if (!first) return list.window ? `Last ${windowName(list.window)}` : list.of ? title : '';
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 

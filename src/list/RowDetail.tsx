@@ -1,63 +1,54 @@
 /**
- * An open row: the text with its line breaks, the fields with their labels and units, and below what only this list knows of it.
+ * An open row: the text with its line breaks, the fields with their labels and units, and below what only this list knows of it. A list that
+ * declares groups has its fields in these, and no text apart.
  * Must not: know where it stands (under its row, in a card, beside the table); its width decides its shape.
  */
 import { type ReactElement, Suspense } from 'react';
 import { manyLines } from '../lib/format.ts';
 import { CopyButton } from './CopyButton.tsx';
-import { factsOf } from './cells.ts';
-import type { AnyRow, ListDefinition } from './define-list.ts';
+import { type Fact, factsOf, hasValue, unitOf } from './cells.ts';
+import type { AnyRow, FieldGroup, ListDefinition } from './define-list.ts';
 import styles from './RowDetail.module.css';
 
-/** Such a text gets the whole width; where more is told of the row, it stands there whole and here in four lines. */
-const longText = 60;
-
+type RowProps = { readonly list: ListDefinition; readonly row: AnyRow };
 /** `shown` = columns of the table above; where those are few, their fields are not said again (REF-01). */
-export function RowDetail(props: {
-  readonly list: ListDefinition;
-  readonly row: AnyRow;
-  readonly shown?: readonly string[];
-}): ReactElement {
-  const { list, row, shown = [] } = props;
-  const isSaid = (key: string): boolean => list.hasFewColumns === true && shown.includes(key);
-  const facts = factsOf(list, row).filter(({ column: { key } }) => key !== list.card.text && !isSaid(key));
-  const More = list.detail;
+type DetailProps = RowProps & { readonly shown?: readonly string[] };
+
+export function RowDetail(props: DetailProps): ReactElement {
+  const { list, row } = props;
   return (
     <div className={styles.detail}>
-      <div className={styles.parts}>
-        {list.card.text === null ? null : <TextPart list={list} row={row} field={list.card.text} />}
-        {facts.length === 0 ? null : (
-          <dl className={styles.facts}>
-            {facts.map(({ column, kind, value }) => (
-              <div
-                key={column.key}
-                className={styles.fact}
-                data-long={(kind === 'text' && value.length > longText) || undefined}
-              >
-                <dt>
-                  {column.header}
-                  {column.unit ? <span className={styles.unit}> {column.unit}</span> : null}
-                </dt>
-                <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
-                  {column.cell ? column.cell(row) : value === '' ? '–' : value}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {More ? (
-          <div className={styles.more}>
-            <Suspense fallback={null}>
-              <More row={row} />
-            </Suspense>
-          </div>
-        ) : null}
-      </div>
+      {list.groups ? <GroupedFacts list={list} row={row} groups={list.groups} /> : <TextAndFacts {...props} />}
     </div>
   );
 }
 
-function TextPart({ list, row, field }: { list: ListDefinition; row: AnyRow; field: string }): ReactElement {
+function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
+  const isSaid = (key: string): boolean => list.hasFewColumns === true && shown.includes(key);
+  const facts = factsOf(list, row).filter(({ column: { key } }) => key !== list.card.text && !isSaid(key));
+  const More = list.detail;
+  return (
+    <div className={styles.parts}>
+      {list.card.text === null ? null : <TextPart list={list} row={row} field={list.card.text} />}
+      {facts.length === 0 ? null : (
+        <dl className={styles.facts}>
+          {facts.map((fact) => (
+            <OneFact key={fact.column.key} fact={fact} row={row} />
+          ))}
+        </dl>
+      )}
+      {More ? (
+        <div className={styles.more}>
+          <Suspense fallback={null}>
+            <More row={row} />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function TextPart({ list, row, field }: RowProps & { readonly field: string }): ReactElement {
   const text = row[field];
   const label = list.columns.find((column) => column.key === field)?.header;
   return (
@@ -74,5 +65,52 @@ function TextPart({ list, row, field }: { list: ListDefinition; row: AnyRow; fie
         <p className={styles.none}>No text in this one.</p>
       )}
     </section>
+  );
+}
+
+/** Of the many fields of such a list a row has some: these with their values, the others by name alone. */
+function GroupedFacts({ list, row, groups }: RowProps & { readonly groups: readonly FieldGroup[] }): ReactElement {
+  const isThere = (key: string): boolean => hasValue(row[key]);
+  const filled = groups.filter(({ fields }) => fields.some(isThere));
+  const empty = groups.flatMap(({ fields }) => fields.filter((key) => !isThere(key)));
+  const names = factsOf(list, row, empty).map(({ column }) => column.header);
+  return (
+    <div className={styles.groups}>
+      {filled.map(({ name, fields }) => (
+        <section key={name} className={styles.group} aria-label={name}>
+          <h2 className={styles.label}>{name}</h2>
+          <dl>
+            {factsOf(list, row, fields.filter(isThere)).map((fact) => (
+              <OneFact key={fact.column.key} fact={fact} row={row} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      {names.length > 0 ? (
+        <section className={styles.group} aria-label="Without a value">
+          <h2 className={styles.label}>Without a value</h2>
+          <p className={styles.none}>{names.join(', ')}</p>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+/** Such a text gets the whole width; where more is told of the row, it stands there whole and here in four lines. */
+const longText = 60;
+
+function OneFact({ fact, row }: { readonly fact: Fact; readonly row: AnyRow }): ReactElement {
+  const { column, kind, value } = fact;
+  const unit = unitOf(column, row);
+  return (
+    <div className={styles.fact} data-long={(kind === 'text' && value.length > longText) || undefined}>
+      <dt title={column.meaning}>
+        {column.header}
+        {unit ? <span className={styles.unit}> {unit}</span> : null}
+      </dt>
+      <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
+        {value === '' ? '–' : column.cell ? column.cell(row) : value}
+      </dd>
+    </div>
   );
 }

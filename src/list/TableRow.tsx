@@ -58,7 +58,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactEleme
 function cell(props: TableRowProps, placed: PlacedColumn, isFirst: boolean): ReactElement {
   const { row, index, activeCol, isOpen, canOpen } = props;
   const { column } = placed;
-  const text = cellText(placed.kind, columnValue(column, row), column.decimals);
+  const text = cellText(placed.kind, columnValue(column, row), column);
   const isWhole = !column.cell && fitsByLength(text, placed, widthOf(column, props.widths));
   return (
     <div

@@ -14,10 +14,15 @@ export function kindOf(list: ListDefinition, key: string): KindName {
 /** Wire text of an instant as `YYYY-MM-DD HH:mm:ss` (C79), whatever its length. */
 export const instantText = (wire: string): string => wire.slice(0, 19).replace('T', ' ');
 
+/** What a column says of how its values are written. */
+type Writing = Pick<ListColumn, 'decimals' | 'named'>;
+const plainly: Writing = {};
+
 /** One line. No value: a dash where numbers stand, else nothing. */
-export function cellText(kind: KindName, value: unknown, decimals?: number): string {
+export function cellText(kind: KindName, value: unknown, column: Writing = plainly): string {
   if (value === null || value === undefined || value === '') return kind === 'number' ? noValue : '';
-  if (typeof value === 'number') return formatNumber(value, decimals);
+  if (typeof value === 'number')
+    return value === column.named?.value ? column.named.name : formatNumber(value, column.decimals);
   if (typeof value === 'string')
     return kind === 'instant' ? instantText(value) : oneLine(kind === 'day' ? dayText(value) : value);
   return typeof value === 'boolean' ? String(value) : oneLine(JSON.stringify(value));
@@ -30,23 +35,42 @@ export const columnValue = (column: ListColumn, row: AnyRow): unknown =>
 /** One line of a field; fields without a column say what they hold. */
 export function fieldText(list: ListDefinition, key: string, row: AnyRow): string {
   const column = list.columns.find((one) => one.key === key);
-  return cellText(kindOf(list, key), column ? columnValue(column, row) : row[key], column?.decimals);
+  return cellText(kindOf(list, key), column ? columnValue(column, row) : row[key], column);
 }
 
 export type Alignment = 'start' | 'end';
 export const alignmentOf = (column: ListColumn, kind: KindName): Alignment =>
   column.align ?? (kind === 'number' ? 'end' : 'start');
 
+/** The unit of a row's value: the column's own, or the one that the row itself names; null where there is none. */
+export function unitOf(column: ListColumn, row: AnyRow): string | null {
+  const unit = column.unit ?? (column.unitField === undefined ? null : row[column.unitField]);
+  return typeof unit === 'string' && unit !== '' ? oneLine(unit) : null;
+}
+
 /** A field with its label and text, for cards and the open row. */
 export type Fact = {
   readonly column: ListColumn;
   readonly kind: KindName;
   readonly value: string;
+  /** null where nothing is measured: there is none, no value, or a word in its place. */
+  readonly unit: string | null;
 };
 export function factsOf(list: ListDefinition, row: AnyRow, keys?: readonly string[]): readonly Fact[] {
   const columns = keys ? keys.flatMap((key) => list.columns.find((column) => column.key === key) ?? []) : list.columns;
   return columns.map((column) => {
     const kind = kindOf(list, column.key);
-    return { column, kind, value: cellText(kind, columnValue(column, row), column.decimals) };
+    const of = columnValue(column, row);
+    const isMeasured = hasValue(of) && of !== column.named?.value;
+    return { column, kind, value: cellText(kind, of, column), unit: isMeasured ? unitOf(column, row) : null };
   });
+}
+
+export const hasValue = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** The keys of the facts of a card: in place of one without a value another that the row has, as far as the list names any. */
+export function cardFacts({ card }: ListDefinition, row: AnyRow): readonly string[] {
+  if (!card.otherFacts) return card.facts;
+  const others = card.otherFacts.filter((key) => hasValue(row[key]));
+  return card.facts.flatMap((key) => (hasValue(row[key]) ? [key] : others.splice(0, 1)));
 }

@@ -16,6 +16,12 @@ export type ListColumn<K extends string = string> = {
   readonly key: K;
   readonly header: string;
   readonly unit?: string;
+  /** The field of the row that names the unit of this value, where it differs from row to row. */
+  readonly unitField?: K;
+  /** What the field means, for who does not know its name by heart. */
+  readonly meaning?: string;
+  /** A number that stands for a word: the word is shown, and exported. */
+  readonly named?: { readonly value: number; readonly name: string };
   /** Pixels, 100 to 1120; 180 where absent (RESP-05). */
   readonly width?: number;
   /** Numbers stand right unless said so. */
@@ -35,10 +41,18 @@ export type ListColumn<K extends string = string> = {
 export type FilterLabel = {
   readonly label: string;
   readonly group: string;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
+  /** As a column's. It is searched through when a field is looked for. */
+  readonly meaning?: string | undefined;
+  /** Texts that the field usually has, offered while one is typed. */
+  readonly values?: readonly string[] | undefined;
   /** A text that is typed with suggestions from these calls (filter-inputs/option-sources.ts). */
   readonly typeAhead?: readonly OptionSource[];
+  /** PAGE-16: false = the input of a number has no minimum of 0. */
+  readonly hasMinimum?: boolean;
 };
+/** Fields of an open row that belong together. */
+export type FieldGroup<K extends string = string> = { readonly name: string; readonly fields: readonly K[] };
 /** From and To of a date-time filter, in the words of the panel. */
 export const betweenLabels = ['From', 'To'] as const;
 
@@ -99,6 +113,8 @@ export type ListDefinition = {
   readonly company?: 'when-set' | 'always';
   /** Below the fields of an open row: what only this list knows of it. Loaded when the first row is opened. */
   readonly detail?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** An open row shows its fields in these groups, those that have a value; else all of them in the order of the columns. */
+  readonly groups?: readonly FieldGroup[];
   readonly messages: {
     readonly empty: string;
     readonly failed: string;
@@ -112,14 +128,18 @@ export type ListDefinition = {
   readonly action?: ReactNode;
   /** Fields of the rows that have no column. */
   readonly without?: readonly string[];
-  /** A row on a narrow screen: what stands on top, the text below, and up to four labelled facts. */
+  /** A row on a narrow screen: what stands on top, the text below, and labelled facts: four, or more where they are chosen by row. */
   readonly card: {
     readonly title: readonly string[];
     /** null = a row has no time. */
     readonly time: string | null;
     /** null = a row has no text. */
     readonly text: string | null;
+    /** In its place when the row has no such text. */
+    readonly otherText?: string;
     readonly facts: readonly string[];
+    /** In place of facts that a row has no value of: the first of these that have one. */
+    readonly otherFacts?: readonly string[];
     /** Below the facts: links that a finger can hit. */
     readonly actions?: (row: AnyRow) => ReactNode;
   };
@@ -150,7 +170,7 @@ export type FirstRow = {
 
 type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
   ListDefinition,
-  'endpoint' | 'columns' | 'filters' | 'card' | 'export' | 'without'
+  'endpoint' | 'columns' | 'filters' | 'card' | 'export' | 'without' | 'groups'
 > & {
   readonly endpoint: Endpoint & { readonly list: ListParts<E, F> };
   readonly columns: readonly ListColumn<FieldName<NoInfer<E>>>[];
@@ -158,11 +178,14 @@ type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
   readonly filters: { readonly [S in FilterStem<NoInfer<F>>]: FilterLabel };
   readonly export?: { readonly fileName: string; readonly without: readonly FieldName<NoInfer<E>>[] };
   readonly without?: readonly FieldName<NoInfer<E>>[];
+  readonly groups?: readonly FieldGroup<FieldName<NoInfer<E>>>[];
   readonly card: {
     readonly title: readonly FieldName<NoInfer<E>>[];
     readonly time: FieldName<NoInfer<E>> | null;
     readonly text: FieldName<NoInfer<E>> | null;
+    readonly otherText?: FieldName<NoInfer<E>>;
     readonly facts: readonly FieldName<NoInfer<E>>[];
+    readonly otherFacts?: readonly FieldName<NoInfer<E>>[];
     readonly actions?: (row: AnyRow) => ReactNode;
   };
 };

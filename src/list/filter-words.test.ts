@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
+import { adsb } from '../screens/adsb/adsb.list.ts';
 import type { ListDefinition } from './define-list.ts';
 import { longestLine } from './filter-inputs/TextFilterInput.tsx';
-import { chipsOf, filterFields, isFieldSet, namesInWords } from './filter-words.ts';
+import { chipsOf, fieldsWith, filterFields, isFieldSet, namesInWords } from './filter-words.ts';
 import { freshState, search } from './list-state.ts';
 
-/** Fields with 'Exist?' as the ADS-B lists will declare them. */
+/** A few fields with 'Exist?'. */
 const withExists: ListDefinition = {
   ...akrxAll,
   endpoint: api.acarsMessage.adsb,
@@ -35,6 +36,17 @@ describe('C35 ADSB-11: the Exist? of a field', () => {
       'squawk2',
     );
   });
+});
+
+test('ADSB-10: a field is found by its label, its group, its meaning and its wire names, each of the words somewhere', () => {
+  const found = (words: string) => fieldsWith(filterFields(adsb), words).map((field) => field.id);
+  expect(found('')).toHaveLength(55);
+  expect(found('  ')).toHaveLength(55);
+  expect(found('COMM-B')).toEqual(['commBBds', 'commBMb', 'bds2Identification']);
+  expect(found('call sign')).toEqual(['identification', 'bds2Identification']);
+  expect(found('levelMax2')).toEqual(['level']);
+  expect(found('haebaro')).toEqual(['haeBaro']);
+  expect(found('call zzz')).toEqual([]);
 });
 
 test('names of an address that no list knows are told as they are, long ones cut', () => {

@@ -15,7 +15,12 @@ export type FilterField = {
   readonly label: string;
   readonly group: string;
   readonly unit: string | null;
+  /** '' = its name says it. */
+  readonly meaning: string;
+  /** Offered while it is typed. */
+  readonly values: readonly string[];
   readonly typeAhead: readonly OptionSource[] | null;
+  readonly hasMinimum: boolean;
   readonly filter: Filter;
   readonly names: readonly string[];
   readonly exists: readonly string[];
@@ -27,23 +32,32 @@ export const isFieldSet = (field: FilterField, texts: FilterTexts): boolean =>
 /** Every line of the panel, in the order in which the list names its filters. */
 export function filterFields(list: ListDefinition): readonly FilterField[] {
   const byStem = new Map(list.endpoint.list.filters.map((filter) => [filterStem(filter), filter]));
-  return Object.entries(list.filters).flatMap(([stem, { label, group, unit = null, typeAhead = null }]) => {
+  return Object.entries(list.filters).flatMap(([stem, words]) => {
     const filter = byStem.get(stem);
     if (!filter) return [];
+    const { label, group, unit = null, meaning = '', values = [], typeAhead = null, hasMinimum = true } = words;
+    const said = { group, meaning, values, typeAhead, hasMinimum, filter };
     const named = (isExists: boolean): string[] =>
       filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
     const [names, exists] = [named(false), named(true)];
-    if (filter.way !== 'between') return [{ id: stem, label, group, unit, typeAhead, filter, names, exists }];
+    if (filter.way !== 'between') return [{ ...said, id: stem, label, unit, names, exists }];
     return names.map((name, at) => ({
+      ...said,
       id: name,
       label: betweenLabels[at] ?? label,
-      group,
       unit: 'UTC',
-      typeAhead: null,
-      filter,
       names: [name],
       exists: [],
     }));
+  });
+}
+
+/** Fields that are looked for: each of the words stands somewhere in what is said of the field. No word = all of them. */
+export function fieldsWith(fields: readonly FilterField[], words: string): readonly FilterField[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return fields.filter((field) => {
+    const said = [field.label, field.group, field.meaning, ...paramNamesOf(field)].join('\n').toLowerCase();
+    return wanted.every((word) => said.includes(word));
   });
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ensureTemporal } from '../lib/time.ts';
-import { windowTexts } from './time-window.ts';
+import { windowName, windowTexts } from './time-window.ts';
 
 beforeAll(ensureTemporal);
 
@@ -8,4 +8,14 @@ test('TIME-02 TIME-06 TIME-07: the window of two hours ends now and moves with t
   const now = Date.UTC(2026, 1, 2, 0, 30, 7, 250);
   expect(windowTexts({ hours: 2 }, now)).toEqual(['2026-02-01 22:30:07', '2026-02-02 00:30:07']);
   expect(windowTexts({ hours: 2 }, now + 1000)).toEqual(['2026-02-01 22:30:08', '2026-02-02 00:30:08']);
+});
+
+test('TIME-03 TIME-04 TIME-05: a window is named in hours, from two days on in days', () => {
+  expect([1, 24, 50, 72, 360].map((hours) => windowName({ hours }))).toEqual([
+    '1 h',
+    '24 h',
+    '50 h',
+    '3 days',
+    '15 days',
+  ]);
 });

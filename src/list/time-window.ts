@@ -10,6 +10,10 @@ export function windowTexts(window: { readonly hours: number }, now: number): re
   return [utcDateTime(now - window.hours * 3_600_000), utcDateTime(now)];
 }
 
+/** `24 h`, `3 days`. */
+export const windowName = ({ hours }: { readonly hours: number }): string =>
+  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let nowSecond = 0;

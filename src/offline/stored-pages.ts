@@ -20,8 +20,10 @@ export type NewPage = Pick<PageRecord, 'asked' | 'windowHours' | 'offset' | 'lim
   readonly rows: readonly object[];
   readonly isSlab?: true;
 };
-type HeldRows = {
-  readonly pages: readonly StoredPageFacts[];
+/** An answer that is held: what was asked, and which part of all that matches it is. */
+type HeldPage = StoredPageFacts & Pick<PageRecord, 'offset' | 'rowCount' | 'count'>;
+export type HeldRows = {
+  readonly pages: readonly HeldPage[];
   readonly rows: readonly (Row<ListEndpoint['list']['entity']> & { id?: string })[];
 };
 
@@ -115,7 +117,10 @@ let lastHeld: { readonly version: string; readonly held: HeldRows } | null = nul
 /** All that is held of a list: each row once, in the server's order. null when nothing is, or the session has ended. */
 export async function heldOf(list: ListId): Promise<HeldRows | null> {
   const whole = await wholeRows(list);
-  if (whole) return { pages: [{ storedAt: whole.storedAt, asked: {} }], rows: whole.rows };
+  if (whole) {
+    const { storedAt, rows } = whole;
+    return { pages: [{ storedAt, asked: {}, offset: 0, rowCount: rows.length, count: rows.length }], rows };
+  }
   return heldInPages(list);
 }
 

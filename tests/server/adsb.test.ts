@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
 import { type Filter, paramOf } from '../../contract/filters.ts';
-import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
@@ -17,7 +14,7 @@ import { runRetention } from '../../server/store/retention.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
-import { root } from '../support/repository.ts';
+import { frameAt } from '../support/frames.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
@@ -28,13 +25,6 @@ afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 
-/** A frame with nothing said but when; `fields` say the rest. */
-const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMessage => ({
-  ...tolerantRow(adsbMessage, {}),
-  adsbDateTime: writeInstant(ms),
-  timestamp: ms / 1000,
-  ...fields,
-});
 const count = async (table: string): Promise<number> =>
   (await held.db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1;
 const stored = () =>
@@ -52,31 +42,6 @@ test('ADSB-03: every one of the 53 fields comes back as it was stored, -9999 too
   await storeAdsb(held.db, [{ row }]);
   expect(Object.keys(adsbMessage)).toHaveLength(53);
   expect(await stored()).toEqual([row]);
-});
-
-test('ADSB-03: frames of a real decoder keep their values; the same file again adds nothing', async () => {
-  const file = join(root, '../shared/data/adsb/golden.jsonl');
-  expect(existsSync(file)).toBe(true);
-  const start = clock.now();
-  const rows = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line, i) => {
-      const frame = JSON.parse(line) as Record<string, unknown>;
-      for (const [field, kind] of Object.entries(adsbMessage))
-        if (kind.name === 'number' && typeof frame[field] === 'string') frame[field] = Number(frame[field]);
-      const ms = Math.floor(start / 1000) * 1000 + i;
-      return {
-        ...tolerantRow(adsbMessage, frame),
-        adsbDateTime: writeInstant(ms),
-        timestamp: ms / 1000,
-        stationId: 'roof',
-      };
-    });
-  const messages = rows.map((row) => ({ row }));
-  expect(await storeAdsb(held.db, messages)).toEqual({ stored: rows.length, duplicates: 0 });
-  expect(await storeAdsb(held.db, [...messages].reverse())).toEqual({ stored: 0, duplicates: rows.length });
-  expect(await stored()).toEqual(rows);
 });
 
 test('a frame shifted in time is the same frame; another station, another word or another microsecond is not', async () => {

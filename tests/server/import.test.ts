@@ -47,6 +47,7 @@ describe('a real recording', () => {
       expect(first.text).toBe(
         [
           'read 1000, stored 692, left out 308, duplicates 0, broken 0',
+          '  ACARS messages: stored 692, duplicates 0',
           '  left out 190: no ACARS in this line (VDL2 link control)',
           '  left out 118: no ACARS in this line (HFDL link control)',
         ].join('\n'),
@@ -147,6 +148,7 @@ describe('lines as they come', () => {
     expect(readImportArguments(['--station', '1001', '--as-if-now', 'a', '-'])).toEqual({
       files: ['a', '-'],
       station: '1001',
+      startS: null,
       isAsIfNow: true,
     });
     expect(readImportArguments(['--station=1001', 'a'])?.station).toBe('1001');

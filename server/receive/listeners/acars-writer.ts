@@ -5,7 +5,7 @@
 import type { AcarsMessage } from '../../../contract/entities.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Logger } from '../../guard.ts';
-import { batchSize } from '../../store/store-acars.ts';
+import { batchSize } from '../../store/store-batches.ts';
 import type { IngestCounters, Source } from '../ingest-counters.ts';
 import { type Refused, refusedByDatabase, storeUsable } from '../store-usable.ts';
 

@@ -5,7 +5,7 @@
  */
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
 import { type Cell, cellOf, escapeSequences, serialOf } from './cells.ts';
-import { aboutSheetName, type Sheet } from './sheet.ts';
+import { aboutSheetName, type Sheet, valueIn } from './sheet.ts';
 import { aboutCells, columnLetters } from './workbook-xml.ts';
 import { aboutWidths, decimalsFormat, formats, type SheetWriter } from './writer.ts';
 
@@ -17,7 +17,9 @@ export function libraryWriter(sheet: Sheet): SheetWriter {
   return {
     async add(rows) {
       for (const row of rows)
-        data.push(sheet.columns.map(({ key, kind, decimals }) => libraryCell(cellOf(kind, row[key]), decimals)));
+        data.push(
+          sheet.columns.map((column) => libraryCell(cellOf(column.kind, valueIn(column, row)), column.decimals)),
+        );
     },
     async finish(about) {
       const last = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${data.length}`;

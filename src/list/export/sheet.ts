@@ -13,6 +13,8 @@ export type SheetColumn = {
   readonly kind: KindName;
   /** Digits after the point. */
   readonly decimals?: number;
+  /** As the list's column has it. */
+  readonly named?: { readonly value: number; readonly name: string };
   /** In characters, as spreadsheets reckon. */
   readonly width: number;
 };
@@ -44,10 +46,20 @@ export function sheetOf(list: ListDefinition): Sheet {
           header: column.header,
           kind,
           ...(column.decimals === undefined ? {} : { decimals: column.decimals }),
+          ...(column.named === undefined ? {} : { named: column.named }),
           width: Math.max(column.header.length + 3, widthOfKind[kind]),
         };
       }),
   };
+}
+
+/** What stands in the cell: the row's value, or the word that it stands for. */
+export function valueIn(
+  { key, named }: Pick<SheetColumn, 'key' | 'named'>,
+  row: Readonly<Record<string, unknown>>,
+): unknown {
+  const value = row[key];
+  return named !== undefined && value === named.value ? named.name : value;
 }
 
 /** The units of the columns, for the second sheet: a header that carried its unit would not be the column's name any more. */

@@ -3,7 +3,7 @@
  * Must not: keep anything between calls, or take a text without escaping it.
  */
 import { type Cell, cellOf, escapeSequences, serialOf, textCell } from './cells.ts';
-import { type AboutLine, aboutSheetName, type Sheet } from './sheet.ts';
+import { type AboutLine, aboutSheetName, type Sheet, valueIn } from './sheet.ts';
 import { aboutWidths, decimalsFormat, formats, mostDecimals } from './writer.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -85,16 +85,15 @@ export function sheetEnd(sheet: Sheet, rowCount: number): string {
 
 /** Writes rows of this sheet: columns are looked at once, not for every row. `rowNumber` counts the header as 1. */
 export function rowXmlOf(sheet: Sheet): (row: Readonly<Record<string, unknown>>, rowNumber: number) => string {
-  const columns = sheet.columns.map(({ key, kind, decimals }, at) => ({
-    key,
-    kind,
+  const columns = sheet.columns.map(({ decimals, ...column }, at) => ({
+    ...column,
     opening: `<c r="${columnLetters(at)}`,
     numberStyle: decimals === undefined ? '"' : `" s="${style.firstDecimals + Math.min(decimals, mostDecimals)}"`,
   }));
   return (row, rowNumber) => {
     let xml = `<row r="${rowNumber}">`;
     for (const column of columns) {
-      const cell = cellOf(column.kind, row[column.key]);
+      const cell = cellOf(column.kind, valueIn(column, row));
       if (cell) xml += column.opening + rowNumber + cellXml(cell, column.numberStyle);
     }
     return `${xml}</row>`;

@@ -94,6 +94,16 @@ for (const [name, make] of Object.entries(writers))
       expect(isMarked).toEqual([true, true, true, true, true, true, true, false]);
     });
 
+    test('ADSB-04: a number that stands for a word is the word, other numbers stay numbers', async () => {
+      const named = { value: -9999, name: 'not valid' };
+      const writer = make({
+        ...sheet,
+        columns: [{ key: 'offset', header: 'Offset', kind: 'number', width: 12, named }],
+      });
+      await writer.add([{ offset: -9999 }, { offset: 25 }]);
+      expect((await readBack(await writer.finish([]))).map((row) => row[0])).toEqual(['not valid', 25]);
+    });
+
     test('names that every JavaScript object knows are texts like others', async () => {
       const texts = ['constructor', 'toString', '__proto__', 'valueOf'];
       const file = await written(

@@ -9,8 +9,12 @@ export function longestLine(text: string): string {
     .reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 }
 
-/** A code or free text. What is too long is told when the field is left, not cut. `onCutLines`: pasted lines were left out. */
-export function TextFilterInput(props: InputProps & { readonly onCutLines: (isCut: boolean) => void }): ReactElement {
+/** A code or free text. What is too long is told when the field is left, not cut. `onCutLines`: pasted lines were left out. `values` are offered. */
+export function TextFilterInput(
+  props: InputProps & { readonly onCutLines: (isCut: boolean) => void; readonly values?: readonly string[] },
+): ReactElement {
+  const { values = [] } = props;
+  const valuesId = `${props.id}-values`;
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text').trim();
     if (!/[\r\n]/.test(pasted)) return;
@@ -20,23 +24,33 @@ export function TextFilterInput(props: InputProps & { readonly onCutLines: (isCu
     props.onCutLines(true);
   };
   return (
-    <input
-      id={props.id}
-      className={inputClass(props)}
-      type="text"
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      placeholder={props.placeholder}
-      value={props.text}
-      aria-invalid={props.problem ? true : undefined}
-      aria-describedby={props.describedBy}
-      onChange={(event) => {
-        props.onCutLines(false);
-        props.onText(event.target.value);
-      }}
-      onPaste={onPaste}
-      onBlur={props.onLeave}
-    />
+    <>
+      <input
+        id={props.id}
+        className={inputClass(props)}
+        type="text"
+        list={values.length > 0 ? valuesId : undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={props.placeholder}
+        value={props.text}
+        aria-invalid={props.problem ? true : undefined}
+        aria-describedby={props.describedBy}
+        onChange={(event) => {
+          props.onCutLines(false);
+          props.onText(event.target.value);
+        }}
+        onPaste={onPaste}
+        onBlur={props.onLeave}
+      />
+      {values.length > 0 ? (
+        <datalist id={valuesId}>
+          {values.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
   );
 }

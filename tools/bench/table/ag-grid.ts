@@ -1,13 +1,13 @@
 /** AG Grid Community with all its modules and its own theme; the same columns, widths and row height, its virtualisation as it comes. */
 import { AllCommunityModule, createGrid, type GridApi, ModuleRegistry } from 'ag-grid-community';
-import { acarsColumns } from '../../../src/screens/acars/acars-columns.ts';
-import { found, host, offer, rowsWanted } from './page.ts';
-import { type BenchRow, benchRows } from './rows.ts';
+import { found, host, offer } from './page.ts';
+import type { BenchRow } from './rows.ts';
+import { benchRows, list } from './subject.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 const grid: GridApi<BenchRow> = createGrid<BenchRow>(host(), {
-  rowData: benchRows(rowsWanted()),
-  columnDefs: acarsColumns.map((column, index) => ({
+  rowData: benchRows(),
+  columnDefs: list.columns.map((column, index) => ({
     field: column.key,
     headerName: column.header,
     width: 180,
@@ -22,6 +22,6 @@ const grid: GridApi<BenchRow> = createGrid<BenchRow>(host(), {
 let page = 0;
 offer({
   scroller: () => found('.ag-grid-viewport'),
-  nextPage: () => grid.setGridOption('rowData', benchRows(rowsWanted(), ++page)),
-  resizeHandle: () => found('.ag-header-cell[col-id="tail"] .ag-header-cell-resize'),
+  nextPage: () => grid.setGridOption('rowData', benchRows(++page)),
+  resizeHandle: () => found(`.ag-header-cell[col-id="${list.columns[1]?.key}"] .ag-header-cell-resize`),
 });

@@ -5,21 +5,21 @@ import { MantineProvider } from '@mantine/core';
 import { MantineReactTable, type MRT_ColumnDef, useMantineReactTable } from 'mantine-react-table';
 import { type ReactElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { acarsColumns } from '../../../src/screens/acars/acars-columns.ts';
-import { found, host, offer, rowsWanted } from './page.ts';
-import { type BenchRow, benchRows } from './rows.ts';
+import { found, host, offer } from './page.ts';
+import type { BenchRow } from './rows.ts';
+import { benchRows, list } from './subject.ts';
 
 const isVirtual = new URLSearchParams(location.search).has('virtual');
-const columns: MRT_ColumnDef<BenchRow>[] = acarsColumns.map((column) => ({
+const columns: MRT_ColumnDef<BenchRow>[] = list.columns.map((column) => ({
   accessorKey: column.key,
   header: column.header,
 }));
 let showPage: (page: number) => void = () => {};
 
 function Page(): ReactElement {
-  const [rows, setRows] = useState(() => benchRows(rowsWanted()));
+  const [rows, setRows] = useState(() => benchRows());
   useEffect(() => {
-    showPage = (page) => setRows(benchRows(rowsWanted(), page));
+    showPage = (page) => setRows(benchRows(page));
   }, []);
   const table = useMantineReactTable({
     columns,
@@ -28,7 +28,7 @@ function Page(): ReactElement {
     enableColumnResizing: true,
     columnResizeMode: 'onEnd',
     enableColumnPinning: true,
-    initialState: { columnPinning: { left: ['acarsDateTime'] }, density: 'xs' },
+    initialState: { columnPinning: { left: list.columns.slice(0, 1).map((column) => column.key) }, density: 'xs' },
     enablePagination: false,
     enableTopToolbar: false,
     enableBottomToolbar: false,

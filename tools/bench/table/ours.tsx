@@ -1,4 +1,4 @@
-/** The product's table, with the real definition of /akrxAll, fed with rows directly. */
+/** The product's table, with the real definition of a list, fed with rows directly. */
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/app/mantine.css';
@@ -9,24 +9,23 @@ import { resolver, theme } from '../../../src/app/theme.ts';
 import { ListTable } from '../../../src/list/ListTable.tsx';
 import { overlayId } from '../../../src/list/overlay.ts';
 import { useOpenRows } from '../../../src/list/use-open-rows.ts';
-import { akrxAll } from '../../../src/screens/acars/akrx-all.list.ts';
-import { found, host, offer, rowsWanted } from './page.ts';
-import { benchRows } from './rows.ts';
+import { found, host, offer } from './page.ts';
+import { benchRows, list } from './subject.ts';
 
 const nothing: readonly string[] = [];
 let showPage: (page: number) => void = () => {};
 
 function Page(): ReactElement {
-  const [{ page, rows }, setRows] = useState(() => ({ page: 0, rows: benchRows(rowsWanted()) }));
+  const [{ page, rows }, setRows] = useState(() => ({ page: 0, rows: benchRows() }));
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const openRows = useOpenRows(String(page), false);
   useEffect(() => {
-    showPage = (next) => setRows({ page: next, rows: benchRows(rowsWanted(), next) });
+    showPage = (next) => setRows({ page: next, rows: benchRows(next) });
   }, []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme="light">
       <ListTable
-        list={akrxAll}
+        list={list}
         rows={rows}
         offset={page * rows.length}
         count={rows.length}

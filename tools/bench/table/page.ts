@@ -86,8 +86,6 @@ export function offer(candidate: Candidate): void {
   Object.assign(window, { bench });
 }
 
-export const rowsWanted = (): number => Number(new URLSearchParams(location.search).get('rows') ?? 10_000);
-
 export function found(selector: string): Element {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`The candidate has no ${selector}.`);

@@ -1,10 +1,10 @@
 /**
- * Raw ACARS rows for the table's figures: the same for every candidate and every run, with the gaps and lengths that real traffic has.
+ * Rows for the table's figures, raw ACARS and ADS-B: the same for every candidate and every run, with the gaps and lengths that real traffic has.
  * Must not: hold text of real messages.
  */
-import type { AcarsMessage } from '../../../contract/entities.ts';
+import { type AcarsMessage, adsbMessage } from '../../../contract/entities.ts';
 
-export type BenchRow = AcarsMessage & { readonly id: string };
+export type BenchRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const start = Date.UTC(2026, 0, 15, 12);
 const words = [
@@ -35,7 +35,7 @@ function numbersFrom(seed: number): (below: number) => number {
 }
 
 /** `count` rows, newest first, whose ids begin with `page`. */
-export function benchRows(count: number, page = 0): BenchRow[] {
+export function acarsRows(count: number, page = 0): (AcarsMessage & { readonly id: string })[] {
   const next = numbersFrom(page + 1);
   const one = (from: readonly string[]): string => from[next(from.length)] ?? '';
   return Array.from({ length: count }, (_, index) => {
@@ -75,5 +75,32 @@ export function benchRows(count: number, page = 0): BenchRow[] {
       consensusStatus: next(10) === 0 ? 'agreed' : null,
       consensusResult: next(10) === 0 ? text : null,
     };
+  });
+}
+
+const codes = [
+  'Valid',
+  'ICAO Address',
+  '5 (Level 2+, airborne)',
+  'DF 17: ADS-B message.',
+  'even',
+  'non-UTC',
+  '4ca7b3',
+  '7',
+  'RYR81LM',
+];
+
+/** As `acarsRows`, 53 columns: of the fields two in three have a value, which is more than a frame has. */
+export function adsbRows(count: number, page = 0): BenchRow[] {
+  const next = numbersFrom(page + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const row: Record<string, unknown> & { id: string } = { id: `p${page}-${index}` };
+    for (const [field, kind] of Object.entries(adsbMessage)) {
+      const isEmpty = next(3) === 0;
+      const value = kind.name === 'number' ? next(45_000) - 5000 : codes[next(codes.length)];
+      row[field] = isEmpty ? null : value;
+    }
+    row.adsbDateTime = `${new Date(start - index * 250).toISOString().slice(0, 19)}Z`;
+    return row;
   });
 }

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { akrxAll } from '../screens/acars/akrx-all.list.ts';
+import { adsb } from '../screens/adsb/adsb.list.ts';
+import { cardFacts, cellText, factsOf } from './cells.ts';
+
+const only = (row: Record<string, unknown>, key: string) => {
+  const [fact] = factsOf(adsb, row, [key]);
+  return [fact?.value, fact?.unit];
+};
+
+describe('what a cell says', () => {
+  test('ADSB-04: the number that stands for a word is that word, and nothing is measured then', () => {
+    expect(only({ haeBaroOffset: -9999 }, 'haeBaroOffset')).toEqual(['not valid', null]);
+    expect(only({ haeBaroOffset: -9998 }, 'haeBaroOffset')).toEqual(['−9998', 'ft']);
+    expect(cellText('number', -9999)).toBe('−9999');
+  });
+  test('a value is in its column’s unit, or in the one that the row names', () => {
+    expect(only({ airspeed: 250 }, 'airspeed')).toEqual(['250', 'kt']);
+    expect(only({ airspeed: null }, 'airspeed')).toEqual(['–', null]);
+    expect(only({ altitude: 36000, altUnit: 'feet' }, 'altitude')).toEqual(['36000', 'feet']);
+    expect(only({ altitude: 11000, altUnit: 'meters' }, 'altitude')).toEqual(['11000', 'meters']);
+    expect(only({ altitude: 11000, altUnit: null }, 'altitude')).toEqual(['11000', null]);
+  });
+});
+
+describe('the facts of a card', () => {
+  test('are those of the list, with or without a value', () => {
+    expect(cardFacts(akrxAll, { label: null })).toEqual(['label', 'freq', 'level', 'stationId']);
+  });
+  test('ADSB-15: where the list names others, they take the place of those without a value, in their order', () => {
+    expect(cardFacts(adsb, { altitude: 0, lat: 1, lon: 2, level: -3, stationId: '' })).toEqual([
+      'altitude',
+      'lat',
+      'lon',
+      'level',
+    ]);
+  });
+});
