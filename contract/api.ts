@@ -3,6 +3,7 @@
  * Must not: say who may call (audience.ts).
  */
 import { account } from './calls/account.ts';
+import { imports } from './calls/imports.ts';
 import { ingest } from './calls/ingest.ts';
 import { map } from './calls/map.ts';
 import { acarsMessage } from './calls/messages.ts';
@@ -24,6 +25,7 @@ export const api = {
   statistics,
   overallBid,
   ingest,
+  imports,
   system,
 } satisfies Record<string, Readonly<Record<string, Endpoint>>>;
 export type Api = typeof api;

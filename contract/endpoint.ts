@@ -12,6 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `bearer` = Authorization header; `none` = public; `cookie` = no header, the session cookie proves the caller (C36); `station` = Authorization header with the key of a station (C120). */
 export type TokenUse = 'bearer' | 'none' | 'cookie' | 'station';
 
+export type BodyForm = 'json' | 'lines' | 'bytes';
+
 export type Endpoint<
   Q extends Params = Params,
   B extends z.ZodMiniType | null = z.ZodMiniType | null,
@@ -26,8 +28,8 @@ export type Endpoint<
   readonly path: P;
   readonly query: Q;
   readonly body: B;
-  /** How a body travels: one JSON value, or lines of text that are JSON each and reach the handler as one text. */
-  readonly sends: 'json' | 'lines';
+  /** How a body travels: one JSON value; lines of text that are JSON each and reach the handler as one text; or bytes as they are. */
+  readonly sends: BodyForm;
   readonly answer: A;
   readonly token: TokenUse;
   readonly status: 200 | 201 | 204;
@@ -54,7 +56,7 @@ export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] 
 type Options<Q extends Params, B extends z.ZodMiniType | null> = {
   query?: Q;
   body?: B;
-  sends?: 'json' | 'lines';
+  sends?: BodyForm;
   token?: TokenUse;
   status?: 200 | 201 | 204;
   summary: string;

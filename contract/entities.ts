@@ -191,7 +191,10 @@ export const adsbMessage = {
 };
 export type AdsbMessage = Row<typeof adsbMessage>;
 
-/** EXT-02 and EXT-05. */
+/**
+ * EXT-02 and EXT-05, then what we add: mode S, registration and the ids by which the aircraft and the airline are opened.
+ * Which aircraft and airline a message meets: docs/decisions/0017.
+ */
 export const acarsPerAircraft = {
   acarsDateTime: instant,
   tail: codeOrNull,
@@ -216,6 +219,10 @@ export const acarsPerAircraft = {
   operatorName: textOrNull,
   operatorIata: codeOrNull,
   operatorIcao: codeOrNull,
+  modeS: codeOrNull,
+  registration: codeOrNull,
+  aircraftId: numberOrNull,
+  airlineId: numberOrNull,
 };
 export type AcarsPerAircraft = Row<typeof acarsPerAircraft>;
 

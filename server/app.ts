@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Server as HttpsServer } from 'node:https';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
@@ -28,13 +29,21 @@ import { parseQueryText } from './http/query-text.ts';
 import { addCors, addSecurityHeaders, isApiPath } from './http/security.ts';
 import { addFiles } from './http/static.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
+import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
 
 const maxBodyBytes = 1_048_576;
 
-/** The app, ready to listen or to be injected into. `db` is the pool for API calls, with its statement timeout. */
-export async function createApp(config: Config, db: Database): Promise<{ app: FastifyInstance; services: Services }> {
+/**
+ * The app, ready to listen or to be injected into. `db` is the pool for API calls, with its statement timeout; `work` one without, for what
+ * takes long.
+ */
+export async function createApp(
+  config: Config,
+  db: Database,
+  work: Database,
+): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
   const services: Services = {
     config,
@@ -43,6 +52,9 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Fa
     attempts: new LogInAttempts(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
+    imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
+      app.log.error({ err: error }, 'an import failed'),
+    ),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
   };
   addErrorAnswers(app);

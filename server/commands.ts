@@ -2,6 +2,7 @@
  * What the server program does beside serving; each works while a server runs on the same database, or alone.
  * Must not: listen.
  */
+import { eraseCommand } from './accounts/erase-command.ts';
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
 import { stationKeyCommand } from './accounts/station-key-command.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ const say = (line: string): void => {
 const commands: Readonly<Record<string, Command>> = {
   import: (db, args) => (args.includes(referenceOption) ? importReference(db, args) : importFiles(db, args)),
   'station-key': (db, args) => stationKeyCommand(db, args, say),
+  erase: (db, args) => eraseCommand(db, args, say),
   'admin-reset': async (db, [userName]) => {
     for (const line of await resetAdmin(db, userName ?? firstAdminName)) say(line);
     return 0;

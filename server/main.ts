@@ -1,5 +1,5 @@
 /**
- * The server program: `main.js [--no-demo | --demo]` serves, `main.js import | station-key | admin-reset | demo-remove` are its commands.
+ * The server program: `main.js [--no-demo | --demo]` serves, `main.js import | station-key | erase | admin-reset | demo-remove` are its commands.
  * Must not: do more than choose, and tell in words what went wrong.
  */
 import { runCommand } from './commands.ts';

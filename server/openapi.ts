@@ -4,7 +4,7 @@
  */
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { type EndpointId, mayCall } from '../contract/audience.ts';
-import { type Endpoint, errorBody } from '../contract/endpoint.ts';
+import { type BodyForm, type Endpoint, errorBody } from '../contract/endpoint.ts';
 import { maxParamLength } from '../contract/params.ts';
 
 type Json = Record<string, unknown>;
@@ -57,7 +57,12 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-const contentType = ({ sends }: Endpoint): string => (sends === 'lines' ? 'application/x-ndjson' : 'application/json');
+const contentTypes: Readonly<Record<BodyForm, string>> = {
+  json: 'application/json',
+  lines: 'application/x-ndjson',
+  bytes: 'application/octet-stream',
+};
+const contentType = ({ sends }: Endpoint): string => contentTypes[sends];
 
 function describe(permission: (typeof mayCall)[EndpointId]): string {
   if (permission.who === 'everyone') return 'Everyone.';

@@ -4,9 +4,9 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { purgeArchive } from './accounts/archive.ts';
 import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
-import { purgeClosedUsers } from './accounts/manage-users.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
 import type { Config } from './config.ts';
@@ -39,7 +39,8 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const isDemo = await hasDemo(database.work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
-    const { app, services } = await createApp(config, database.api);
+    const { app, services } = await createApp(config, database.api, database.work);
+    stops.push(() => services.imports.stop());
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
@@ -60,7 +61,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
 async function sweepAccounts({ sessions, db }: Services): Promise<void> {
   await sessions.sweep();
   await sweepConfirmations(db);
-  await purgeClosedUsers(db);
+  await purgeArchive(db);
 }
 
 async function fill(database: OpenDatabase, config: Config, say: Say): Promise<void> {
@@ -151,8 +152,11 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(cut);
 }
 
+/** Now, and then each time that `ms` are over. */
 function every(ms: number, work: () => Promise<void>): Stop {
-  const timer = setInterval(() => void work().catch(() => {}), ms);
+  const run = (): void => void work().catch(() => {});
+  run();
+  const timer = setInterval(run, ms);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -7,6 +7,7 @@ import type { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Imports } from './receive/imports/imports.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
 
 export type Services = {
@@ -16,5 +17,6 @@ export type Services = {
   readonly attempts: LogInAttempts;
   readonly stationKeys: StationKeys;
   readonly ingestCounters: IngestCounters;
+  readonly imports: Imports;
   readonly mailer: Mailer;
 };

@@ -46,6 +46,10 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
     'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
   ],
   'RAW-12 ERR-05': ['Could not read AKRX messages from the server!'],
+  'EXT-07 EXT-08 C31': [
+    'Could not read Acars messages from the server!',
+    'Could not read Adsb messages from the server!',
+  ],
   'RAW-07 XLS-05': ['Export to Excel'],
   'XLS-02 C78': ['AKRX Messages'],
   'PAGE-08 RAW-13': ['Active Only After SEARCH Button Click !'],

@@ -1,5 +1,5 @@
 /**
- * `npm run import | station-key | demo:remove | admin:reset`: a command of the server program, built first when it is out of date.
+ * `npm run import | station-key | erase | demo:remove | admin:reset`: a command of the server program, built first when it is out of date.
  * Works beside a running server, or alone. Must not: know the commands.
  */
 import { requireNode, requirePackages } from './prepare.mjs';

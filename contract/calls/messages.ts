@@ -106,31 +106,36 @@ export const adsbFilters = [
   ...adsbFields,
 ] as const;
 
-/** EXT-01 as far as it looks at fields of the message; the rest joins with reference data. */
+/** EXT-01, on both calls (C37). The type, its code, the serial number and the mode S are those of the aircraft that a message meets (decision 17). */
 export const acarsPerAircraftFilters = [
   between('acarsDateTime', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax'),
   equals('tail'),
   equals('flight'),
   contains('text'),
+  contains('aggregatedText'),
+  equals('aggregationStatus'),
   equals('mode'),
   equals('label'),
   equals('blockId'),
   equals('msgno'),
   equals('dsta'),
+  contains('aircraftType'),
+  equals('typeCode'),
+  equals('serialNumber'),
+  equals('consensusStatus'),
+  contains('consensusResult'),
+  equals('modeS'),
+] as const;
+/** Of the call alone: the form has no such fields (EXT-04). */
+export const airlineAndOperatorFilters = [
   contains('airlineName'),
   equals('airlineIata'),
   equals('airlineIcao'),
   contains('operatorName'),
   equals('operatorIata'),
   equals('operatorIcao'),
-  equals('serialNumber'),
-  contains('aircraftType'),
-  equals('typeCode'),
-  equals('aggregationStatus'),
-  equals('consensusStatus'),
-  contains('aggregatedText'),
-  contains('consensusResult'),
 ] as const;
+const perAircraftQuery = { ...filterParams(acarsPerAircraftFilters), ...filterParams(airlineAndOperatorFilters) };
 
 const acarsRows = { rows: 'acarsMessages', count: 'acarsMessagesCount', entity: entity.acarsMessage } as const;
 const adsbRows = { rows: 'adsbMessages', count: 'adsbMessagesCount', entity: entity.adsbMessage } as const;
@@ -170,16 +175,13 @@ export const acarsMessage = {
     'API-15',
     '/AcarsMessage/acarsWithExtData',
     { ...extRows, filters: acarsPerAircraftFilters },
-    { query: { ...filterParams(acarsPerAircraftFilters), modeS: textParam }, summary: 'ACARS per aircraft, all data' },
+    { query: perAircraftQuery, summary: 'ACARS per aircraft, all data' },
   ),
   withExtDataCompany: list(
     'API-16',
     '/AcarsMessage/acarsWithExtDataCompany',
     { ...extRows, filters: acarsPerAircraftFilters },
-    {
-      query: { ...filterParams(acarsPerAircraftFilters), modeS: textParam, company: textParam },
-      summary: 'ACARS per aircraft, company scope',
-    },
+    { query: { ...perAircraftQuery, company: textParam }, summary: 'ACARS per aircraft, company scope' },
   ),
   decode: post(
     'API-34',

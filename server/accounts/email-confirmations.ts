@@ -48,7 +48,7 @@ export function confirmAddress(db: Database, email: string, token: string): Prom
     );
     if (!used) return false;
     const confirmed = await tx.query(
-      'update users set email_confirmed = true where id = $1 and email = $2 and closed_at is null returning id',
+      'update users set email_confirmed = true where id = $1 and email = $2 returning id',
       [used.userId, used.email],
     );
     return confirmed.length > 0;

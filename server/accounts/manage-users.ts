@@ -4,29 +4,28 @@
  */
 import type { User } from '../../contract/entities.ts';
 import { maxRows } from '../../contract/params.ts';
-import { clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
+import { archive, type BasicRecord } from './archive.ts';
 
 type Query = Pick<Database, 'query'>;
 
 /** The fields of /user, by their wire names (entities.ts). */
 const columns = `id, user_name as "userName", role, company, terms, name, surname, email, email_confirmed as "emailConfirmed",
   login_provider as "loginProvider", ethereum_account_address as "ethereumAccountAddress", phone_number as "phoneNumber"`;
-const isOpen = 'closed_at is null';
 const isAdmin = `lower(trim(role)) = 'admin'`;
 
 /** By user name, whatever its letter case. `limit` absent or -1 = all, up to `maxRows` (C22). */
 export async function userPage(db: Query, { offset = 0, limit = -1 }: { offset?: number; limit?: number }) {
-  const users = await db.query<User>(
-    `select ${columns} from users where ${isOpen} order by lower(user_name), id limit $1 offset $2`,
-    [limit < 0 ? maxRows : Math.min(limit, maxRows), offset],
-  );
-  const [counted] = await db.query<{ count: number }>(`select count(*) as count from users where ${isOpen}`);
+  const users = await db.query<User>(`select ${columns} from users order by lower(user_name), id limit $1 offset $2`, [
+    limit < 0 ? maxRows : Math.min(limit, maxRows),
+    offset,
+  ]);
+  const [counted] = await db.query<{ count: number }>('select count(*) as count from users');
   return { users, usersCount: counted?.count ?? 0 };
 }
 
 export async function userById(db: Query, id: string): Promise<User | null> {
-  const [user] = await db.query<User>(`select ${columns} from users where id = $1 and ${isOpen}`, [id]);
+  const [user] = await db.query<User>(`select ${columns} from users where id = $1`, [id]);
   return user ?? null;
 }
 
@@ -36,8 +35,8 @@ export function usersWith(db: Query, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return db.query<Pick<User, 'id' | 'userName' | 'email' | 'name' | 'surname'>>(
     `select id, user_name as "userName", email, name, surname from users
-     where ${isOpen} and (id = $1 or user_name ilike $2 or name ilike $2 or surname ilike $2
-       or name || ' ' || surname ilike $2 or email ilike $2)
+     where id = $1 or user_name ilike $2 or name ilike $2 or surname ilike $2
+       or name || ' ' || surname ilike $2 or email ilike $2
      order by lower(user_name), id limit ${maxHits}`,
     [text, pattern],
   );
@@ -52,7 +51,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<User |
   const [made] = await tx.query<User>(
     `insert into users (user_name, name, surname, email, role, company, terms, password_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (lower(user_name)) where closed_at is null do nothing returning ${columns}`,
+     on conflict (lower(user_name)) do nothing returning ${columns}`,
     [user.userName, user.name, user.surname, user.email, user.role, user.company, user.terms, user.passwordHash],
   );
   return made ?? null;
@@ -61,6 +60,8 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<User |
 export type UserChange = Pick<User, 'role' | 'company' | 'emailConfirmed' | 'phoneNumber'>;
 /** Why it was not done: there is no such account, or nobody would be left to manage the others. */
 export type Refusal = 'unknown' | 'last-admin';
+
+export type RemovedUser = BasicRecord & { readonly isDemo: boolean };
 
 /** Told by name (C20). `areRightsChanged`: role or company are others now. */
 export function changeUser(
@@ -71,7 +72,7 @@ export function changeUser(
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
     const [before] = await tx.query<User>(
-      `select ${columns} from users where lower(user_name) = lower($1) and ${isOpen} for update`,
+      `select ${columns} from users where lower(user_name) = lower($1) for update`,
       [userName],
     );
     if (!before) return 'unknown';
@@ -87,47 +88,47 @@ export function changeUser(
   });
 }
 
-/** C94: gone from the lists, no log-in any more; the basic record stays for seven years, the password does not. */
+/**
+ * C94: the account goes, with its password, sessions and links; the basic record moves to the archive. A demo account has no person
+ * behind it and leaves nothing.
+ */
 export function closeUser(db: Database, id: string): Promise<Refusal | 'closed'> {
   return db.transaction(async (tx) => {
-    if (isOnly(await lockAdmins(tx), id)) return 'last-admin';
-    const closed = await tx.query(
-      `update users set closed_at = $2, purge_after = $2::timestamptz + interval '7 years', password_hash = ''
-       where id = $1 and ${isOpen} returning id`,
-      [id, new Date(clock.now())],
-    );
-    await tx.query('delete from email_confirmations where user_id = $1', [id]);
-    return closed.length > 0 ? 'closed' : 'unknown';
+    const removed = await removeUser(tx, id);
+    if (typeof removed === 'string') return removed;
+    if (!removed.isDemo) await archive(tx, removed);
+    return 'closed';
   });
 }
 
-/** Takes away the records whose seven years are over. */
-export async function purgeClosedUsers(db: Query): Promise<void> {
-  await db.query('delete from users where purge_after < $1', [new Date(clock.now())]);
+/** Takes the account away for good, and resolves to what the archive would keep of it. */
+export async function removeUser(tx: Transaction, id: string): Promise<Refusal | RemovedUser> {
+  if (isOnly(await lockAdmins(tx), id)) return 'last-admin';
+  const [removed] = await tx.query<RemovedUser>(
+    `delete from users where id = $1
+     returning id, user_name as "userName", name, surname, email, company, role, is_demo as "isDemo"`,
+    [id],
+  );
+  return removed ?? 'unknown';
 }
 
 /** The Admins, held until the transaction ends: two who demote or delete each other at once take turns. */
 async function lockAdmins(tx: Transaction): Promise<readonly string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select id from users where ${isAdmin} and ${isOpen} order by id for update`,
-  );
+  const rows = await tx.query<{ id: string }>(`select id from users where ${isAdmin} order by id for update`);
   return rows.map((row) => row.id);
 }
 const isOnly = (admins: readonly string[], id: string): boolean => admins.length === 1 && admins[0] === id;
 
-/** The stored password of an open account, to be verified and nothing else. */
+/** The stored password of an account, to be verified and nothing else. */
 export async function passwordHashOf(db: Query, id: string): Promise<string | null> {
-  const [row] = await db.query<{ hash: string }>(
-    `select password_hash as hash from users where id = $1 and ${isOpen}`,
-    [id],
-  );
+  const [row] = await db.query<{ hash: string }>(`select password_hash as hash from users where id = $1`, [id]);
   return row?.hash ?? null;
 }
 
 /** False: the password was changed by somebody else meanwhile. */
 export async function changePasswordHash(db: Query, id: string, from: string, to: string): Promise<boolean> {
   const changed = await db.query(
-    `update users set password_hash = $3 where id = $1 and password_hash = $2 and ${isOpen} returning id`,
+    `update users set password_hash = $3 where id = $1 and password_hash = $2 returning id`,
     [id, from, to],
   );
   return changed.length > 0;

@@ -49,7 +49,7 @@ const cookieOf = (seed: Buffer): string => derive(seed, 'cookie', '');
 const selectSession = `select s.id as "sessionId", s.seed, s.token_hash as "tokenHash", s.refresh_hash as "refreshHash",
     s.rotated_at as "rotatedAt", s.expires_at as "expiresAt", u.id as "userId", u.user_name as "userName", u.role, u.company, u.terms
   from sessions s join users u on u.id = s.user_id
-  where u.closed_at is null and s.revoked_at is null and s.expires_at > $2`;
+  where s.revoked_at is null and s.expires_at > $2`;
 
 export class Sessions {
   readonly #db: Database;

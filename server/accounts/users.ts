@@ -19,26 +19,23 @@ type Query = Pick<Database, 'query'>;
 
 const columns = `id, user_name as "userName", name, surname, email, role, company, terms, is_demo as "isDemo"`;
 
-/** An open account by name, whatever its letter case. */
+/** An account by name, whatever its letter case. */
 export async function findByName(db: Query, userName: string): Promise<(UserRow & { passwordHash: string }) | null> {
   const rows = await db.query<UserRow & { passwordHash: string }>(
-    `select ${columns}, password_hash as "passwordHash" from users where lower(user_name) = lower($1) and closed_at is null`,
+    `select ${columns}, password_hash as "passwordHash" from users where lower(user_name) = lower($1)`,
     [userName],
   );
   return rows[0] ?? null;
 }
 
 export async function findById(db: Query, id: string): Promise<UserRow | null> {
-  const rows = await db.query<UserRow>(`select ${columns} from users where id = $1 and closed_at is null`, [id]);
+  const rows = await db.query<UserRow>(`select ${columns} from users where id = $1`, [id]);
   return rows[0] ?? null;
 }
 
 /** The terms of an account as they are now. */
 export async function acceptTerms(db: Query, id: string): Promise<number | null> {
-  const rows = await db.query<{ terms: number }>(
-    'update users set terms = 1 where id = $1 and closed_at is null returning terms',
-    [id],
-  );
+  const rows = await db.query<{ terms: number }>('update users set terms = 1 where id = $1 returning terms', [id]);
   return rows[0]?.terms ?? null;
 }
 
@@ -46,7 +43,7 @@ export async function acceptTerms(db: Query, id: string): Promise<number | null>
 export async function upsertAdmin(db: Query, userName: string, passwordHash: string): Promise<string> {
   const rows = await db.query<{ id: string }>(
     `insert into users (user_name, name, role, terms, email_confirmed, password_hash) values ($1, 'Administrator', 'Admin', 0, true, $2)
-     on conflict (lower(user_name)) where closed_at is null
+     on conflict (lower(user_name))
      do update set password_hash = excluded.password_hash, role = 'Admin', is_demo = false
      returning id`,
     [userName, passwordHash],
@@ -62,8 +59,6 @@ export async function hasUsers(db: Query): Promise<boolean> {
 
 /** Are there accounts of the demo, whose password everybody knows? */
 export async function hasDemo(db: Query): Promise<boolean> {
-  const rows = await db.query<{ found: boolean }>(
-    'select exists (select from users where is_demo and closed_at is null) as found',
-  );
+  const rows = await db.query<{ found: boolean }>('select exists (select from users where is_demo) as found');
   return rows[0]?.found ?? false;
 }

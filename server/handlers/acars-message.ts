@@ -10,6 +10,7 @@ import type { Context } from '../guard.ts';
 import { Preserialised } from '../http/answer.ts';
 import { HttpError } from '../http/api-error.ts';
 import { acarsList } from '../store/acars.ts';
+import { perAircraftList } from '../store/acars-per-aircraft.ts';
 import { adsbList } from '../store/adsb.ts';
 import { companyOf } from '../store/company-scope.ts';
 import { readMessageHeard } from '../store/heard.ts';
@@ -17,7 +18,9 @@ import { HotPages } from '../store/hot-pages.ts';
 import { type MessageList, messagePage } from '../store/message-page.ts';
 
 type Calls = Api['acarsMessage'];
-type ListCall = Calls['company' | 'allUsers' | 'adsb' | 'adsbCompany'];
+type AllCall = Calls['allUsers' | 'adsb' | 'withExtData'];
+type CompanyCall = Calls['company' | 'adsbCompany' | 'withExtDataCompany'];
+type ListCall = AllCall | CompanyCall;
 
 const hotPagesOf = new WeakMap<Database, HotPages>();
 function hotPages(db: Database): HotPages {
@@ -44,7 +47,7 @@ async function answer<C extends ListCall>(
 }
 
 /** The caller's company, whatever the query says; none = the whole feed (C38, C38b, C117). */
-function ofCompany<C extends Calls['company' | 'adsbCompany']>(
+function ofCompany<C extends CompanyCall>(
   { query, ...context }: Context & { readonly query: Readonly<Record<string, unknown>> },
   call: C,
   list: MessageList,
@@ -55,7 +58,7 @@ function ofCompany<C extends Calls['company' | 'adsbCompany']>(
 }
 
 /** All data; with COMPANY_SCOPE=all the caller's company here too (C117). */
-function ofAll<C extends Calls['allUsers' | 'adsb']>(
+function ofAll<C extends AllCall>(
   { query, ...context }: Context & { readonly query: Readonly<Record<string, unknown>> },
   call: C,
   list: MessageList,
@@ -77,7 +80,7 @@ export const acarsMessageHandlers: Handlers<Calls, Context> = {
     if (!heard) throw new HttpError(404, 'There is no such message, or it is not kept any more.');
     return heard;
   },
-  withExtData: notBuiltYet,
-  withExtDataCompany: notBuiltYet,
+  withExtData: (asked) => ofAll(asked, api.acarsMessage.withExtData, perAircraftList),
+  withExtDataCompany: (asked) => ofCompany(asked, api.acarsMessage.withExtDataCompany, perAircraftList),
   decode: notBuiltYet,
 };

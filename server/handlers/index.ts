@@ -8,9 +8,16 @@ import type { AnyHandlers } from '../http/calls.ts';
 import type { Services } from '../services.ts';
 import { acarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
+import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
-import { flightHandlers, mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
-import { aircraftHandlers, aircraftTypeHandlers, airlineHandlers, airportHandlers } from './reference.ts';
+import { mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
+import {
+  aircraftHandlers,
+  aircraftTypeHandlers,
+  airlineHandlers,
+  airportHandlers,
+  flightHandlers,
+} from './reference.ts';
 import { makeStationHandlers } from './station.ts';
 import { makeSystemHandlers } from './system.ts';
 
@@ -30,6 +37,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     statistics: statisticsHandlers,
     overallBid: overallBidHandlers,
     ingest: makeIngestHandlers(services),
+    imports: makeImportHandlers(services),
     system: makeSystemHandlers(services),
   };
   return handlers as unknown as AnyHandlers;

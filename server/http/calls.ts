@@ -3,13 +3,15 @@
  * Must not: name a single call.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { maxIngestBytes } from '../../contract/calls/ingest.ts';
-import { type Endpoint, notBuiltYet } from '../../contract/endpoint.ts';
+import { type BodyForm, type Endpoint, notBuiltYet } from '../../contract/endpoint.ts';
 import type { KeyedStation } from '../accounts/station-keys.ts';
 import { type Caller, type Context, permit, permitStation } from '../guard.ts';
 import type { Services } from '../services.ts';
 import { Preserialised } from './answer.ts';
 import { HttpError } from './api-error.ts';
+import { addByteBodies } from './byte-bodies.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
 import { addLineBodies } from './line-bodies.ts';
 import type { QueryPairs } from './query-text.ts';
@@ -37,7 +39,7 @@ export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandle
       const url = apiRoot + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
       const handler = handlers[group]?.[name] ?? notBuiltYet;
       if (endpoint.sends === 'json') addCall(app, url, endpoint, handler, services);
-      else addLinesCall(app, url, endpoint, handler, services);
+      else addCallInScope(app, url, endpoint, handler, services);
       const key = url.toLowerCase();
       methodsByPath.set(key, (methodsByPath.get(key) ?? new Set()).add(endpoint.method));
     }
@@ -56,7 +58,7 @@ function addCall(
   app.route({
     method: endpoint.method,
     url,
-    ...(endpoint.sends === 'lines' ? { bodyLimit: maxIngestBytes } : {}),
+    ...bodyLimits[endpoint.sends],
     // After the rate limit, before the body is read: whoever may not call does not get to send a megabyte.
     preParsing: async (request) => {
       admitted.set(request, await admit(endpoint, request, services));
@@ -76,14 +78,25 @@ function addCall(
   });
 }
 
+/** Without one the server's own limit counts (app.ts). */
+const bodyLimits: Readonly<Record<BodyForm, { readonly bodyLimit?: number }>> = {
+  json: {},
+  lines: { bodyLimit: maxIngestBytes },
+  bytes: { bodyLimit: maxImportPartBytes },
+};
+
 /** In a scope of its own, which alone reads bodies that are no JSON. */
-function addLinesCall(
+function addCallInScope(
   app: FastifyInstance,
-  ...call: [string, Endpoint, AnyHandler | typeof notBuiltYet, Services]
+  url: string,
+  endpoint: Endpoint,
+  handler: AnyHandler | typeof notBuiltYet,
+  services: Services,
 ): void {
   app.register(async (scope) => {
-    addLineBodies(scope);
-    addCall(scope, ...call);
+    if (endpoint.sends === 'lines') addLineBodies(scope);
+    else addByteBodies(scope);
+    addCall(scope, url, endpoint, handler, services);
   });
 }
 

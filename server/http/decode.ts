@@ -55,7 +55,7 @@ export function bodyReader(endpoint: Endpoint): (body: unknown) => unknown {
   const schema = endpoint.body && strict(endpoint.body);
   if (!schema) return () => undefined;
   return (body) => {
-    const nul = fieldWithNul(body);
+    const nul = endpoint.sends === 'bytes' ? null : fieldWithNul(body);
     if (nul !== null) throw refuse('The body', new Map([[nul, ['A NUL character is not allowed here.']]]));
     const result = schema.safeParse(body, { reportInput: true });
     if (result.success) return result.data;

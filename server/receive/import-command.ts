@@ -7,19 +7,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseInstant, writeInstant } from '../../contract/params.ts';
+import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
-import { acarsTable, adsbTable } from '../store/message-tables.ts';
 import { claimReceivers } from '../store/stations.ts';
-import { type NewAcars, storeAcars } from '../store/store-acars.ts';
-import { type NewAdsb, storeAdsb } from '../store/store-adsb.ts';
 import { maxLineLength } from './acars-json.ts';
-import { withoutDust } from './clean-text.ts';
-import { ImportLane, Repeats } from './import-lane.ts';
 import { ImportReport } from './import-report.ts';
 import { readLines } from './read-lines.ts';
-import { type RecordedRow, readRecordedLine } from './recorded-line.ts';
+import { readRecordedLine } from './recorded-line.ts';
+import { Recording } from './recording.ts';
 
 const usage = `Usage: npm run import -- [--station N] [--start TIME] [--as-if-now] FILE...
   FILE          JSON lines, plain or gzip; - is standard input. Each line is one of
@@ -81,11 +77,6 @@ const toTerminal: Print = (line) => void process.stdout.write(`${line}\n`);
 
 class Import {
   private readonly report = new ImportReport();
-  private readonly receivers = new Set<string>();
-  private readonly acars = new ImportLane<NewAcars>('ACARS messages', acarsTable, storeAcars);
-  private readonly adsb = new ImportLane<NewAdsb>('ADS-B frames', adsbTable, storeAdsb);
-  private readonly lanes = [this.acars, this.adsb] as const;
-  private shiftS = 0;
   private missing = 0;
 
   private constructor(
@@ -103,15 +94,14 @@ class Import {
   async run(db: Database, print: Print): Promise<number> {
     const files = await this.readableFiles(print);
     const { isAsIfNow, startS, station } = this.wanted;
-    if (isAsIfNow) this.shiftS = await shiftToNow(files, startS);
+    const recording = new Recording({ station, startS, shiftS: isAsIfNow ? await shiftToNow(files, startS) : 0 });
     try {
-      for (const file of files) await this.importFile(db, file, print);
-      for (const lane of this.lanes) await lane.flush(db);
-      for (const lane of this.lanes) await lane.settle(db);
+      for (const file of files) await this.importFile(db, recording, file, print);
+      await recording.end(db);
     } finally {
-      for (const line of this.report.lines(this.lanes.filter((lane) => lane.isUsed))) print(line);
+      for (const line of this.report.lines(recording.kinds)) print(line);
     }
-    if (station) for (const line of await claimReceivers(db, station, this.receivers)) print(line);
+    if (station) for (const line of await claimReceivers(db, station, recording.receivers)) print(line);
     const isNothing = this.report.read - this.report.broken === 0;
     return isNothing || this.missing > 0 ? 1 : 0;
   }
@@ -133,43 +123,24 @@ class Import {
     return files;
   }
 
-  private async importFile(db: Database, file: RecordedFile, print: Print): Promise<void> {
+  private async importFile(db: Database, recording: Recording, file: RecordedFile, print: Print): Promise<void> {
     const progress = progressOf(file.name);
-    const repeats = new Repeats();
+    const { report } = this;
     try {
-      for await (const line of readLines(file.path, maxLineLength)) {
-        if (line.text?.trim() === '') continue;
-        this.report.read++;
-        const result = readRecordedLine(line.text, clock.now(), this.wanted.startS);
-        if ('broken' in result) this.report.brokenLine(file.name, line.number, result.broken);
-        else if ('leftOut' in result) this.report.leftOut(result.leftOut);
-        else this.take(result, repeats);
-        for (const lane of this.lanes) if (lane.isFull) await lane.flush(db);
-        progress(line.number);
-      }
+      await recording.take(db, readLines(file.path, maxLineLength), {
+        line: (number) => {
+          report.read++;
+          progress(number);
+        },
+        brokenLine: (number, reason) => report.brokenLine(file.name, number, reason),
+        leftOut: (reason) => report.leftOut(reason),
+        odd: (what) => report.odd(what),
+      });
     } catch (error) {
       if (!isFileTrouble(error)) throw error;
       this.missing++;
       print(`${file.name} could be read in part only: ${(error as Error).message}`);
     }
-  }
-
-  /** What names no station is of the station that the recording is claimed for; a shift is of whole seconds, so that fractions stay. */
-  private take(result: RecordedRow, repeats: Repeats): void {
-    const { row, seconds } = result;
-    const stationId = row.stationId ?? this.wanted.station;
-    if (stationId) this.receivers.add(stationId);
-    const dateTime = writeInstant((Math.floor(seconds) + this.shiftS) * 1000);
-    const timestamp = row.timestamp === null ? null : withoutDust(row.timestamp + this.shiftS, 6);
-    const day = dateTime.slice(0, 10);
-    if (result.kind === 'acars') {
-      const shifted = { ...result.row, stationId, timestamp, acarsDateTime: dateTime };
-      this.acars.add({ row: shifted, originalSeconds: seconds }, day);
-      return;
-    }
-    for (const oddity of result.oddities) this.report.odd(oddity);
-    const shifted = { ...result.row, stationId, timestamp, adsbDateTime: dateTime };
-    this.adsb.add({ row: shifted, originalSeconds: seconds, repeat: repeats.before(result.row, seconds) }, day);
   }
 }
 

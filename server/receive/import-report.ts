@@ -42,7 +42,8 @@ export const maxBrokenListed = 20;
 /** Oddities counted each; a file may invent a million names of keys. */
 export const maxOdditiesListed = 60;
 
-class Counts {
+/** How often, by name; beyond so many names the others count as one. */
+export class Counts {
   total = 0;
   private readonly counts = new Map<string, number>();
 

@@ -26,15 +26,24 @@ async function* notUtf16(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /** The bytes of a file, unpacked where they are gzip. */
-export async function byteStream(file: string): Promise<AsyncIterable<Buffer>> {
+export const byteStream = async (file: string): Promise<AsyncIterable<Buffer>> => (await openBytes(file)).bytes;
+
+/** `bytesRead` tells how many of the file, as it lies there, were read so far. */
+export type OpenBytes = { readonly bytes: AsyncIterable<Buffer>; readonly bytesRead: () => number };
+
+/** As `byteStream`, for whoever shows how far it is. */
+export async function openBytes(file: string): Promise<OpenBytes> {
   const handle = await open(file, 'r');
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
   const stream = createReadStream(file);
+  const countRead = () => stream.bytesRead;
   const isGzip = bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  if (!isGzip) return stream;
+  if (!isGzip) return { bytes: stream, bytesRead: countRead };
   const gunzip = createGunzip();
   stream.on('error', (error) => gunzip.destroy(error));
-  return stream.pipe(gunzip);
+  // Whoever stops reading early leaves no open file behind.
+  gunzip.on('close', () => stream.destroy());
+  return { bytes: stream.pipe(gunzip), bytesRead: countRead };
 }
 
 /** As `readLines`, of bytes. Bytes that are no UTF-8 become U+FFFD. */

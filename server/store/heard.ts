@@ -7,7 +7,7 @@ import { writeInstant } from '../../contract/params.ts';
 import { Assembly, type BlockHeard, maxReceptions } from '../assembly/assemble.ts';
 import { assemblyKeyText } from '../assembly/reception.ts';
 import type { Database } from '../database/pool.ts';
-import { companySql } from './company-scope.ts';
+import { type CompanyMarks, companyMarks, companySql } from './company-scope.ts';
 import { Values } from './filter-sql.ts';
 import { receptionSql, type StoredReception, windowsOf } from './stored-receptions.ts';
 
@@ -16,19 +16,20 @@ type Asked = StoredReception & { readonly key: number | null };
 type Seen = StoredReception & { readonly isVisible: boolean };
 
 /**
- * Of the row with this id (digits), or null when there is none, or none of this company's stations heard it. With a company, receptions of
- * other companies' stations are left out; what was made of all of them stays, as it stands in the row.
+ * Of the row with this id (digits), or null when there is none, or it is not this company's. With a company, receptions that are not
+ * the company's are left out; what was made of all of them stays, as it stands in the row.
  */
 export async function readMessageHeard(db: Database, id: string, company: string | null): Promise<MessageHeard | null> {
-  const asked = await readRow(db, id, company);
+  const marks = await companyMarks(db, company);
+  const asked = await readRow(db, id, marks);
   if (!asked) return null;
-  const seen = await readReceptions(db, asked, company);
+  const seen = await readReceptions(db, asked, marks);
   return { ...asked.now, blocks: blocksOf(asked, seen).map(blockOnWire) };
 }
 
-async function readRow(db: Database, id: string, company: string | null): Promise<Asked | undefined> {
+async function readRow(db: Database, id: string, marks: CompanyMarks | null): Promise<Asked | undefined> {
   const values = new Values();
-  const conditions = [`id = ${values.add(id, 'bigint')}`, ...companySql(company, values)];
+  const conditions = [`id = ${values.add(id, 'bigint')}`, ...companySql(marks, 'acars', values)];
   const rows = await db.query<Asked>(
     `select ${receptionSql}, assembly_key as key from acars where ${conditions.join(' and ')}`,
     values.list,
@@ -37,11 +38,11 @@ async function readRow(db: Database, id: string, company: string | null): Promis
 }
 
 /** Everything that can concern the row, itself included. */
-async function readReceptions(db: Database, asked: Asked, company: string | null): Promise<Seen[]> {
+async function readReceptions(db: Database, asked: Asked, marks: CompanyMarks | null): Promise<Seen[]> {
   const [window] = asked.key === null ? [] : windowsOf(asked.key, [asked]);
   if (!window) return [];
   const values = new Values();
-  const visible = companySql(company, values).join(' and ') || 'true';
+  const visible = companySql(marks, 'acars', values).join(' and ') || 'true';
   const rows = await db.query<Seen>(
     `select ${receptionSql}, ${visible} as "isVisible" from acars where assembly_key = ${values.add(window.key, 'bigint')}
        and acars_date_time between ${values.add(writeInstant(window.fromMs), 'timestamptz')}

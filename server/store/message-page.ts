@@ -6,12 +6,23 @@ import type { Filter } from '../../contract/filters.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
-import { companySql } from './company-scope.ts';
+import { companyMarks, companySql } from './company-scope.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import type { MessageTable } from './message-tables.ts';
 
 /** What can be listed: a table that is cut into days, and which column holds which field. */
-export type MessageList = { readonly table: MessageTable; readonly columns: Columns };
+export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
+/** What stands in other tables. The rows of a page are joined; filters on it become conditions on the messages themselves. */
+export type Joined = {
+  readonly columns: Columns;
+  readonly sql: string;
+  /** `where` = what else is asked, with its values; those of the conditions are added there. */
+  readonly conditions: (
+    db: Database,
+    query: MessageQuestion['query'],
+    asked: { readonly where: string; readonly values: Values },
+  ) => Promise<readonly string[]>;
+};
 
 /** What a list asks, values as the contract's parameters read them. `limit` absent or -1 = all, up to `maxRows` (C22). */
 export type MessageQuestion = {
@@ -30,7 +41,7 @@ const rowsAhead = 1000;
 export async function messagePage(db: Database, list: MessageList, question: MessageQuestion): Promise<MessagePage> {
   const { offset = 0, limit } = question.query;
   const size = limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
-  const where = whereOf(list, question);
+  const where = await whereOf(db, list, question);
   const rows = await readRows(db, list, where, offset, size);
   const found = rows[0]?.found ?? 0;
   // An empty page tells nothing of what stands before it.
@@ -42,13 +53,19 @@ export async function messagePage(db: Database, list: MessageList, question: Mes
 /** `window` = the bounds of time alone, which tell the days that a question touches; `all` = these and every other condition. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-function whereOf({ columns }: MessageList, { filters, query, company }: MessageQuestion): Where {
+async function whereOf(db: Database, list: MessageList, question: MessageQuestion): Promise<Where> {
+  const { columns, table, joined } = list;
+  const { query } = question;
+  const marks = await companyMarks(db, question.company);
   const values = new Values();
+  const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
   const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values);
   const window = sql(filters.filter(isOfTime));
-  const others = [...sql(filters.filter((filter) => !isOfTime(filter))), ...companySql(company, values)];
-  return { window: whereSql(window), all: whereSql([...window, ...others]), values };
+  const others = sql(filters.filter((filter) => !isOfTime(filter)));
+  const own = [...window, ...others, ...companySql(marks, table.name, values)];
+  const met = (await joined?.conditions(db, query, { where: whereSql(own), values })) ?? [];
+  return { window: whereSql(window), all: whereSql([...own, ...met]), values };
 }
 
 const whereSql = (conditions: readonly string[]): string =>
@@ -59,8 +76,9 @@ const whereSql = (conditions: readonly string[]): string =>
  * The rows that a deep page or a rare value passes over are never touched. The window stands in both parts, since a join does not tell the
  * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
-async function readRows(db: Database, { table, columns }: MessageList, where: Where, offset: number, limit: number) {
-  const { name, time } = table;
+async function readRows(db: Database, list: MessageList, where: Where, offset: number, limit: number) {
+  const { name, time } = list.table;
+  const columns = { ...list.columns, ...list.joined?.columns };
   const values = where.values.copy();
   const size = values.add(limit, 'bigint');
   return db.query<{ json: string; found: number }>(
@@ -72,6 +90,7 @@ async function readRows(db: Database, { table, columns }: MessageList, where: Wh
        select ${fieldsSql(columns)}, ${name}.id::text as id
        from (select * from found order by page_time desc, page_id desc limit ${size}) page
        join ${name} on ${name}.${time} = page_time and ${name}.id = page_id
+       ${list.joined?.sql ?? ''}
        ${where.window}
        order by page_time desc, page_id desc) r`,
     values.list,

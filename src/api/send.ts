@@ -82,6 +82,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
   const signals = [deadline, call.signal, manner.signal].filter((signal) => signal !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (manner.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${manner.token}`;
+  if (endpoint.sends === 'bytes') headers['content-type'] = 'application/octet-stream';
   const report = manner.isQuiet ? null : connection;
   const sentAt = Date.now();
   try {

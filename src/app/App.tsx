@@ -6,9 +6,10 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { forgetDrafts } from '../form/draft.ts';
 import { homeAfterLogIn } from '../session/after-log-in.ts';
 import type { SessionState } from '../session/session.ts';
-import { sessionStore } from '../session/session-store.ts';
+import { onSessionEnd, sessionStore } from '../session/session-store.ts';
 import { clearNotices } from '../ui/notices.ts';
 import { startUpdates } from './app-update.ts';
 import { startAppearance } from './appearance.ts';
@@ -50,6 +51,8 @@ sessionStore.subscribe(() => {
   if (last !== before) followSession(before, last);
 });
 
+// Here and not with the forms: a log-out may come before any of them is loaded.
+onSessionEnd(forgetDrafts);
 startAppearance();
 startInstall();
 startUpdates();

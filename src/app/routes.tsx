@@ -33,16 +33,16 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   akrx: () => import('../screens/acars/AkrxScreen.tsx'),
   akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
-  acarsWithExtData: later,
-  acarsWithExtDataCompany: later,
+  acarsWithExtData: () => import('../screens/acars/PerAircraftScreen.tsx'),
+  acarsWithExtDataCompany: () => import('../screens/acars/PerAircraftCompanyScreen.tsx'),
   adsb: () => import('../screens/adsb/AdsbScreen.tsx'),
   adsbCompany: () => import('../screens/adsb/AdsbCompanyScreen.tsx'),
 
-  airport: later,
-  airports: later,
+  airport: () => import('../screens/reference/AirportsScreen.tsx'),
+  airports: () => import('../screens/reference/AirportsScreen.tsx'),
   aircraftOfAirline: () => import('../screens/reference/AircraftOfAirlineScreen.tsx'),
   aircraft: () => import('../screens/reference/AircraftScreen.tsx'),
-  flights: later,
+  flights: () => import('../screens/reference/FlightsScreen.tsx'),
   airlines: () => import('../screens/reference/AirlinesScreen.tsx'),
 
   openstreetMap: later,
@@ -62,7 +62,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   updateUser: () => import('../screens/users/UpdateUserScreen.tsx'),
   deleteUser: () => import('../screens/users/DeleteUserScreen.tsx'),
 
-  import: later,
+  import: () => import('../screens/import/ImportScreen.tsx'),
   device: later,
   changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
 };

@@ -55,6 +55,7 @@ export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactEl
         </header>
         <div className={styles.body}>
           <Summary form={form} handle={handle} onField={focusField} />
+          {handle.isRestored ? <Restored form={form} /> : null}
           {props.intro}
           {form.sections.map((section) => (
             <fieldset key={section.title} className={styles.section}>
@@ -78,6 +79,17 @@ export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactEl
       <Buttons form={form} handle={handle} onCancel={props.onCancel} more={props.more} />
       <LeaveQuestion isUnsaved={handle.isUnsaved} />
     </form>
+  );
+}
+
+/** After a reload: what was typed is here, what must not be kept is not. */
+function Restored({ form }: { form: FormDefinition }): ReactElement {
+  const hasPassword = fieldsOf(form).some(({ type }) => type === 'password');
+  return (
+    <p role="status" className={styles.restored}>
+      What you typed before the page was loaded again is still here and not saved.
+      {hasPassword ? ' Passwords are not kept: type them again.' : null}
+    </p>
   );
 }
 

@@ -8,7 +8,15 @@ import { sessionStore } from '../session/session-store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 
-export function LeaveQuestion({ isUnsaved }: { isUnsaved: () => boolean }): ReactElement | null {
+export function LeaveQuestion({
+  isUnsaved,
+  title = 'Leave without saving?',
+  text = 'What you typed on this screen is not saved.',
+}: {
+  isUnsaved: () => boolean;
+  title?: string;
+  text?: string;
+}): ReactElement | null {
   const isAsked = (): boolean => isUnsaved() && sessionStore.get().kind === 'in';
   const blocker = useBlocker({ shouldBlockFn: isAsked, enableBeforeUnload: isAsked, withResolver: true });
   if (blocker.status !== 'blocked') return null;
@@ -16,7 +24,7 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: () => boolean }): Reac
     <Dialog
       role="alertdialog"
       tone="warn"
-      title="Leave without saving?"
+      title={title}
       onClose={blocker.reset}
       footer={
         <>
@@ -27,7 +35,7 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: () => boolean }): Reac
         </>
       }
     >
-      <p>What you typed on this screen is not saved.</p>
+      <p>{text}</p>
     </Dialog>
   );
 }

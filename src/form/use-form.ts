@@ -2,10 +2,12 @@
  * What is typed into a form, what is wrong with it, and the one save that is under way.
  * Must not: draw, or lose what was typed when a save fails.
  */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, EndedSession } from '../api/api-error.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { openError } from '../ui/notices.ts';
 import { checkForm, errorsOfServer, type FormDefinition, type FormErrors, type FormValues } from './define-form.ts';
+import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
 
 export type FormHandle = {
   readonly values: FormValues;
@@ -13,6 +15,8 @@ export type FormHandle = {
   /** Why the last save failed; null = it did not, or nothing was tried. */
   readonly failure: ApiError | null;
   readonly isBusy: boolean;
+  /** What was typed before the page was loaded again stands in the fields. */
+  readonly isRestored: boolean;
   /** Something was typed that is not saved. */
   isUnsaved(): boolean;
   set(name: string, text: string): void;
@@ -24,6 +28,11 @@ export type FormHandle = {
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ cause: error }));
 
+function currentUserId(): string {
+  const state = sessionStore.get();
+  return state.kind === 'in' ? state.session.userId : '';
+}
+
 /** `focusField` is called with the first field that is wrong. */
 export function useForm(
   form: FormDefinition,
@@ -31,12 +40,18 @@ export function useForm(
   save: (values: FormValues) => Promise<void>,
   focusField: (name: string) => void,
 ): FormHandle {
-  const [values, setValues] = useState(initial);
+  const [key] = useState(() => draftKey(currentUserId(), form, location.pathname));
+  const [draft, setDraft] = useState(() => readDraft(form, key));
+  const [values, setValues] = useState<FormValues>(() => ({ ...initial, ...draft }));
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const isDone = useRef(false);
+
+  useEffect(() => keepDraft(form, key, values, initial), [form, key, values, initial]);
+  // Leaving the screen, for whatever reason, is no reload.
+  useEffect(() => () => dropDraft(key), [key]);
 
   const show = (found: FormErrors): boolean => {
     setErrors(found);
@@ -58,6 +73,7 @@ export function useForm(
     errors,
     failure,
     isBusy,
+    isRestored: Object.keys(draft).length > 0,
     isUnsaved: () => !isDone.current && Object.keys(initial).some((name) => values[name] !== initial[name]),
     set(name, text) {
       setValues((old) => ({ ...old, [name]: text }));
@@ -65,6 +81,7 @@ export function useForm(
     },
     clear() {
       setValues(initial);
+      setDraft({});
       setErrors({});
       setFailure(null);
     },

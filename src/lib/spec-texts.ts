@@ -65,6 +65,10 @@ export const specTexts = {
     /** The workbook's name without its ending (C78). */
     workbook: 'AKRX Messages',
   },
+  perAircraft: {
+    /** EXT-08; the company's list has the text of ADS-B (EXT-07, C31). */
+    failed: 'Could not read Acars messages from the server!',
+  },
   adsb: {
     /** ADSB-14. */
     failed: 'Could not read Adsb messages from the server!',

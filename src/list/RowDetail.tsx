@@ -109,7 +109,7 @@ function OneFact({ fact, row }: { readonly fact: Fact; readonly row: AnyRow }): 
         {unit ? <span className={styles.unit}> {unit}</span> : null}
       </dt>
       <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
-        {column.cell ? column.cell(row) : value === '' ? '–' : value}
+        {value === '' ? '–' : column.cell ? column.cell(row) : value}
       </dd>
     </div>
   );

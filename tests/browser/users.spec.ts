@@ -193,6 +193,30 @@ test('S38 USR-11 USR-13: a refused registration is an alert with the words of th
   await app.expectPath('/user');
 });
 
+test('what is typed survives a reload, a password does not, and nobody finds it after the log-out', async ({
+  page,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const app = await asAdmin(page, '/addUser');
+  await field(page, 'Surname').fill('Half typed');
+  await field(page, 'Password').fill('secret-1');
+  await page.reload();
+  await expect(field(page, 'Surname')).toHaveValue('Half typed');
+  await expect(field(page, 'Password')).toHaveValue('');
+  await expect(page.getByText('What you typed before the page was loaded again is still here')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-1');
+  await button(page, 'CLEAR').click();
+  await expect(field(page, 'Surname')).toHaveValue('');
+  await field(page, 'Surname').fill('Half typed');
+  await app.logOut();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half typed');
+  await app.fillLogIn('admin');
+  await app.logInButton.click();
+  await app.expectPath('/administrator');
+  await app.open('/addUser');
+  await expect(field(page, 'Surname')).toHaveValue('');
+});
+
 test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a refusal leaves all as it was typed', async ({
   page,
   context,

@@ -40,6 +40,8 @@ const built = new Set([
   'API-12',
   'API-13',
   'API-14',
+  'API-15',
+  'API-16',
   'API-17',
   'API-18',
   'API-20',
@@ -47,10 +49,13 @@ const built = new Set([
   'API-22',
   'API-23',
   'API-24',
+  'API-25',
   'API-30',
   'API-30b',
   'API-30c',
   'ADD-heard',
+  'ADD-airport',
+  'ADD-airportsVersion',
   'ADD-refreshToken',
   'ADD-logout',
   'ADD-changePassword',
@@ -60,6 +65,12 @@ const built = new Set([
   'ADD-revokeStationKey',
   'ADD-ingestAcars',
   'ADD-ingestCounters',
+  'ADD-beginImport',
+  'ADD-importPart',
+  'ADD-currentImport',
+  'ADD-importRejected',
+  'ADD-writeImport',
+  'ADD-cancelImport',
   'ADD-health',
   'ADD-openapi',
 ]);
@@ -69,18 +80,29 @@ const bodyOf: Readonly<Record<string, unknown>> = {
   'ADD-refreshToken': { refreshToken: 'not one of ours' },
 };
 /** Calls whose path names something that is not there. */
-const notThere = new Set(['API-08', 'API-10', 'ADD-heard', 'ADD-revokeStationKey', 'ADD-sendConfirmation']);
+const notThere = new Set([
+  'API-08',
+  'API-10',
+  'ADD-heard',
+  'ADD-revokeStationKey',
+  'ADD-sendConfirmation',
+  'ADD-importPart',
+  'ADD-importRejected',
+  'ADD-writeImport',
+  'ADD-cancelImport',
+]);
 /** Calls that need more than they are sent here: who may make them is told what is missing. */
-const incomplete = new Set(['API-02', 'API-07', 'API-09', 'API-33', 'ADD-changePassword']);
+const incomplete = new Set(['API-02', 'API-07', 'API-09', 'API-33', 'ADD-changePassword', 'ADD-beginImport']);
 /** Each asks with a name of its own: wrong passwords for one name are soon answered 429. */
 function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
   const body = bodyOf[endpoint.id] ?? {};
   return endpoint.id === 'API-01' ? { ...body, username: `nobody.${me?.userId ?? 'at.all'}` } : body;
 }
+const bytes = { rawBody: new Uint8Array(1), headers: { 'content-type': 'application/octet-stream' } };
 const request = (endpoint: Endpoint, me?: LoggedIn) => ({
   method: endpoint.method,
-  path: endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/, '1'),
-  ...(endpoint.body ? { body: bodyFor(endpoint, me) } : {}),
+  path: endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/g, '1'),
+  ...(endpoint.sends === 'bytes' ? bytes : endpoint.body ? { body: bodyFor(endpoint, me) } : {}),
 });
 
 async function expectErrorShape(answer: { json: unknown; text: string }) {

@@ -215,7 +215,7 @@ describe('limits', () => {
       LOG_LEVEL: 'silent',
       APP_DIR: 'none',
     });
-    const { app } = await createApp(config, server.db);
+    const { app } = await createApp(config, server.db, server.db);
     const answers = [];
     for (let n = 0; n < 25; n += 1)
       answers.push(

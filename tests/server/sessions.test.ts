@@ -129,7 +129,10 @@ describe('SES-07 C17: revoked on the server', () => {
     await becomes(`role = 'Admin'`, 200);
     await becomes(`role = 'Guest'`, 403);
     await becomes(`company = 'Somewhere'`, 200);
-    await becomes('closed_at = now()', 401);
+    await server.db.query(`delete from users where user_name = 'guest'`);
+    await expect
+      .poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status, { timeout: 1500 })
+      .toBe(401);
   });
 });
 

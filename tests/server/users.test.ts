@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/entities.ts';
-import { purgeClosedUsers } from '../../server/accounts/manage-users.ts';
+import { purgeArchive } from '../../server/accounts/archive.ts';
+import { eraseCommand } from '../../server/accounts/erase-command.ts';
 import { clock } from '../../server/clock.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -154,7 +155,7 @@ describe('API-07 API-02 USR-24: registering', () => {
   });
 
   test('mass assignment: a field that the call does not have is refused, not ignored', async () => {
-    for (const field of ['id', 'emailConfirmed', 'isDemo', 'password_hash', 'closed_at']) {
+    for (const field of ['id', 'emailConfirmed', 'isDemo', 'password_hash', 'closedAt']) {
       const answer = await register({ username: 'mass', [field]: true });
       expect(answer.status, field).toBe(400);
       expect(said(answer).errors, field).toEqual({ [field]: ['This field is not known.'] });
@@ -226,7 +227,7 @@ describe('API-09 USR-16: changing', () => {
       change('second.admin', { role: 'User' }),
       change('admin', { role: 'User' }, second),
     ]);
-    const stay = await server.db.query(`select 1 from users where lower(trim(role)) = 'admin' and closed_at is null`);
+    const stay = await server.db.query(`select 1 from users where lower(trim(role)) = 'admin'`);
     expect(stay).toHaveLength(1);
     expect(both.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
     await server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
@@ -234,6 +235,18 @@ describe('API-09 USR-16: changing', () => {
     admin = await server.logIn('admin');
   });
 });
+
+const archived = (id: string) =>
+  server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
+/** Rows that still speak of an account. */
+async function leftOf(id: string): Promise<Record<string, number>> {
+  const [row] = await server.db.query<Record<string, number>>(
+    `select (select count(*) from users where id = $1) as users, (select count(*) from sessions where user_id = $1) as sessions,
+       (select count(*) from email_confirmations where user_id = $1) as confirmations`,
+    [id],
+  );
+  return row ?? {};
+}
 
 describe('API-10 C94: closing', () => {
   test('API-10 C94: a closed account is in no list, cannot log in, its sessions end, and its name is free', async () => {
@@ -245,17 +258,30 @@ describe('API-10 C94: closing', () => {
     expect((await callApi(server, `/account/${id}`, { token: admin })).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     expect((await register({ username: 'leaver' })).status).toBe(201);
-    const [kept] = await server.db.query<{ passwordHash: string }>(
-      'select password_hash as "passwordHash" from users where id = $1',
+    const [kept] = await archived(id);
+    expect(kept).toMatchObject({ user_name: 'leaver', name: 'Ana', surname: 'Pop', email: 'ana@example.org' });
+    expect(JSON.stringify(kept)).not.toMatch(/argon2|secret-1/);
+    expect(await leftOf(id)).toEqual({ users: 0, sessions: 0, confirmations: 0 });
+    const years = (Date.parse(String(kept?.purge_after)) - Date.now()) / 86_400_000 / 365.25;
+    expect(years).toBeCloseTo(7, 1);
+    clock.offsetMs = 6.9 * 365.25 * 86_400_000;
+    await purgeArchive(server.db);
+    expect(await archived(id)).toHaveLength(1);
+    clock.offsetMs = 7.1 * 365.25 * 86_400_000;
+    await purgeArchive(server.db);
+    expect(await archived(id)).toEqual([]);
+  });
+
+  test('C94: a station whose feeder left is fed by nobody, and stays', async () => {
+    const id = await idOf(register({ username: 'host', company: 'Tarom' }));
+    await server.db.query(
+      `insert into stations (station_id, latitude, longitude, feeder_user_id) values ('77001', 1, 2, $1)`,
       [id],
     );
-    expect(kept?.passwordHash).toBe('');
-    clock.offsetMs = 6.9 * 365.25 * 86_400_000;
-    await purgeClosedUsers(server.db);
-    expect(await server.db.query('select 1 from users where id = $1', [id])).toHaveLength(1);
-    clock.offsetMs = 7.1 * 365.25 * 86_400_000;
-    await purgeClosedUsers(server.db);
-    expect(await server.db.query('select 1 from users where id = $1', [id])).toEqual([]);
+    await remove(id);
+    expect(await server.db.query(`select feeder_user_id from stations where station_id = '77001'`)).toEqual([
+      { feeder_user_id: null },
+    ]);
   });
 
   test('nobody closes the own account', async () => {
@@ -265,6 +291,54 @@ describe('API-10 C94: closing', () => {
       409,
       'You cannot delete your own account. Another Admin can.',
     ]);
+  });
+});
+
+describe('C94: erasure', () => {
+  async function erase(...args: string[]): Promise<{ code: number; text: string }> {
+    const lines: string[] = [];
+    const code = await eraseCommand(server.db, args, (line) => lines.push(line));
+    return { code, text: lines.join('\n') };
+  }
+
+  test('C94: a person who asks for it is erased, with an open account or after it was closed', async () => {
+    const open = await idOf(
+      register({ username: 'erased.open', email: 'open@example.org', role: 'Customer', terms: 1 }),
+    );
+    const token = await tokenOf('erased.open', 'secret-1');
+    expect(await erase('OPEN@example.org')).toMatchObject({ code: 0 });
+    expect(await leftOf(open)).toEqual({ users: 0, sessions: 0, confirmations: 0 });
+    expect(await archived(open)).toEqual([]);
+    await expect.poll(async () => (await me(token)).status, { timeout: 3000 }).toBe(401);
+
+    const closed = await idOf(register({ username: 'erased.closed' }));
+    await remove(closed);
+    expect(await archived(closed)).toHaveLength(1);
+    const report = await erase('erased.closed');
+    expect(report).toMatchObject({ code: 0, text: expect.stringContaining('Erased: "erased.closed", "Ana Pop, ana@') });
+    expect(await archived(closed)).toEqual([]);
+  });
+
+  test('C94: two persons of one name are told apart by their ids, and nobody is erased by chance', async () => {
+    const first = await idOf(register({ username: 'namesake', email: 'first@example.org' }));
+    await remove(first);
+    const second = await idOf(register({ username: 'namesake', email: 'second@example.org' }));
+    const report = await erase('namesake');
+    expect(report.code).toBe(1);
+    expect(report.text).toContain(first);
+    expect(report.text).toContain(second);
+    expect((await erase(first)).code).toBe(0);
+    expect(await archived(first)).toEqual([]);
+    expect((await read(second)).userName).toBe('namesake');
+    for (const args of [[], [''], ['nobody.at.all'], ['namesake', 'more'], ['--all'], ['%']])
+      expect((await erase(...args)).code, args.join(' ')).toBe(1);
+    expect((await read(second)).userName).toBe('namesake');
+  });
+
+  test('C94: the last Admin stays', async () => {
+    const report = await erase('admin');
+    expect(report).toMatchObject({ code: 1, text: expect.stringContaining('This is the last Admin') });
+    expect((await me(admin)).status).toBe(200);
   });
 });
 

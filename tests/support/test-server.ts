@@ -31,7 +31,7 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
   await migrate(db);
   await fillIfEmpty(db, { hasDemoTraffic: false });
   const config = readConfig({ CHECK_ANSWERS: 'true', LOG_LEVEL: 'silent', APP_DIR: 'none', ...env });
-  const { app, services } = await createApp(config, db);
+  const { app, services } = await createApp(config, db, db);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
@@ -50,6 +50,7 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
       return token;
     },
     async stop() {
+      await services.imports.stop();
       await app.close();
       await db.close();
       await dropDatabase(databaseUrl);

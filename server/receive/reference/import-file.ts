@@ -26,9 +26,16 @@ export type FileReport = {
   readonly notes: ReadonlyMap<string, number>;
 };
 /** `isPreview`: counts are told, nothing is written. */
-type Options = { readonly isPreview?: boolean; readonly progress?: (rows: number) => void };
+type Options = {
+  readonly isPreview?: boolean;
+  readonly progress?: (rows: number) => void;
+  /** Ends it; then nothing of the file is written. */
+  readonly signal?: AbortSignal;
+  /** So many rejected rows are named. */
+  readonly maxExamples?: number;
+};
 
-export const maxExamples = 20;
+export const usualExamples = 20;
 /** Ends a transaction so that nothing of it stays. */
 class OnlyPreview extends Error {}
 
@@ -36,14 +43,14 @@ class OnlyPreview extends Error {}
 export async function importReferenceFile(
   db: Database,
   bytes: AsyncIterable<Uint8Array>,
-  { isPreview = false, progress = () => {} }: Options = {},
+  { isPreview = false, progress = () => {}, signal, maxExamples = usualExamples }: Options = {},
 ): Promise<FileReport> {
   const batches = readCsv(bytes);
   const first = await batches.next();
   const [header, ...records] = first.done ? [] : first.value;
   if (!header) throw new BadFile('The file is empty.');
   const { kind, names } = recognise(header);
-  const reading = new Reading(kind, names, progress);
+  const reading = new Reading(kind, names, { progress, signal, maxExamples });
   let written: Written = { added: 0, changed: 0 };
   try {
     await db.transaction(async (tx) => {
@@ -51,6 +58,7 @@ export async function importReferenceFile(
       if (reading.taken === 0) return;
       await lockReferenceData(tx);
       written = await kind.target.write(tx);
+      signal?.throwIfAborted();
       if (isPreview) throw new OnlyPreview();
     });
   } catch (error) {
@@ -117,7 +125,7 @@ class Reading {
   constructor(
     private readonly kind: FileKind,
     private readonly names: readonly string[],
-    private readonly progress: (rows: number) => void,
+    private readonly options: Required<Pick<Options, 'progress' | 'maxExamples'>> & Pick<Options, 'signal'>,
   ) {}
 
   /** What COPY takes, in pieces: `first` and what follows. */
@@ -125,7 +133,8 @@ class Reading {
     yield this.linesOf(first);
     for await (const records of more) {
       yield this.linesOf(records);
-      this.progress(this.taken + this.rejected);
+      this.options.signal?.throwIfAborted();
+      this.options.progress(this.taken + this.rejected);
     }
   }
 
@@ -159,7 +168,7 @@ class Reading {
   private reject(line: number, reason: string, more = ''): '' {
     this.rejected++;
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
-    if (this.examples.length < maxExamples) this.examples.push({ line, reason: reason + more });
+    if (this.examples.length < this.options.maxExamples) this.examples.push({ line, reason: reason + more });
     return '';
   }
 

@@ -7,6 +7,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useValue } from '../../ui/value-store.ts';
 import styles from './Export.module.css';
 import { type ExportProgress, exportStore } from './export-store.ts';
@@ -49,16 +50,7 @@ function Progress({ progress }: { progress: ExportProgress }): ReactElement {
         {stopped ? '' : `Exporting. ${spoken}`}
       </p>
       {stopped ? null : (
-        <div
-          className={styles.track}
-          role="progressbar"
-          aria-label={specTexts.list.exportToExcel}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          {...(of === null ? {} : { 'aria-valuenow': Math.round(share * 100), 'aria-valuetext': rows })}
-        >
-          <div className={styles.bar} style={{ width: `${share * 100}%` }} />
-        </div>
+        <ProgressBar label={specTexts.list.exportToExcel} share={of === null ? null : share} text={rows} />
       )}
       <div className={styles.buttons}>
         <span className={styles.hint}>{stopped ? '' : 'Ends when you leave this list.'}</span>

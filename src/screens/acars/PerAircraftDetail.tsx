@@ -1,0 +1,78 @@
+/**
+ * Below the fields of an open message of the list per aircraft: the aircraft and the airline that it meets, then who heard it.
+ * Must not: ask the server for them; the row has everything.
+ */
+import type { ReactElement, ReactNode } from 'react';
+import { noValue, oneLine } from '../../lib/format.ts';
+import type { AnyRow } from '../../list/define-list.ts';
+import { MessageDetail } from './MessageDetail.tsx';
+import styles from './PerAircraftDetail.module.css';
+import { airlineCell, FlightsLink } from './per-aircraft-cells.tsx';
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? oneLine(value) : null);
+/** `Boeing 737-800 (B738)`; what is not known is left out. */
+function withCodes(name: unknown, ...codes: readonly unknown[]): string | null {
+  const known = codes.map(textOf).filter((code) => code !== null);
+  const [first, rest] = [textOf(name), known.join(', ')];
+  if (first === null) return rest || null;
+  return rest ? `${first} (${rest})` : first;
+}
+
+export function PerAircraftDetail({ row }: { row: AnyRow }): ReactElement {
+  return (
+    <>
+      <div className={styles.both}>
+        <AircraftBlock row={row} />
+        <AirlineBlock row={row} />
+      </div>
+      <MessageDetail row={row} />
+    </>
+  );
+}
+
+function AircraftBlock({ row }: { row: AnyRow }): ReactElement {
+  const isKnown = row.aircraftId !== null;
+  return (
+    <section aria-label="Aircraft">
+      <h3>Aircraft</h3>
+      {isKnown ? null : <p className={styles.none}>No known aircraft has this address or tail.</p>}
+      <dl className={styles.facts}>
+        {isKnown ? <Fact name="Registration">{<FlightsLink row={row} word={row.registration} />}</Fact> : null}
+        <Fact name="Mode S">{textOf(row.modeS)}</Fact>
+        {isKnown ? (
+          <>
+            <Fact name="Type">{withCodes(row.aircraftType, row.typeCode)}</Fact>
+            <Fact name="Serial number">{textOf(row.serialNumber)}</Fact>
+            <Fact name="Operator">{withCodes(row.operatorName, row.operatorIata, row.operatorIcao)}</Fact>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  );
+}
+
+function AirlineBlock({ row }: { row: AnyRow }): ReactElement {
+  return (
+    <section aria-label="Airline">
+      <h3>Airline</h3>
+      {row.airlineId === null ? (
+        <p className={styles.none}>No known airline has the code of this flight, or flies this aircraft.</p>
+      ) : (
+        <dl className={styles.facts}>
+          <Fact name="Name">{airlineCell(row)}</Fact>
+          <Fact name="IATA">{textOf(row.airlineIata)}</Fact>
+          <Fact name="ICAO">{textOf(row.airlineIcao)}</Fact>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd dir="auto">{children ?? noValue}</dd>
+    </div>
+  );
+}

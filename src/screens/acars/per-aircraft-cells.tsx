@@ -1,0 +1,67 @@
+/**
+ * From a message to its aircraft and its airline: links for those who may open them, else plain text.
+ * Must not: import style files (the definition of a list is read by tests, too).
+ */
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { api } from '../../../contract/api.ts';
+import { permissionFor } from '../../../contract/audience.ts';
+import { oneLine } from '../../lib/format.ts';
+import type { AnyRow } from '../../list/define-list.ts';
+import { useAudience } from '../../session/use-session.ts';
+
+type LinkToProps = {
+  /** The call that the target makes: who may not make it gets no link. */
+  readonly to: 'flights' | 'aircraft';
+  /** Null = the message met none. */
+  readonly id: unknown;
+  readonly name?: string;
+  readonly children: ReactNode;
+  /** In place of the link. */
+  readonly otherwise: ReactNode;
+};
+const callOf = { flights: api.flight.ofAircraft.id, aircraft: api.aircraft.inAirline.id } as const;
+
+function LinkTo({ to, id, name, children, otherwise }: LinkToProps): ReactElement {
+  const mayOpen = permissionFor(callOf[to], useAudience(), true) === 'yes';
+  if (typeof id !== 'number' || !mayOpen) return <>{otherwise}</>;
+  return (
+    <Link to={`/${to}/${id}`} aria-label={name}>
+      {children}
+    </Link>
+  );
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '');
+
+/** `word` = how the aircraft is called here: its tail or its registration. */
+export function FlightsLink({ row, word }: { row: AnyRow; word: unknown }): ReactElement {
+  return (
+    <LinkTo to="flights" id={row.aircraftId} name={`Flights of ${text(word)}`} otherwise={text(word)}>
+      {text(word)}
+    </LinkTo>
+  );
+}
+export const tailCell = (row: AnyRow): ReactElement => <FlightsLink row={row} word={row.tail} />;
+
+export function airlineCell({ airlineName, airlineId }: AnyRow): ReactElement {
+  return (
+    <LinkTo to="aircraft" id={airlineId} name={`Aircraft of ${text(airlineName)}`} otherwise={text(airlineName)}>
+      {text(airlineName)}
+    </LinkTo>
+  );
+}
+
+/** On a narrow screen, where the tail stands in the button that opens the card. */
+export function linksOfCard({ aircraftId, registration, airlineId, airlineName }: AnyRow): ReactElement {
+  return (
+    <>
+      <LinkTo to="flights" id={aircraftId} otherwise={null}>
+        Flights of {text(registration)}
+      </LinkTo>{' '}
+      <LinkTo to="aircraft" id={airlineId} otherwise={null}>
+        Aircraft of {text(airlineName)}
+      </LinkTo>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * Where a file is dropped or chosen, and what is understood. Must not: send it.
+ */
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactElement, useRef, useState } from 'react';
+import { maxImportBytes } from '../../../contract/calls/imports.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import styles from './Import.module.css';
+import { sizeText } from './import-words.ts';
+
+const understood: readonly (readonly [what: string, files: string])[] = [
+  [
+    'Messages',
+    'JSON lines of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl; decoded ADS-B frames under the names of the API',
+  ],
+  ['Airports', 'airports.csv of OurAirports'],
+  ['Aircraft', 'Virtual Radar standing data; aircraftDatabase.csv of OpenSky'],
+  ['Airlines, model types, routes', 'Virtual Radar standing data'],
+];
+
+export function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File) => void }): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (files: FileList | null): void => {
+    const [file, ...more] = files ?? [];
+    if (!file) return;
+    const wrong = more.length > 0 ? 'One file at a time, please.' : whatIsWrong(file);
+    setProblem(wrong);
+    if (wrong === null) onFile(file);
+  };
+  const drag = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is everybody's */}
+      <div
+        className={styles.drop}
+        data-over={isOver}
+        onDragEnter={drag}
+        onDragOver={drag}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <IconUpload size={24} aria-hidden="true" className={styles.icon} />
+        <p>{isFirst ? 'Drop a file here, or' : 'Another file: drop it here, or'}</p>
+        <PlainButton look={isFirst ? 'filled' : 'default'} onClick={() => input.current?.click()}>
+          Choose file
+        </PlainButton>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File to import"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = ''; // so that the same file can be chosen again
+          }}
+        />
+        <p
+          className={styles.words}
+        >{`At most ${maxImportBytes / 1_048_576} MB, plain or gzip. First you see what would happen; nothing is written before you say so.`}</p>
+        <p role="alert" className={styles.wrong}>
+          {problem}
+        </p>
+      </div>
+      <dl className={styles.understood} aria-label="What is understood">
+        {understood.map(([what, files]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{files}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function whatIsWrong(file: File): string | null {
+  if (file.size === 0) return `${file.name} is empty.`;
+  if (file.size > maxImportBytes)
+    return `${file.name} is too large (${sizeText(file.size)}). Pack it with gzip, or use npm run import on the server.`;
+  return null;
+}

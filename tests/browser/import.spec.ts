@@ -1,0 +1,211 @@
+/**
+ * /import: an Admin chooses a file, sees what would happen, and writes it (C119).
+ * Must not: test which files are understood (tests/server/imports.test.ts, reference-import.test.ts).
+ */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { callApi, logIn } from '../support/api-client.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
+
+const server = serverForFile();
+test.afterEach(async () => {
+  const { token } = await logIn(server.current, 'admin');
+  const { import: state } = (await callApi(server.current, '/imports/current', { token })).json as {
+    import: { id: string } | null;
+  };
+  if (state) await callApi(server.current, `/imports/${state.id}`, { method: 'DELETE', token });
+});
+
+const header =
+  'ICAO,Registration,ModelICAO,Manufacturer,Model,ManufacturerAndModel,IsPrivateOperator,Operator,AirlineCode,SerialNumber,YearBuilt';
+const aircraft = (from: number, count: number): string =>
+  [
+    header,
+    ...Array.from(
+      { length: count },
+      (_, n) => `${(0xa10000 + from + n).toString(16)},N${from + n}XX,B738,Boeing,737,Boeing 737,0,Somebody,,${n},1999`,
+    ),
+    'nonsense,N1,B738,Boeing,737,Boeing 737,0,x,,1,1999',
+  ].join('\n');
+async function aircraftStored(registration: string): Promise<number> {
+  const { token } = await logIn(server.current, 'admin');
+  const answer = await callApi(server.current, `/aircraft?registration=${registration}`, { token });
+  return (answer.json as { aircraftCount: number }).aircraftCount;
+}
+
+const open = async (page: Page): Promise<App> => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: '/import', lands: '/import' });
+  await expect(button(page, 'Choose file')).toBeVisible();
+  return app;
+};
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('heading', { name });
+const count = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+const choose = (page: Page, name: string, text: string) =>
+  page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('C119: a file is chosen by keyboard, looked at, imported; its rejected rows come as a file; again it changes nothing', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Import messages' }).click();
+  await app.expectPath('/import');
+  await expectAccessible(page, 'import, nothing chosen');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Choose file').focus();
+  await page.keyboard.press('Enter');
+  const file = { name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(aircraft(0, 40)) };
+  await (await chooser).setFiles(file);
+  await expect(heading(page, /^This is what would happen: aircraft/)).toBeFocused();
+  await expect(count(page, 'New')).toHaveText('40');
+  await expect(count(page, 'Rejected')).toHaveText('1');
+  await expect(page.getByRole('cell', { name: 'no 24 bit address of six hexadecimal digits' })).toBeVisible();
+  expect(await aircraftStored('N0XX')).toBe(0);
+  await expectAccessible(page, 'import, looked at');
+
+  const saving = page.waitForEvent('download');
+  await button(page, 'All of them as CSV').click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('fleet.csv rejected.csv');
+  expect(readFileSync(await saved.path(), 'utf8')).toBe(
+    '"line","reason"\r\n"42","no 24 bit address of six hexadecimal digits"',
+  );
+  await button(page, 'Import').click();
+  await expect(heading(page, /^Imported: aircraft/)).toBeFocused();
+  expect(await aircraftStored('N0XX')).toBe(1);
+  await choose(page, 'fleet.csv', aircraft(0, 40));
+  await expect(page.getByText('Everything that this file says is there already.')).toBeVisible();
+  await expect(count(page, 'Unchanged')).toHaveText('40');
+});
+
+test('C118 C119: a recording is imported for a station; what is typed wrong is told at its field', async ({ page }) => {
+  await open(page);
+  const lines = series(12, () => ({ station: 'BROWSER-RX' })).map((line) => JSON.stringify(line));
+  await choose(page, 'recording.jsonl', lines.join('\n'));
+  await expect(count(page, 'Usable')).toHaveText('12');
+  await expect(page.getByText('Receivers: BROWSER-RX')).toBeVisible();
+  await page.getByLabel('Station number').fill('12a');
+  await button(page, 'Import').click();
+  await expect(page.getByText('Station number must have digits only.')).toBeVisible();
+  await expect(page.getByLabel('Station number')).toBeFocused();
+  await page.getByLabel('Station number').fill('1001');
+  await button(page, 'Import').click();
+  await expect(count(page, 'Stored')).toHaveText('12');
+  await expect(page.getByText('station 1001 has the receiver BROWSER-RX')).toBeVisible();
+});
+
+test('without network the file stays chosen and nothing is sent until it is sent again; a lost answer changes nothing', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await context.setOffline(true);
+  await choose(page, 'later.csv', aircraft(500, 9000));
+  await expect(page.getByText('This device has no network. later.csv is still chosen.')).toBeVisible();
+  await expectAccessible(page, 'import without network');
+  await context.setOffline(false);
+  let parts = 0;
+  await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
+    parts += 1;
+    if (parts !== 2) return route.continue();
+    await route.fetch(); // it came, and its answer is lost
+    return route.abort();
+  });
+  await button(page, 'Send again').click();
+  await expect(page.getByText('The server cannot be reached. later.csv is still chosen.')).toBeVisible();
+  await button(page, 'Send again').click();
+  await expect(count(page, 'New')).toHaveText('9,000');
+});
+
+test('what the server looked at is still there after a reload, is another page’s too, and goes by Cancel', async ({
+  page,
+  context,
+}) => {
+  const app = await open(page);
+  await choose(page, 'kept.csv', aircraft(20_000, 3));
+  await expect(count(page, 'New')).toHaveText('3');
+  await page.reload();
+  await expect(count(page, 'New')).toHaveText('3');
+  const other = await context.newPage();
+  await other.goto(`${app.origin}/import`);
+  await button(other, 'Import').click();
+  await expect(heading(other, /^Imported/)).toBeVisible();
+  await button(page, 'Import').click();
+  await expect(page.getByText('The import is not waiting for this.')).toBeVisible();
+  await other.close();
+  await page.reload();
+  await expect(heading(page, /^Imported/)).toBeVisible();
+  await choose(page, 'other.csv', aircraft(30_000, 3));
+  await expect(heading(page, /^This is what would happen/)).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('Drop a file here, or')).toBeVisible();
+  expect(await aircraftStored('N30000XX')).toBe(0);
+});
+
+test('a file that cannot be used is told in words, also dropped and on a phone', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page);
+  const files = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'semicolons.csv'));
+      return transfer;
+    },
+    aircraft(0, 2).replaceAll(',', ';'),
+  );
+  await page.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: files });
+  await expect(heading(page, 'Nothing was imported')).toBeFocused();
+  await expect(page.getByText('The values are separated by semicolons. Save the file with commas.')).toBeVisible();
+  await expectAccessible(page, 'import failed, on a phone');
+  await choose(page, 'empty.csv', '');
+  await expect(page.getByText('empty.csv is empty.')).toBeVisible();
+  await stub(context, '/imports', {
+    status: 409,
+    json: { message: 'Another import is under way: a.csv, begun by x.' },
+  });
+  await choose(page, 'long name '.repeat(12), aircraft(0, 2));
+  await expect(page.getByText('Another import is under way: a.csv, begun by x.')).toBeVisible();
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+});
+
+test('leaving while a file is on its way is asked first, and takes what came away', async ({ page, context }) => {
+  const app = await open(page);
+  let isHeld = true;
+  let release = (): void => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
+    if (isHeld) await held;
+    await route.continue().catch(() => {});
+  });
+  await choose(page, 'slow.csv', aircraft(0, 3));
+  await expect(page.getByRole('progressbar', { name: 'Sending slow.csv' })).toBeVisible();
+  await app.choose('ACARS raw');
+  const question = page.getByRole('alertdialog', { name: 'Leave while the file is being sent?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await app.expectPath('/akrxAll');
+  const { token } = await logIn(server.current, 'admin');
+  await expect
+    .poll(async () => (await callApi(server.current, '/imports/current', { token })).json, { timeout: 15_000 })
+    .toEqual({ import: null });
+  isHeld = false;
+  release();
+});
+
+test('C119 C18: nobody but an Admin opens it', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  await app.open('/import');
+  await expect(page.getByRole('heading', { name: 'Data not found parser' })).toBeVisible();
+});

@@ -1,0 +1,301 @@
+/**
+ * ACARS per aircraft: the type-aheads of its filter, and what a message says of its aircraft and airline.
+ * Must not: repeat what every-list.spec.ts walks.
+ */
+import type { Locator, Page, Request, Route } from 'playwright/test';
+import { instantParam } from '../../contract/params.ts';
+import { deviceOf } from '../offline/device.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { fullLine, series } from '../support/messages.ts';
+
+/** Aircraft of the demo's fleet. */
+const tarom = { tail: 'YR-BGX', icao: 0x4a08d1, type: 'Boeing 737-800', code: 'B738' };
+const server = serverForFile({
+  prepare: async (it) => {
+    const silent = fullLine({ secondsAgo: 5, tail: '.YRBGX', icao: undefined, flight: 'RO0391', text: undefined });
+    const leased = fullLine({ secondsAgo: 8, tail: 'YR-BGX', icao: tarom.icao, flight: 'DLH12A', msgno: 'M05A' });
+    const unknown = fullLine({ secondsAgo: 11, tail: 'ZZ-ZZZ', icao: 0x111111, flight: undefined, msgno: 'M07A' });
+    const others = series(15, (n) => ({ secondsAgo: 3600 * 23 * n + 40 }));
+    const report = await it.import([silent, leased, unknown, ...others]);
+    expect(report.code, report.output).toBe(0);
+  },
+});
+
+const path = '/acarsWithExtData';
+const typeCall = '/AircraftTypeFull/GetAircraftTypesFullAll';
+const codeCall = '/AircraftTypeCode/GetAircraftTypeCodesAll';
+
+/** Requests of one call, as they go out. */
+function callsOf(page: Page, call: string): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith(call)) calls.push(request);
+  });
+  return calls;
+}
+const asked = (request: Request | undefined): Record<string, string> =>
+  Object.fromEntries(new URL(request?.url() ?? 'http://nothing').searchParams);
+
+/** From now on the page's clock stands still. */
+const freeze = async (page: Page): Promise<void> => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+/** The typing pauses for so long that options are asked for; then the clock goes on, as answers need it. */
+async function pauseTyping(page: Page): Promise<void> {
+  await page.clock.runFor(500);
+  await page.clock.resume();
+}
+
+/** The filter of the list, opened, with the page's clock standing still. */
+async function openFilter(page: Page): Promise<{ app: App; type: Locator; code: Locator; options: Locator }> {
+  const app = new App(page, server.current.url);
+  await page.clock.install();
+  await app.logInAs('admin', { from: path, lands: path });
+  await expect(app.dataRows).toHaveCount(10);
+  await app.filter.open();
+  await freeze(page);
+  const [type, code] = [app.filter.input('Aircraft Type'), app.filter.input('Type Code')];
+  return { app, type, code, options: app.filter.panel.getByRole('option') };
+}
+
+test('S31 EXT-09 EXT-11 EXT-12 EXT-14 API-17: the type is asked 500 ms after the 4th letter, once, with a token; Backspace clears what was chosen', async ({
+  page,
+}) => {
+  const calls = callsOf(page, typeCall);
+  const { type, options } = await openFilter(page);
+  await type.pressSequentially('Boe');
+  await page.clock.runFor(3000);
+  await type.press('i');
+  await page.clock.runFor(499);
+  expect(calls).toHaveLength(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(options.first()).toBeVisible();
+  expect(calls.map(asked)).toEqual([{ aircraftType: 'Boei', limit: '30' }]);
+  expect(await calls[0]?.headerValue('authorization')).toMatch(/^Bearer ./);
+  expect(await options.count()).toBeLessThanOrEqual(30);
+  for (const text of await options.allInnerTexts()) expect(text).toContain('Boei');
+
+  // By keyboard: the second option, into the input.
+  await expect(type).toHaveAttribute('aria-expanded', 'true');
+  await type.press('ArrowDown');
+  await type.press('ArrowDown');
+  const second = options.nth(1);
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  expect(await type.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+  const words = await second.innerText();
+  await type.press('Enter');
+  await expect(type).toHaveValue(words);
+  await expect(options).toHaveCount(0);
+  await type.press('Backspace');
+  await expect(type).toHaveValue('');
+  // What was typed is taken away letter by letter.
+  await type.pressSequentially('Air');
+  await type.press('Backspace');
+  await expect(type).toHaveValue('Ai');
+  await page.clock.fastForward(3000);
+  expect(calls).toHaveLength(1);
+});
+
+test('S31 EXT-10 EXT-12 EXT-14 API-18: the type code is asked after the 3rd letter, without a token; a press chooses, Backspace clears', async ({
+  page,
+}) => {
+  const calls = callsOf(page, codeCall);
+  const { app, code, options } = await openFilter(page);
+  await code.pressSequentially('b7');
+  await page.clock.runFor(3000);
+  expect(calls).toHaveLength(0);
+  await code.press('3');
+  await pauseTyping(page);
+  await expect(options.filter({ hasText: /^B738$/ })).toBeVisible();
+  expect(calls.map(asked)).toEqual([{ typeCode: 'b73', limit: '30' }]);
+  expect(await calls[0]?.headerValue('authorization')).toBeNull();
+  await expectAccessible(page, 'open suggestions');
+  await options.filter({ hasText: /^B738$/ }).click();
+  await expect(code).toHaveValue('B738');
+  await expect(code).toBeFocused();
+  await code.press('Backspace');
+  await expect(code).toHaveValue('');
+  // Escape closes the suggestions, then the panel.
+  await code.pressSequentially('A32');
+  await expect(options.first()).toBeVisible();
+  await code.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(app.filter.panel).toBeVisible();
+  await code.press('Escape');
+  await expect(app.filter.panel).toBeHidden();
+});
+
+test('EXT-11: an answer that comes late or after closing is never shown', async ({ page, context }) => {
+  const held: Route[] = [];
+  await context.route(new RegExp(`${typeCall}\\?aircraftType=Boei&`), (route) => void held.push(route));
+  const { type, options } = await openFilter(page);
+  await page.clock.resume();
+  const release = async () => {
+    const json = { aircraftTypes: [{ aircraftType: 'Boei THE OLD ANSWER' }] };
+    for (const route of held.splice(0)) await route.fulfill({ json }).catch(() => {});
+  };
+  await type.pressSequentially('Boei');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText('Looking for suggestions').first()).toBeAttached();
+  await type.pressSequentially('ng 74');
+  await expect(options.first()).toContainText('Boeing 74');
+  await release();
+  await type.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
+
+  await type.fill('Boei');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Tab');
+  await expect(type).not.toBeFocused();
+  await release();
+  // Opened again: what came meanwhile is not there, it is asked anew.
+  await type.press('ArrowDown');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
+});
+
+test('a type-ahead without options, refused, or without a network says so, keeps what is typed, and searches it', async ({
+  page,
+  context,
+}) => {
+  const { app, type, code } = await openFilter(page);
+  await page.clock.resume();
+  const says = (words: RegExp) => expect(app.filter.panel.getByText(words).last()).toBeVisible();
+  await type.fill('Zeppelin');
+  await says(/^No suggestions/);
+  await stub(context, codeCall, { status: 500, json: { message: 'The table fell over.' } });
+  await code.fill('ZZZ9');
+  await says(/could not be read: The table fell over\./);
+  await expect(app.alertDialog).toHaveCount(0);
+  await code.fill('');
+  await context.setOffline(true);
+  await type.fill('Boeing 737');
+  await says(/^The server was not reached/);
+  await type.press('Enter');
+  await expect(app.filter.panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Aircraft Type Boeing 737' })).toBeVisible();
+});
+
+/** Cells of a row by header, from top to bottom. */
+async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
+  const headers = (await app.headers().allInnerTexts()).map((text) => text.trim());
+  const cells = await app.dataRows.nth(row).getByRole('gridcell').allInnerTexts();
+  return Object.fromEntries(headers.map((header, at) => [header, cells[at]?.trim() ?? '']));
+}
+
+test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: what an Admin sees of messages, their aircraft and their airlines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 3700, height: 860 });
+  const app = new App(page, server.current.url);
+  const answered = page.waitForResponse((response) => response.url().includes('/AcarsMessage/acarsWithExtData?'));
+  await app.logInAs('admin', { from: path, lands: path });
+  const response = await answered;
+  const { acarsMessageDateTimeMin = '', acarsMessageDateTimeMax = '', limit } = asked(response.request());
+  expect(limit).toBe('10');
+  expect(instantParam.read(acarsMessageDateTimeMax) - instantParam.read(acarsMessageDateTimeMin)).toBe(1_296_000_000);
+  const json = (await response.json()) as { acarsPerAircraftMessages: object[]; acarsPerAircraftMessagesCount: number };
+  expect(json.acarsPerAircraftMessagesCount).toBe(18);
+  expect(json.acarsPerAircraftMessages[1]).toMatchObject({
+    airlineIata: 'LH',
+    airlineIcao: 'DLH',
+    operatorName: 'Tarom',
+    operatorIata: 'RO',
+    operatorIcao: 'ROT',
+  });
+
+  await expect(app.dataRows).toHaveCount(10);
+  const met = { 'Aircraft Type': tarom.type, 'Type Code': tarom.code };
+  const silent = await cellsOf(app, 0);
+  expect(Object.keys(silent)).toEqual([
+    'UTC Date/Time',
+    'Tail',
+    'Flight',
+    'Text',
+    'Parsed Text',
+    'Aggregation Status',
+    'Mode',
+    'Label',
+    'Block ID',
+    'Message Num.',
+    'Destination Airport',
+    'Airline Name',
+    'Iata',
+    'Aircraft Type',
+    'Type Code',
+    'Serial Number',
+    'Consensus Status',
+    'Consensus Result',
+  ]);
+  expect(silent).toMatchObject({ Tail: 'YRBGX', Text: '', 'Airline Name': 'Tarom', Iata: 'RO', ...met });
+  expect(silent['Serial Number']).toMatch(/^\d+$/);
+  expect(await cellsOf(app, 1)).toMatchObject({ Tail: 'YR-BGX', 'Airline Name': 'Lufthansa', Iata: 'LH', ...met });
+  const nothing = { 'Airline Name': '', Iata: '', 'Aircraft Type': '', 'Type Code': '', 'Serial Number': '' };
+  expect(await cellsOf(app, 2)).toMatchObject({ Tail: 'ZZ-ZZZ', ...nothing });
+
+  await app.filter.open();
+  await expect(app.filter.panel.locator('input[id^="filter-"]')).toHaveCount(18);
+  await expect(app.filter.panel.getByLabel(/airline|icao|operator/i)).toHaveCount(0);
+});
+
+test('S31: from a message to its aircraft and airline, for those who may open them', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  const links = page.getByRole('main').getByRole('link', { name: /^(Flights|Aircraft) of / });
+  await app.logInAs('parser', { from: path, lands: path });
+  await app.dataRows.nth(1).getByRole('button', { name: 'All fields of this row' }).click();
+  const aircraft = page.getByRole('region', { name: 'Aircraft', exact: true });
+  await expect(aircraft).toContainText('Tarom (RO, ROT)');
+  await expect(aircraft).toContainText('4A08D1');
+  await expect(page.getByRole('region', { name: 'Airline', exact: true })).toContainText('DLH');
+  const [flights, airline] = [links.filter({ hasText: 'YR-BGX' }), links.filter({ hasText: 'Lufthansa' })];
+  await expect(flights.first()).toHaveAttribute('href', /^\/flights\/\d+$/);
+  await expect(airline.first()).toHaveAttribute('href', '/aircraft/3320');
+  await app.logOut();
+  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+  await expect(app.dataRows.nth(1)).toContainText('YR-BGX');
+  await expect(links).toHaveCount(0);
+});
+
+test('EXT-07 EXT-08 C31 C33: each of the two lists has its own failure text, and both the arrow of an incomplete date', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await stub(context, '/AcarsMessage/acarsWithExtData(Company)?', { status: 500, json: { message: 'No.' } });
+  const failure = (text: string) => expect(page.getByRole('main').getByRole('heading', { name: text })).toBeVisible();
+  await app.logInAs('admin', { from: path, lands: path });
+  await failure('Could not read Acars messages from the server!');
+  await app.logOut();
+  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+  await failure('Could not read Adsb messages from the server!');
+  await page.keyboard.press('Escape');
+  await app.filter.set('From', '2026-11-');
+  await page.keyboard.press('Tab');
+  await expect(app.filter.panel).toContainText('Please enter complete date & time or use DatePicker ↑');
+});
+
+test('OFF-03 C37: without a network the rows that are held are found by their aircraft, sorted and paged', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+  await expect(app.dataRows).toHaveCount(10);
+  await offlineReady(page);
+  // The rows beyond the page come after it.
+  await expect.poll(async () => (await deviceOf(page)).text, { timeout: 15_000 }).toContain('TEST MESSAGE 14');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Stored');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('1 to 10 of 18');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(app.dataRows).toHaveCount(8);
+  await app.filter.set('Aircraft Type', 'boeing 737');
+  await app.filter.set('Mode S', '4a08d1');
+  await app.filter.search();
+  await expect(app.dataRows).toHaveCount(2);
+  await app.headers().nth(1).click();
+  await expect.poll(async () => (await app.rowTexts()).map((row) => row.includes('YRBGX'))).toEqual([false, true]);
+});
