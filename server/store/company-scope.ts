@@ -35,7 +35,7 @@ export type CompanyMarks = {
   readonly receivers: readonly string[];
   /** Codes before the number of its flights. */
   readonly codes: readonly string[];
-  /** Aircraft that it operates, and those of the airline that bears its name. */
+  /** Aircraft that it operates, and the others of the airline that bears its name. */
   readonly operated: AircraftMarks;
   readonly owned: AircraftMarks;
 };
@@ -48,7 +48,8 @@ export async function companyMarks(db: Pick<Database, 'query'>, company: string 
        select s.id, s.station_id from stations s join users u on u.id = s.feeder_user_id where lower(trim(u.company)) = lower($1)),
      airline as materialized (select airline_id from airlines where lower(airline_name) = $2 collate "C"),
      operated as materialized (select a.* from aircraft a where lower(operator_name) = $2 collate "C"),
-     owned as materialized (select a.* from aircraft a where airline_id in (select airline_id from airline))
+     owned as materialized (select a.* from aircraft a where airline_id in (select airline_id from airline)
+       and lower(operator_name) is distinct from $2 collate "C")
      select array(select lower(receiver_name) from station_receiver_names where station_record_id in (select id from own)
                   union select station_id from own) as receivers,
        case when exists (select from airline)
@@ -69,22 +70,34 @@ const marksSql = (aircraft: string): string => `
           and ${tailKeySql('newer.registration')} = ${tailKeySql('a.registration')})))`;
 
 /**
+ * Asked of the few rows that came so far: `is true` before it keeps unknown values from asking it, and a value in place of `exists` keeps the
+ * planner from reading the whole table once for all.
+ */
+const isNowhere = (table: string, column: string, text: string): string =>
+  `(select 1 from ${table} known where lower(known.${column}) = ${text} limit 1) is null`;
+
+/**
  * C38b: a message is a company's when its receiver is, or when the company is the operator or the airline that the message meets
  * (decision 17: the airline of its flight, else of its aircraft).
  */
 export function companySql(marks: CompanyMarks | null, table: MessageTable['name'], values: Values): string[] {
   if (marks === null) return [];
   const { address, tail, flight } = heardIn[table];
-  const isOneOf = (what: string, texts: readonly string[]): string => `${what} = any(${values.add(texts, 'text[]')})`;
-  const meets = ({ addresses, tails }: AircraftMarks): string =>
-    `(${isOneOf(`lower(${address})`, addresses)} or ${isOneOf(tailKeySql(tail), tails)}
-        and not exists (select from aircraft known where lower(known.mode_s) = lower(${address})))`;
-  const code = airlineCodeSql(flight);
-  return [
-    `(${isOneOf(`lower(${table}.station_id)`, marks.receivers)}
-      or ${isOneOf(code, marks.codes)}
-      or ${meets(marks.operated)}
-      or ${meets(marks.owned)}
-        and not exists (select from airlines known where ${code} in (lower(known.icao), lower(known.iata))))`,
+  const isOneOf = (what: string, texts: readonly string[]): string[] =>
+    texts.length > 0 ? [`(${what} = any(${values.add(texts, 'text[]')})) is true`] : [];
+  const meets = ({ addresses, tails }: AircraftMarks): string[] => [
+    ...isOneOf(`lower(${address})`, addresses),
+    ...isOneOf(tailKeySql(tail), tails).map(
+      (isTail) => `${isTail} and ${isNowhere('aircraft', 'mode_s', `lower(${address})`)}`,
+    ),
   ];
+  const code = airlineCodeSql(flight);
+  const isCodeOfNobody = `${isNowhere('airlines', 'icao', code)} and ${isNowhere('airlines', 'iata', code)}`;
+  const ways = [
+    ...isOneOf(`lower(${table}.station_id)`, marks.receivers),
+    ...meets(marks.operated),
+    ...isOneOf(code, marks.codes),
+    ...meets(marks.owned).map((isMet) => `${isMet} and ${isCodeOfNobody}`),
+  ];
+  return [ways.length > 0 ? `(${ways.join(' or ')})` : 'false'];
 }

@@ -8,6 +8,8 @@ import type { AcarsMessage, AdsbMessage } from '../../contract/entities.ts';
 import { adsbMessage } from '../../contract/entities.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../../server/database/pool.ts';
+import { companyMarks, companySql } from '../../server/store/company-scope.ts';
+import { Values } from '../../server/store/filter-sql.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
@@ -353,6 +355,27 @@ for (const setting of ['company', 'all'] as const) {
           expect(shown.filter((id) => !mayShow.has(id))).toEqual([]);
         }
       }
+    });
+
+    test('C38b: rows that say nothing of an aircraft ask for none, and those that do ask an index', async () => {
+      const plan = async (window: string): Promise<string> => {
+        const values = new Values();
+        const conditions = companySql(await companyMarks(server.db, 'beta wings'), 'acars', values);
+        const lines = await server.db.transaction(async (tx) => {
+          await tx.query('set local enable_seqscan = off');
+          return tx.query<{ 'QUERY PLAN': string }>(
+            `explain (analyze, costs off, timing off) select 1 from acars where ${[window, ...conditions].join(' and ')}`,
+            values.list,
+          );
+        });
+        return lines.map((line) => line['QUERY PLAN']).join('\n');
+      };
+      const all = await plan('true');
+      expect(all).not.toContain('hashed SubPlan');
+      for (const column of ['mode_s', 'icao', 'iata']) expect(all).toContain(`Index Cond: (lower(${column}) =`);
+      const silent = await plan(`acars.icao is null and acars.tail is null and acars.flight is null`);
+      expect(silent).toContain('(never executed)');
+      expect(silent).not.toMatch(/Index Scan using (aircraft|airlines)_\w+ on \w+ known(_\d+)? \(actual/);
     });
 
     test("C117: reference data is everybody's", async () => {
