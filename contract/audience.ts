@@ -97,6 +97,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'API-50': admin,
   'API-51': admin,
   'ADD-heard': withData,
+  'ADD-airport': adminParserCustomer,
+  'ADD-airportsVersion': adminParserCustomer,
   'ADD-refreshToken': everyone,
   'ADD-logout': anyLoggedIn,
   'ADD-changePassword': withData,

@@ -17,6 +17,7 @@ const noise = 1.2;
 const parts = [
   ['first route', () => import('./bench/first-route.mjs')],
   ['stored page', () => import('./bench/stored-page.mjs')],
+  ['airports', () => import('./bench/airports.mjs')],
   ['export', () => import('./bench/export.mjs')],
   ['table', () => import('./bench/table.mjs')],
   ['api', () => import('./bench/api.ts')],

@@ -162,6 +162,14 @@ export const airport = {
     query: mapAirportQuery,
     summary: 'All airports in bounds',
   }),
+  /** C39: null = there is none with this id. */
+  byId: get('ADD-airport', '/airport/{airportId}', z.object({ airport: z.nullable(rowSchema(entity.airport)) }), {
+    summary: 'One airport',
+  }),
+  /** So that a device that holds all airports asks for them again only when they have changed. */
+  version: get('ADD-airportsVersion', '/airport/version', z.object({ version: z.string() }), {
+    summary: 'A text that changes whenever the airports do',
+  }),
 };
 
 export const flight = {

@@ -6,14 +6,15 @@ import type { AcarsMessage } from '../../contract/entities.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clockErrorSeconds, hearText, horizonNmi, type InReach, stationsInReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
-import { demoFleet } from './fleet.ts';
-import { flightState } from './flight.ts';
+import { type DemoAircraft, demoFleet, namedFleet } from './fleet.ts';
+import { flightState, movementsBetween } from './flight.ts';
 import { firstOf, type Random, randomOf } from './random.ts';
 import { writeLongText, writeText } from './sayings.ts';
 import { type DemoStation, demoStations } from './stations.ts';
-import { type DemoText, type Moment, squitter } from './texts.ts';
+import { type DemoText, type Moment, movement, squitter, timetable } from './texts.ts';
 
 const seed = 20_100_417;
+const movementSeed = 20_100_423;
 /** Time is cut into slots of 4 s; live, nearly every slot has its message. */
 export const acarsSlotMs = 4000;
 /** Blocks of one message follow each other so closely. */
@@ -64,9 +65,41 @@ export function demoMessages(fromMs: number, toMs: number, density: Density): Ac
     random.next(); // the number that decided above
     rows.push(...slotMessages(slot * acarsSlotMs + random.whole(0, acarsSlotMs - 1), random));
   }
+  rows.push(...movementRows(fromMs, toMs, density));
   return rows
     .filter(({ timestamp }) => timestamp !== null && timestamp * 1000 >= fromMs && timestamp * 1000 < toMs)
     .sort((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
+}
+
+/** Those that fleet.ts names report every movement, whatever else is said; of the past those of the first are kept. */
+const reportingOf = (density: Density): readonly DemoAircraft[] =>
+  namedFleet.slice(0, density === 'past' ? 1 : undefined);
+/** A report follows its movement; the timetable comes before an aircraft leaves its gate. */
+const reportWithinMs = 90_000;
+const timetableBeforeMs = 20 * 60_000;
+const reports = {
+  out: movement('QA', 'out'),
+  off: movement('QB', 'off'),
+  on: movement('QC', 'on'),
+  in: movement('QD', 'in'),
+};
+
+function movementRows(fromMs: number, toMs: number, density: Density): AcarsMessage[] {
+  return reportingOf(density).flatMap((aircraft, index) => {
+    // A station's clock may be a little late.
+    const [earliestMs, latestMs] = [fromMs - reportWithinMs - 1000, toMs + timetableBeforeMs];
+    return movementsBetween(aircraft, index, earliestMs, latestMs).flatMap(({ what, atMs, stateAt }) => {
+      const random = randomOf(movementSeed + index, Math.floor(atMs / 1000));
+      const said = [{ text: reports[what], sentMs: atMs + random.whole(5, reportWithinMs / 1000) * 1000 }];
+      if (what === 'out') said.push({ text: timetable, sentMs: atMs - timetableBeforeMs });
+      return said.flatMap(({ text, sentMs }) => {
+        const state = stateAt(sentMs);
+        const moment: Moment = { aircraft, state, atMs: sentMs, random };
+        const heard = onVhf(state, aircraft, false, random);
+        return heard ? heard.by.flatMap((one) => blockRows(moment, text(moment), heard.link, one)) : [];
+      });
+    });
+  });
 }
 
 function slotMessages(atMs: number, random: Random): AcarsMessage[] {

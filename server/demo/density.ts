@@ -22,7 +22,7 @@ const steps: Readonly<Record<Traffic, readonly Step[]>> = {
   acars: [
     { density: 'live', share: 0.95, youngerThanMs: 2.25 * hourMs },
     { density: 'day', share: 0.2, youngerThanMs: 25 * hourMs },
-    { density: 'past', share: 0.0191, youngerThanMs: historyMs },
+    { density: 'past', share: 0.0165, youngerThanMs: historyMs },
   ],
   adsb: [
     { density: 'live', share: 1, youngerThanMs: 1.25 * hourMs },

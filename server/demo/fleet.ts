@@ -45,7 +45,8 @@ function aircraft(
   };
 }
 
-const named = [
+/** The first of the fleet. */
+export const namedFleet = [
   aircraft('YR-BGX', '4A08D1', 'RO', 'ROT', 'B738', 'LROP EGLL', 391),
   aircraft('YR-ATQ', '4A0917', 'RO', 'ROT', 'AT76', 'LROP LRCL LROP LRTR', 641, ''),
   aircraft('YR-FKC', '4A0A22', 'V3', 'KRP', 'F100', 'LRTR LIRF LRTR EDDM', 211, ''),
@@ -92,11 +93,11 @@ function invented(airline: DemoAirline, taken: Set<string>, random: Random): Dem
 
 function reckonFleet(): readonly DemoAircraft[] {
   const random = randomOf(seed, 0);
-  const taken = new Set<string>(named.flatMap(({ tail, icao }) => [tail, icao]));
+  const taken = new Set<string>(namedFleet.flatMap(({ tail, icao }) => [tail, icao]));
   const added = demoAirlines.flatMap((airline) =>
     Array.from({ length: airline.aircraft }, () => invented(airline, taken, random)),
   );
-  return [...named, ...added];
+  return [...namedFleet, ...added];
 }
 
 export const demoFleet = reckonFleet();

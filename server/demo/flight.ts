@@ -89,6 +89,32 @@ export function flightState(aircraft: DemoAircraft, index: number, atMs: number)
   return stateOnLeg(leg, index, elapsed, atMs);
 }
 
+export type MovementName = keyof FlightState['times'];
+/** `stateAt` = the aircraft's state at another instant, as long as that leg lasts. */
+export type Movement = {
+  readonly what: MovementName;
+  readonly atMs: number;
+  readonly stateAt: (ms: number) => FlightState;
+};
+
+/** What it does from `fromMs` on and before `toMs`: it leaves gates, takes off, lands and reaches gates. */
+export function movementsBetween(aircraft: DemoAircraft, index: number, fromMs: number, toMs: number): Movement[] {
+  const movements: Movement[] = [];
+  for (let atMs = fromMs; atMs < toMs; ) {
+    const { times } = flightState(aircraft, index, atMs);
+    for (const [what, exactMs] of Object.entries(times) as [MovementName, number][]) {
+      const whenMs = Math.round(exactMs);
+      if (whenMs < fromMs || whenMs >= toMs) continue;
+      // At the gate the next leg begins.
+      const stateAt = (ms: number): FlightState => flightState(aircraft, index, Math.min(ms, times.in - 2));
+      movements.push({ what, atMs: whenMs, stateAt });
+    }
+    // Times are fractions of a millisecond: a little later the next leg has surely begun.
+    atMs = Math.ceil(times.in) + 2;
+  }
+  return movements;
+}
+
 function stateOnLeg(leg: Leg, index: number, elapsedMs: number, atMs: number): FlightState {
   const out = atMs - elapsedMs + gateMs;
   const off = out + taxiOutMs;

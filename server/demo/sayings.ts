@@ -50,7 +50,7 @@ const byPhase: Readonly<Record<FlightState['phase'], readonly Weighted[]>> = {
   climb: [...always, ...positions, [10, movement('QB', 'off')], [5, h1Engine]],
   cruise: [...always, ...positions, [12, h1Engine], [4, expectedTime], [3, weatherRequest], [2, miam]],
   descent: [...always, ...positions, [7, atisRequest], [7, atis], [5, gateNote], [5, expectedTime]],
-  'taxi-in': [...always, [10, movement('QC', 'on')], [8, movement('QD', 'in')], [3, miam]],
+  'taxi-in': [...always, [10, movement('QC', 'on')], [3, miam]],
 };
 const overHf: readonly Weighted[] = [
   [10, bare('_d')],

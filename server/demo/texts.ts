@@ -148,6 +148,20 @@ export function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' |
     text: `${s.from.icao}${s.to.icao}${hhmm(s.times[when])} ${fuel(s).replace('.', '').padStart(4, '0')}`,
   });
 }
+/** What the timetable says, to the crew at the gate. */
+export function timetable({ state: s, random }: Moment): DemoText {
+  const fiveMinutes = 5 * 60_000;
+  const isLate = random.chance(0.4);
+  const plannedOut =
+    Math.floor(s.times.out / fiveMinutes) * fiveMinutes - (isLate ? random.whole(1, 6) * fiveMinutes : 0);
+  const plannedIn = plannedOut + Math.ceil((s.times.in - s.times.out) / fiveMinutes + random.whole(0, 2)) * fiveMinutes;
+  const gate = `${random.pick(['A', 'B', 'C', 'D'])}${random.whole(2, 48)}`;
+  return {
+    label: 'RA',
+    number: '',
+    text: `QU${s.from.iata}OPS~1${s.flight}  DEP ${s.from.iata}\r\nSTD ${hhmm(plannedOut)}Z STA ${hhmm(plannedIn)}Z GATE ${gate}\r\n`,
+  };
+}
 export const gateNote = ({ state: s, random }: Moment): DemoText => ({
   label: 'RA',
   number: '',

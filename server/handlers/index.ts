@@ -10,8 +10,14 @@ import { acarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
 import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
-import { flightHandlers, mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
-import { aircraftHandlers, aircraftTypeHandlers, airlineHandlers, airportHandlers } from './reference.ts';
+import { mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
+import {
+  aircraftHandlers,
+  aircraftTypeHandlers,
+  airlineHandlers,
+  airportHandlers,
+  flightHandlers,
+} from './reference.ts';
 import { makeStationHandlers } from './station.ts';
 import { makeSystemHandlers } from './system.ts';
 

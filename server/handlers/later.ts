@@ -5,8 +5,6 @@ import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 
-export const flightHandlers: Handlers<Api['flight'], Context> = { ofAircraft: notBuiltYet };
-
 export const mapHandlers: Handlers<Api['map'], Context> = {
   currentLocation: notBuiltYet,
   openSky: notBuiltYet,

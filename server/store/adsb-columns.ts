@@ -52,7 +52,7 @@ export const adsbColumns = {
   report: text('report'),
   sl: text('sl'),
   squawk: text('squawk'),
-  stationId: { name: 'station_id', type: 'text', isBlankNull: true },
+  stationId: { name: 'station_id', type: 'text', isBlankNull: true, hasFoldedIndex: true },
   tFlag: text('t_flag'),
   timestamp: number('epoch_seconds'),
   um: text('um'),

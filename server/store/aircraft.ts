@@ -3,6 +3,7 @@
  */
 import { api } from '../../contract/api.ts';
 import type { aircraftOrder } from '../../contract/calls/reference.ts';
+import type { Aircraft } from '../../contract/entities.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -73,12 +74,20 @@ export function aircraftOfAirline(
 }
 
 /** One aircraft as JSON text, or null. */
-export async function aircraftByAddress(db: Database, modeS: string): Promise<string | null> {
+export function aircraftByAddress(db: Database, modeS: string): Promise<string | null> {
+  return oneAircraft(db, `lower(a.mode_s) = $1 collate "C"`, foldCase(modeS.trim()));
+}
+
+export async function aircraftById(db: Database, aircraftId: number): Promise<Aircraft | null> {
+  const json = await oneAircraft(db, 'a.aircraft_id = $1::bigint', aircraftId);
+  return json === null ? null : (JSON.parse(json) as Aircraft);
+}
+
+async function oneAircraft(db: Database, condition: string, value: unknown): Promise<string | null> {
   const { fields } = aircraftList();
   const [row] = await db.query<{ json: string }>(
-    `select row_to_json(r)::text as json from (
-       select ${fields}, a.aircraft_id::text as id from ${from} where lower(a.mode_s) = $1 collate "C") r`,
-    [foldCase(modeS.trim())],
+    `select row_to_json(r)::text as json from (select ${fields}, a.aircraft_id::text as id from ${from} where ${condition}) r`,
+    [value],
   );
   return row?.json ?? null;
 }

@@ -47,6 +47,24 @@ export function airportPage(db: Database, query: Readonly<Record<string, unknown
   return referencePage(db, airportList, { query, order: ['lower(airport_name)'] }, new Values());
 }
 
+/** One airport as JSON text, or null. */
+export async function airportById(db: Database, airportId: number): Promise<string | null> {
+  const [row] = await db.query<{ json: string }>(
+    `select row_to_json(r)::text as json from (
+       select ${fieldsSql(airportColumns)}, airport_id::text as id from airports where airport_id = $1::bigint) r`,
+    [airportId],
+  );
+  return row?.json ?? null;
+}
+
+/** When they were changed last (0012): another text after every load and import of airports. */
+export async function airportsVersion(db: Database): Promise<string> {
+  const [row] = await db.query<{ version: string }>(
+    `select to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as version from airports_changed`,
+  );
+  return row?.version ?? '';
+}
+
 const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;
 const mapFilters = [equals('airportIata', 'iata'), contains('airportName'), contains('city')];
 

@@ -78,19 +78,25 @@ function typed(param: FilterParam, value: unknown, values: Values): string {
 }
 
 /** More letters than this have too many spellings (two for each letter). */
-const maxSpelledLetters = 5;
+const maxSpelledLetters = 6;
 
 /**
  * lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a short code is compared with its spellings instead: that
- * is several times cheaper for each row, and the planner knows how frequent they are.
+ * is several times cheaper for each row, and the planner knows how frequent they are. Every spelling of a longer one lies between those of
+ * capital and of small letters, which an index can tell; what is left is mostly written as it was typed, or has another length.
  */
 function equalsText(column: Column, value: string, values: Values): string {
   if (column.isBlankNull && value === '') return 'false';
+  const { name } = column;
+  const text = (one: string): string => values.add(one, 'text');
+  const folded = foldCase(value);
+  if (column.hasFoldedIndex) return `lower(${name}) = ${text(folded)} collate "C"`;
   const letters = countLetters(value);
-  if (!column.hasFoldedIndex && letters === 0) return `${column.name} = ${values.add(value, 'text')}`;
-  if (!column.hasFoldedIndex && letters <= maxSpelledLetters)
-    return `${column.name} = any(${values.add(spellings(value), 'text[]')})`;
-  return `lower(${column.name}) = ${values.add(foldCase(value), 'text')} collate "C"`;
+  if (letters === 0) return `${name} = ${text(value)}`;
+  if (letters <= maxSpelledLetters) return `${name} = any(${values.add(spellings(value), 'text[]')})`;
+  const capitals = value.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const isOtherSpelling = `octet_length(${name}) = ${values.add(Buffer.byteLength(value), 'int')} and lower(${name}) = ${text(folded)} collate "C"`;
+  return `${name} between ${text(capitals)} and ${text(folded)} and (${name} = ${text(value)} or ${isOtherSpelling})`;
 }
 
 const countLetters = (text: string): number => text.match(/[A-Za-z]/g)?.length ?? 0;

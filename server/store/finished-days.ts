@@ -5,17 +5,25 @@
 import { clock } from '../clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
 import { dayMs, dayOf, partitionDays, partitionName } from './day-partitions.ts';
-import { acarsTable, type MessageTable } from './message-tables.ts';
+import { acarsTable, type MessageTable, messageTables } from './message-tables.ts';
 
 /** After midnight receivers may still send what they held back. */
 const graceMs = 3_600_000;
 
-/** By the end of their names. Who is one of many is looked up over long windows, too. */
-const lookUpIndexes: Readonly<Record<string, string>> = {
-  station: '(lower(station_id), acars_date_time, id)',
-  tail: '(lower(tail), acars_date_time, id) where tail is not null',
-  flight: '(lower(flight), acars_date_time, id) where flight is not null',
-  icao: '(lower(icao), acars_date_time, id) where icao is not null',
+/** By table, and the end of their names. Who is one of many is looked up over long windows, too. */
+const lookUpIndexes: Readonly<Record<MessageTable['name'], Readonly<Record<string, string>>>> = {
+  acars: {
+    station: '(lower(station_id), acars_date_time, id)',
+    tail: '(lower(tail), acars_date_time, id) where tail is not null',
+    flight: '(lower(flight), acars_date_time, id) where flight is not null',
+    icao: '(lower(icao), acars_date_time, id) where icao is not null',
+  },
+  adsb: {
+    // With the name itself, so that counts of a station need not look at the rows.
+    station: '(lower(station_id), adsb_date_time, id) include (station_id)',
+    address: '(address, adsb_date_time, id) where address is not null',
+    icao: '(icao, adsb_date_time, id) where icao is not null',
+  },
 };
 const trigramIndexes: Readonly<Record<string, string>> = { text: 'using gin (lower(text) gin_trgm_ops)' };
 
@@ -29,25 +37,31 @@ export async function indexFinishedDays(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string[]> {
   const trigrams = await db.query(`select 1 from pg_extension where extname = 'pg_trgm'`);
-  const wanted = trigrams.length === 0 ? lookUpIndexes : { ...lookUpIndexes, ...trigramIndexes };
-  return makeIndexes(db, wanted, await partitionDays(db), signal);
+  const done = new Set<string>();
+  for (const table of messageTables) {
+    const hasTexts = table === acarsTable && trigrams.length > 0;
+    const wanted = { ...lookUpIndexes[table.name], ...(hasTexts ? trigramIndexes : {}) };
+    for (const day of await makeIndexes(db, table, wanted, await partitionDays(db, table), signal)) done.add(day);
+  }
+  return [...done].sort();
 }
 
 async function makeIndexes(
   db: Database,
+  table: MessageTable,
   wanted: Readonly<Record<string, string>>,
   days: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> {
   const today = dayOf(clock.now() - graceMs);
-  const there = await indexNames(db);
+  const there = await indexNames(db, table);
   const done = new Set<string>();
   for (const day of days) {
     if (day >= today) continue;
     for (const [ending, definition] of Object.entries(wanted)) {
-      const table = partitionName(day);
-      if (there.has(`${table}_${ending}`)) continue;
-      if (signal.aborted || !(await makeIndex(db, table, ending, definition, signal))) return [...done];
+      const partition = partitionName(day, table);
+      if (there.has(`${partition}_${ending}`)) continue;
+      if (signal.aborted || !(await makeIndex(db, partition, ending, definition, signal))) return [...done];
       done.add(day);
     }
   }
@@ -59,7 +73,7 @@ const canceled = '57014';
 /** False when the signal came meanwhile: the server ends, and the next start does it. The lock is for an import beside the server. */
 async function makeIndex(
   db: Database,
-  table: string,
+  partition: string,
   ending: string,
   definition: string,
   signal: AbortSignal,
@@ -72,7 +86,7 @@ async function makeIndex(
       signal.addEventListener('abort', cancel, { once: true });
       await tx.query(`set local statement_timeout = 0`);
       await tx.query(`select pg_advisory_xact_lock(hashtext('indexes of finished days'))`);
-      await tx.query(`create index if not exists ${table}_${ending} on ${table} ${definition}`);
+      await tx.query(`create index if not exists ${partition}_${ending} on ${partition} ${definition}`);
     });
     return true;
   } catch (error) {
@@ -83,10 +97,10 @@ async function makeIndex(
   }
 }
 
-async function indexNames(db: Database): Promise<Set<string>> {
+async function indexNames(db: Database, table: MessageTable): Promise<Set<string>> {
   const rows = await db.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_inherits h join pg_index i on i.indrelid = h.inhrelid
-     where h.inhparent = 'acars'::regclass and i.indisvalid`,
+     where h.inhparent = '${table.name}'::regclass and i.indisvalid`,
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -105,10 +119,8 @@ export async function settleDays(
   const partitions = new Set(
     wanted.map((day) => (there.has(day) ? partitionName(day, table) : `${table.name}_default`)),
   );
-  if (table === acarsTable) {
-    const own = wanted.filter((day) => there.has(day));
-    await makeIndexes(db, lookUpIndexes, own, new AbortController().signal);
-  }
+  const own = wanted.filter((day) => there.has(day));
+  await makeIndexes(db, table, lookUpIndexes[table.name], own, new AbortController().signal);
   for (const partition of partitions) await db.query(`vacuum (analyze, skip_locked) ${partition}`);
 }
 

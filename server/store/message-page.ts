@@ -35,7 +35,7 @@ export type MessageQuestion = {
 export type MessagePage = { readonly rowsJson: string; readonly count: number };
 
 /** So many rows beyond the page are looked for with it: a filter that fewer pass is counted by that, without reading the window again. */
-const rowsAhead = 250;
+const rowsAhead = 1000;
 
 /** Newest first. Rows come as JSON text made by the database: the server neither parses nor prints them. */
 export async function messagePage(db: Database, list: MessageList, question: MessageQuestion): Promise<MessagePage> {
@@ -72,7 +72,7 @@ const whereSql = (conditions: readonly string[]): string =>
   conditions.length ? `where ${conditions.join(' and ')}` : '';
 
 /**
- * First which rows make the page, and some more, out of an index that knows what is filtered by (0007 for acars); then those of the page alone.
+ * First which rows make the page, and some more, out of an index that knows what is filtered by (0007, 0011); then those of the page alone.
  * The rows that a deep page or a rare value passes over are never touched. The window stands in both parts, since a join does not tell the
  * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
@@ -83,13 +83,13 @@ async function readRows(db: Database, list: MessageList, where: Where, offset: n
   const size = values.add(limit, 'bigint');
   return db.query<{ json: string; found: number }>(
     `with found as materialized (
-       select station_id as page_station, ${time} as page_time, id as page_id from ${name} ${where.all}
+       select ${time} as page_time, id as page_id from ${name} ${where.all}
        order by ${time} desc, id desc
        offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
      select row_to_json(r)::text as json, (select count(*) from found) as found from (
        select ${fieldsSql(columns)}, ${name}.id::text as id
        from (select * from found order by page_time desc, page_id desc limit ${size}) page
-       join ${name} on ${name}.station_id = page_station and ${name}.${time} = page_time and ${name}.id = page_id
+       join ${name} on ${name}.${time} = page_time and ${name}.id = page_id
        ${list.joined?.sql ?? ''}
        ${where.window}
        order by page_time desc, page_id desc) r`,

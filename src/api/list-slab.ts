@@ -5,7 +5,9 @@
 import { isCurrent } from '../offline/database.ts';
 import { slabPolicy } from '../offline/policy.ts';
 import { keepPage, listKey, slabStoredAt } from '../offline/stored-pages.ts';
+import { idle } from './idle.ts';
 import { type ListAnswerRead, type ListCall, listCall, sendList } from './list-call.ts';
+import { refreshWhole } from './whole-lists.ts';
 
 const underWay = new Set<string>();
 
@@ -18,6 +20,7 @@ export async function fetchSlab(
   const hasWindow = call.endpoint.list.filters.some((filter) => filter.way === 'between');
   // The default window is known only while it stands: a search with own instants brings no slab.
   if (hasWindow && !call.request.window) return;
+  if (refreshWhole(call.endpoint)) return;
   const key = listKey(call.list);
   if (underWay.has(key)) return;
   underWay.add(key);
@@ -60,11 +63,3 @@ const isUnfiltered = (call: ListCall): boolean => Object.keys(call.question.aske
 type Texts = Readonly<Record<string, string>>;
 const without = (texts: Texts, left: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !Object.hasOwn(left, name)));
-
-/** After what the person waits for. Safari has no requestIdleCallback. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });
-}

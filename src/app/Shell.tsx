@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import type { Audience } from '../../contract/audience.ts';
+import { followWholeLists } from '../api/whole-lists.ts';
 import type { Session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-store.ts';
 import { NoticeHost } from '../ui/NoticeHost.tsx';
@@ -32,6 +33,7 @@ export default function Shell(props: { audience: Audience; session: Session; chi
   const scheme = useScheme();
   const [open, setOpen] = useState<'goTo' | 'keys' | 'menu' | null>(null);
   const queries = useSessionQueries(session.userId);
+  useEffect(followWholeLists, []);
   const close = (): void => setOpen(null);
   useGlobalKeys({ onGoTo: () => setOpen('goTo'), onKeys: () => setOpen('keys') });
   return (

@@ -38,11 +38,11 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   adsb: () => import('../screens/adsb/AdsbScreen.tsx'),
   adsbCompany: () => import('../screens/adsb/AdsbCompanyScreen.tsx'),
 
-  airport: later,
-  airports: later,
+  airport: () => import('../screens/reference/AirportsScreen.tsx'),
+  airports: () => import('../screens/reference/AirportsScreen.tsx'),
   aircraftOfAirline: () => import('../screens/reference/AircraftOfAirlineScreen.tsx'),
   aircraft: () => import('../screens/reference/AircraftScreen.tsx'),
-  flights: later,
+  flights: () => import('../screens/reference/FlightsScreen.tsx'),
   airlines: () => import('../screens/reference/AirlinesScreen.tsx'),
 
   openstreetMap: later,

@@ -50,6 +50,10 @@ export function durationText({ hours, minutes }: { readonly hours: number; reado
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
 
+/** `09:05`, a time of the day. */
+export const clockText = (time: { readonly hours: number; readonly minutes: number }): string =>
+  durationText(time).padStart(5, '0');
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;

@@ -22,10 +22,15 @@ export function CardRows(props: {
   readonly count: number;
   readonly pageKey: string;
   readonly isChanging: boolean;
+  /** A row that is open from the start. */
+  readonly first: AnyRow | null;
 }): ReactElement {
   const { rows, list } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // Those that a person opened, or closed: the first row is open until then.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const firstKey = props.first ? rowKey(props.first) : null;
+  const isOpen = (key: string, row: AnyRow): boolean => toggled.has(key) !== (rowKey(row) === firstKey);
   const keys = useMemo(() => rows.map((row, at) => `${rowKey(row)} ${at}`), [rows]);
   const isVirtual = rows.length > virtualFrom;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -41,7 +46,7 @@ export function CardRows(props: {
     if (scroller) scroller.scrollTop = 0;
   }, [scroller, props.pageKey]);
   const toggle = useCallback((key: string) => {
-    setOpen((old) => {
+    setToggled((old) => {
       const next = new Set(old);
       if (!next.delete(key)) next.add(key);
       return next;
@@ -75,7 +80,7 @@ export function CardRows(props: {
               count={props.count}
               top={top}
               measure={virtualizer.measureElement}
-              isOpen={open.has(key)}
+              isOpen={isOpen(key, row)}
               onToggle={toggle}
             />
           );

@@ -114,7 +114,8 @@ export function ListGrid(props: GridProps): ReactElement {
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) return true;
       if (isHeader && placed) props.onSort(nextSort(props.sort, placed.column.key));
-      else toggle(at.row);
+      else if (canOpen) toggle(at.row);
+      else (event.target as Element).querySelector('a')?.click();
     } else if (event.key === 'Escape' && !isHeader && open.has(keys[at.row] ?? '')) {
       toggle(at.row);
     } else return false;

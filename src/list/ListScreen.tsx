@@ -33,6 +33,7 @@ import {
 } from './list-state.ts';
 import { overlayId } from './overlay.ts';
 import { hasNext, Pager, type PagerProps } from './Pager.tsx';
+import { useFirstRow, withFirst } from './use-first-row.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPage } from './use-list-page.ts';
 import { useListState } from './use-list-state.ts';
@@ -83,7 +84,9 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
   const data = useListPage(list, state, extra, searchCount, isPaused);
   const body = useRef<HTMLDivElement>(null);
 
-  const rows = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
+  const first = useFirstRow(list, id, state);
+  const sorted = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
+  const rows = useMemo(() => withFirst(sorted, first.row), [sorted, first.row]);
   const pageKey = JSON.stringify([
     state.filters,
     state.page,
@@ -92,7 +95,7 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
     searchCount,
     takenCount,
   ]);
-  const openRows = useOpenRows(pageKey, isWide && mostColumns === null);
+  const openRows = useOpenRows(pageKey, isWide && mostColumns === null, first.row);
   const open = useMemo(() => notApplied(list, state.filters, draft), [list, state.filters, draft]);
 
   const apply = (next: typeof state): void => {
@@ -142,7 +145,7 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
     state,
     count: data.page?.count ?? null,
     isCountExact: data.page?.isCountExact ?? true,
-    rowsShown: rows.length,
+    rowsShown: sorted.length,
     onPage: (page: number) => change(withPage(state, page)),
     onSize: (size: PageSize) => change(withSize(state, size)),
   };
@@ -199,6 +202,11 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
           <NewRowsButton live={live} isNarrow={false} />
         </div>
       )}
+      {first.missing === null ? null : (
+        <p className={styles.missing} role="status">
+          {first.missing}
+        </p>
+      )}
       <div ref={body} className={styles.body}>
         {data.face !== 'rows' ? (
           <FaceOf
@@ -230,7 +238,7 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
             onWidths={setWidths}
           />
         ) : (
-          <CardRows {...shared} />
+          <CardRows {...shared} first={first.row} />
         )}
         {openRows.shown && data.face === 'rows' ? (
           <DetailPanel list={list} row={openRows.shown} onClose={openRows.closeAll} />

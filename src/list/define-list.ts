@@ -84,6 +84,8 @@ export type ListDefinition = {
   readonly title: string;
   /** The list belongs to one thing, whose id stands in the route: an airline's aircraft, an aircraft's flights. */
   readonly of?: ListSubject;
+  /** The id of the route names one row, which stands first on the first page and is open: where links to it lead (C39). */
+  readonly first?: FirstRow;
   /** One and many of what a row is. */
   readonly noun: readonly [one: string, many: string];
   readonly endpoint: ListEndpoint;
@@ -156,6 +158,14 @@ export type ListSubject = {
   readonly title: (row: AnyRow) => string | null;
   /** Where an id that exists can be read: the walk over all lists opens this one with it. */
   readonly sample: { readonly endpoint: ListEndpoint; readonly id: (row: AnyRow) => string };
+};
+
+/** A row that a route names. */
+export type FirstRow = {
+  /** null = there is none with that id; 'unknown' = the server was not reached, and the device holds none. Throws nothing. */
+  readonly read: (id: string) => Promise<AnyRow | null | 'unknown'>;
+  /** Stands above the rows when there is none. */
+  readonly missing: (id: string) => string;
 };
 
 type Definition<E extends Entity, F extends readonly Filter[]> = Omit<

@@ -7,6 +7,7 @@ import { currentEpoch, sessionStore } from '../session/session-store.ts';
 import { deleteStore, factoryOf, storeName, within } from './device-stores.ts';
 import { policy } from './policy.ts';
 import { reportTrouble, type TroubleKind, troubleOf } from './storage-trouble.ts';
+import type { WholeRecord } from './whole-record.ts';
 
 /** What is known of a stored answer; its rows lie beside it, so that counting and evicting read no rows. */
 export type PageRecord = {
@@ -27,11 +28,20 @@ export type PageRecord = {
 };
 /** `text` = the rows (rows-text.ts): one object to read, whatever their number. */
 export type RowsRecord = { readonly id: string; readonly text: string };
+/** A list that is kept whole, as one record. `version` = what the server called this state of it. */
+export type WholeListRecord = {
+  readonly id: string;
+  readonly version: string;
+  /** Epoch ms of the server at which this was known to be what it has. */
+  readonly confirmedAt: number;
+  readonly record: WholeRecord;
+};
 export type UserStore = {
   readonly epoch: number;
   readonly database: Dexie;
   readonly pages: Table<PageRecord, string>;
   readonly rows: Table<RowsRecord, string>;
+  readonly wholes: Table<WholeListRecord, string>;
 };
 
 let serverOf: () => string = () => '';
@@ -143,6 +153,7 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
   const [{ Dexie }, factory] = await Promise.all([import('dexie'), factoryOf(name)]);
   const database = new Dexie(name, { indexedDB: factory, IDBKeyRange: globalThis.IDBKeyRange, autoOpen: false });
   database.version(1).stores({ pages: 'id, list, storedAt', rows: 'id' });
+  database.version(2).stores({ wholes: 'id' });
   database.on('blocked', () => goLiveOnly(epoch, 'blocked'));
   database.on('versionchange', (event) => {
     database.close();
@@ -152,7 +163,13 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
   });
   database.on('close', () => forget(database));
   await database.open();
-  return { epoch, database, pages: database.table('pages'), rows: database.table('rows') };
+  return {
+    epoch,
+    database,
+    pages: database.table('pages'),
+    rows: database.table('rows'),
+    wholes: database.table('wholes'),
+  };
 }
 
 /** The browser closed it under us: the next use opens it anew. */

@@ -17,6 +17,11 @@ export const policy = {
   /** Reference data changes rarely and is kept whole, as far as a list of it is no larger than this. */
   wholeRows: 10_000,
   wholeEveryMs: 6 * 3600_000,
+  /** A list that is one record is fetched so long after the log-in, or with its first page, and compared with the server's so often. */
+  recordAfterMs: 20_000,
+  /** In answers of so many rows: they arrive in time on a poor link, and do not hold up the screen while they are read. */
+  recordRows: 2500,
+  recordEveryMs: 30 * 60_000,
   /** An answer of more rows than a slab is written again only so often. */
   bigPageEveryMs: 5 * 60_000,
   /** A request that takes longer hands over to the stored copy ... */

@@ -6,29 +6,30 @@ import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
 import { type Sort, sortFlags } from '../../contract/order.ts';
 import { inStore, isCurrent, type PageRecord, type UserStore } from './database.ts';
-import { readHeld } from './offline-answer.ts';
+import { type ListId, listKey, stableText } from './list-key.ts';
+import { readHeld, type StoredPageFacts } from './offline-answer.ts';
 import { policy } from './policy.ts';
 import { writeRowsText } from './rows-text.ts';
 import { reportTrouble, troubleOf } from './storage-trouble.ts';
+import { forgetWholes, wholeRows } from './whole-lists.ts';
 
-/** Which list: its endpoint, and the parameters that belong to the list rather than to its filters. */
-export type ListId = { readonly endpoint: ListEndpoint; readonly scope: Readonly<Record<string, string>> };
+export { type ListId, listKey };
+
 export type NewPage = Pick<PageRecord, 'asked' | 'windowHours' | 'offset' | 'limit' | 'storedAt' | 'count'> & {
   readonly sort: Sort | null;
   readonly rows: readonly object[];
   readonly isSlab?: true;
 };
+/** An answer that is held: what was asked, and which part of all that matches it is. */
+type HeldPage = StoredPageFacts & Pick<PageRecord, 'offset' | 'rowCount' | 'count'>;
 export type HeldRows = {
-  readonly pages: readonly PageRecord[];
+  readonly pages: readonly HeldPage[];
   readonly rows: readonly (Row<ListEndpoint['list']['entity']> & { id?: string })[];
 };
 
-const stable = (record: Readonly<Record<string, string>>): string =>
-  JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
-export const listKey = (list: ListId): string => `${list.endpoint.id} ${stable(list.scope)}`;
 function pageId(list: ListId, page: NewPage): string {
   const sort = sortFlags(list.endpoint.list.order, page.sort);
-  const question = `${stable({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
+  const question = `${stableText({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
   return `${listKey(list)} ${page.isSlab ? 'slab' : question}`;
 }
 
@@ -115,6 +116,15 @@ let lastHeld: { readonly version: string; readonly held: HeldRows } | null = nul
 
 /** All that is held of a list: each row once, in the server's order. null when nothing is, or the session has ended. */
 export async function heldOf(list: ListId): Promise<HeldRows | null> {
+  const whole = await wholeRows(list);
+  if (whole) {
+    const { storedAt, rows } = whole;
+    return { pages: [{ storedAt, asked: {}, offset: 0, rowCount: rows.length, count: rows.length }], rows };
+  }
+  return heldInPages(list);
+}
+
+async function heldInPages(list: ListId): Promise<HeldRows | null> {
   const key = listKey(list);
   const found = await inStore(async (store) => {
     const pages = await pagesOf(store, key);
@@ -136,6 +146,7 @@ export async function heldOf(list: ListId): Promise<HeldRows | null> {
 /** Nothing of an ended session stays in memory. */
 export function forgetHeld(): void {
   lastHeld = null;
+  forgetWholes();
 }
 
 const isPageRecord = (page: PageRecord): boolean =>

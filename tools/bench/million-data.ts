@@ -1,6 +1,6 @@
 /**
- * A database with 1,000,000 ACARS messages, evenly over 15 days and 40 stations, kept in .cache for the next run.
- * Must not: be random from run to run, or hold text of real messages.
+ * A database with 1,000,000 ACARS messages and as many ADS-B frames, evenly over 15 days and 40 stations, kept in .cache for the next run.
+ * Must not: know what a message says (million-acars.ts, million-adsb.ts).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,22 @@ import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { dayMs, dayOf, ensureDays } from '../../server/store/day-partitions.ts';
 import { indexFinishedDays } from '../../server/store/finished-days.ts';
+import type { MessageTable } from '../../server/store/message-tables.ts';
 import { root } from '../../tests/support/repository.ts';
+import { acarsData } from './million-acars.ts';
+import { adsbData } from './million-adsb.ts';
+import { days, messages } from './million-size.ts';
 
-export const messages = 1_000_000;
-export const days = 15;
+/** One kind of message: `insert` = the messages $1 to $2, the last of all at $3; `before` and `after` stand around it all. */
+export type DataSet = {
+  readonly table: MessageTable;
+  readonly before?: string;
+  readonly insert: string;
+  readonly after?: string;
+};
+const dataSets = [acarsData, adsbData];
 /** A change of what is generated makes the kept database invalid. */
-const generatorVersion = 1;
+const generatorVersion = 2;
 /** The days that the default windows look at grow message by message, as live ones do; those before are filled at once. */
 const liveMessages = 140_000;
 const liveBatch = 2_000;
@@ -74,85 +84,38 @@ function migrations(): Record<string, string> {
 
 async function generate(db: Database, endMs: number): Promise<void> {
   const started = performance.now();
-  console.log(`Generating ${messages.toLocaleString('en')} messages (once, kept in .cache/million) ...`);
-  const oldest = endMs - (days + 1) * dayMs;
-  await ensureDays(
-    db,
-    Array.from({ length: days + 2 }, (_, day) => dayOf(oldest + day * dayMs)),
-    endMs,
-  );
-  await db.query(fragmentsSql);
-  const bulk = messages - liveMessages;
-  await withoutIndexes(db, () => db.query(messagesSql, [0, bulk - 1, new Date(endMs).toISOString()]));
-  await db.query('vacuum (analyze) acars');
-  for (let from = bulk; from < messages; from += liveBatch) {
-    if (from === messages - unvacuumed) await db.query('vacuum (analyze) acars');
-    await db.query(messagesSql, [from, from + liveBatch - 1, new Date(endMs).toISOString()]);
-  }
-  await db.query('drop table bench_fragment');
+  console.log(`Generating ${messages.toLocaleString('en')} messages of each kind (once, kept in .cache/million) ...`);
+  for (const dataSet of dataSets) await generateOne(db, dataSet, endMs);
   clock.offsetMs = endMs - Date.now();
   await indexFinishedDays(db);
   clock.offsetMs = 0;
   console.log(`Generated in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 }
 
+async function generateOne(db: Database, { table, before, insert, after }: DataSet, endMs: number): Promise<void> {
+  const oldest = endMs - (days + 1) * dayMs;
+  const wanted = Array.from({ length: days + 2 }, (_, day) => dayOf(oldest + day * dayMs));
+  await ensureDays(db, wanted, endMs, table);
+  if (before) await db.query(before);
+  const end = new Date(endMs).toISOString();
+  const bulk = messages - liveMessages;
+  await withoutIndexes(db, table, () => db.query(insert, [0, bulk - 1, end]));
+  await db.query(`vacuum (analyze) ${table.name}`);
+  for (let from = bulk; from < messages; from += liveBatch) {
+    if (from === messages - unvacuumed) await db.query(`vacuum (analyze) ${table.name}`);
+    await db.query(insert, [from, from + liveBatch - 1, end]);
+  }
+  if (after) await db.query(after);
+}
+
 /** Indexes are made anew after the bulk: several times faster than row by row. */
-async function withoutIndexes(db: Database, work: () => Promise<unknown>): Promise<void> {
+async function withoutIndexes(db: Database, { name }: MessageTable, work: () => Promise<unknown>): Promise<void> {
   const indexes = await db.query<{ name: string; sql: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as sql from pg_index i
-     where i.indrelid = 'acars'::regclass and not i.indisprimary`,
+     where i.indrelid = '${name}'::regclass and not i.indisprimary`,
   );
-  for (const { name } of indexes) await db.query(`drop index ${name}`);
+  for (const index of indexes) await db.query(`drop index ${index.name}`);
   await work();
   await db.query(`set maintenance_work_mem = '512MB'`);
   for (const { sql } of indexes) await db.query(sql.replace(' ON ONLY ', ' ON '));
 }
-
-/** 3,000 fragments of text: words and numbers as they stand in such messages. */
-const fragmentsSql = `
-select setseed(0.42);
-create table bench_fragment as
-with words as (
-  select array['POS','FUEL','ETA','WX','ATIS','RWY','TEMP','WIND','TURB','GATE','CREW','DELAY','OOOI','ACK','REQ','PDC','CLX','FPL','DIV','HOLD',
-               'TEST','FAULT','ENG','APU','BRK','CAB','PAX','LOAD','TRIM','ZFW'] || array(select 'WPT' || chr(65 + n % 26) || chr(65 + n / 26) from generate_series(0, 350) n) as list
-)
-select n as id, (
-  select string_agg(list[1 + floor(cardinality(list) * power(random(), 3) + (n + part) * 0)::int] || case when random() < 0.5 then (random() * 9999)::int::text else '' end, (array[' ', ',', '/', E'\\r\\n'])[1 + floor(random() * 4)::int])
-  from generate_series(1, 8) part
-) as text
-from words, generate_series(1, 3000) n`;
-
-/**
- * Messages $1 to $2 of ${messages}, the last one at $3. Tails, flights and labels are Zipf-like; a fifth has a place; half have a flight;
- * a fifth has the four fields of assembly.
- */
-const messagesSql = `
-insert into acars (acars_date_time, epoch_seconds, station_id, tail, flight, text, aggregated_text, aggregation_status, freq_mhz, channel,
-  level_db, error, mode, label, block_id, ack, msgno, is_end, alt_ft, dsta, icao, is_onground, is_response, lat, lon, to_addr, link,
-  consensus_status, consensus_result, stored_at)
-select date_trunc('second', at), extract(epoch from at), 'CS-' || (10 + n % 40) || case when n % 3 = 0 then '-VDL' else '-ACARS' end,
-  'N' || aircraft || 'BX', case when is_flight then 'XX' || lpad((aircraft * 7 % 1900)::text, 4, '0') end, message,
-  case when is_assembled then message || ' ' || f3.text end, case when is_assembled then (array['complete','complete','complete','partial','lost'])[1 + floor(power(r5, 2) * 5)::int] end,
-  (array[131.55,131.725,136.65,136.975,129.125,130.025,8.912,11.384])[1 + floor(power(r2, 2) * 8)::int], n % 8,
-  round((-40 + 38 * sqrt(r3))::numeric, 1), floor(4 * power(r4, 6)), (array['2','2','2','H','X'])[1 + floor(power(r5, 3) * 5)::int],
-  (array['H1','_d','SQ','5Z','80','B6','10','15','Q0','RA','44','4N','AA','BA','A9','SA','2P','30','4T','8E','16','H2','1C','QX','5U','C1','54','33','39','57'])[least(30, floor(power(30, r6))::int)],
-  (array['1','2','3','4','5','6','7','8','9','0','A','B','K'])[1 + floor(power(r1, 2) * 13)::int], case when r4 < 0.7 then '!' when r4 < 0.99 then 'A' end,
-  (array['M','D','S','L'])[1 + n % 4] || lpad((n / 7 % 100)::text, 2, '0') || 'A', r5 < 0.1, case when has_place then (100 * floor(r3 * 430)) end,
-  case when r2 < 0.1 then 'K' || (array['ABQ','JFK','LAX','ORD','ATL','DFW','DEN','SFO'])[1 + floor(power(r1, 2) * 8)::int] end,
-  case when n % 3 = 0 then upper(lpad(to_hex(10485760 + aircraft * 37), 6, '0')) end, case when n % 3 = 0 then r2 < 0.05 end, case when n % 3 = 0 then r4 < 0.5 end,
-  case when has_place then round((25 + 30 * r1)::numeric, 4) end, case when has_place then round((-125 + 60 * r2)::numeric, 4) end,
-  case when n % 3 = 0 then (array['10902A','10904A','1090CA','10915A','109F1A'])[1 + floor(power(r3, 2) * 5)::int] end, case when n % 3 = 0 then 'VDLM2' when n % 25 = 1 then 'HFDL' else 'ACARS' end,
-  case when is_assembled then (array['agreed','agreed','single','disputed'])[1 + floor(power(r1, 2) * 4)::int] end, case when is_assembled then message end, at
-from (
-  select n, $3::timestamptz - (${messages - 1} - n) * interval '${(days * 86_400) / messages} seconds' as at, greatest(1, floor(power(2000, r0))::int) as aircraft,
-    r1 < 0.5 as is_flight, r2 < 0.2 as has_place, r3 < 0.2 as is_assembled, r0, r1, r2, r3, r4, r5, r6,
-    left(substr(f1.text, 1, 15 + floor(60 * r4)::int) || ' ' || to_hex(hashint4(n)) || ' ' || case when r6 > 0.3 then f2.text || ' ' || (n * 7919::bigint % 100003) else '' end, 20 + floor(200 * r5)::int) as message, f2.id
-  from (
-    select n, (hashint4extended(n, 0) & 65535) / 65536.0::float8 as r0, (hashint4extended(n, 1) & 65535) / 65536.0::float8 as r1,
-      (hashint4extended(n, 2) & 65535) / 65536.0::float8 as r2, (hashint4extended(n, 3) & 65535) / 65536.0::float8 as r3,
-      (hashint4extended(n, 4) & 65535) / 65536.0::float8 as r4, (hashint4extended(n, 5) & 65535) / 65536.0::float8 as r5,
-      (hashint4extended(n, 6) & 65535) / 65536.0::float8 as r6, 1 + (hashint4extended(n, 7) & 65535) % 3000 as t1, 1 + (hashint4extended(n, 8) & 65535) % 3000 as t2
-    from generate_series($1::int, $2::int) n
-  ) random_parts join bench_fragment f1 on f1.id = t1 join bench_fragment f2 on f2.id = t2
-) parts join bench_fragment f3 on f3.id = 1 + (parts.id * 17) % 3000
-order by n`;

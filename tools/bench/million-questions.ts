@@ -5,50 +5,58 @@
 import type { Filter, FilterParam } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../../server/database/pool.ts';
-import { acarsColumns } from '../../server/store/columns.ts';
+import type { MessageList } from '../../server/store/message-page.ts';
 
 /** `query` = the filters asked, as they travel; the window is added when it is asked. */
 export type Question = { readonly name: string; readonly query: Readonly<Record<string, string>> };
-type Values = { readonly common: string; readonly rare: string };
+/** `rare` null: there is but one value to ask for. */
+type Values = { readonly common: string; readonly rare: string | null };
+type Single = { readonly name: string; readonly values: Values };
+type Window = { readonly fromMs: number; readonly toMs: number };
 
 /** One question for no filter, two for each parameter of each filter, and two of each with its neighbour. */
 export async function questionsOf(
   db: Database,
+  list: MessageList,
   filters: readonly Filter[],
-  window: { readonly fromMs: number; readonly toMs: number },
+  window: Window,
 ): Promise<Question[]> {
-  const singles: { name: string; values: Values }[] = [];
+  const singles: Single[] = [];
   for (const filter of filters)
     for (const param of filter.params)
       if (param.value !== 'instant')
-        singles.push({ name: param.name, values: await valuesOf(db, filter, param, window) });
-  const questions: Question[] = [{ name: 'no filter', query: {} }];
-  singles.forEach(({ name, values }, index) => {
-    const other = singles[(index + 1) % singles.length];
-    if (!other) return;
-    questions.push({ name: `${name} common`, query: { [name]: values.common } });
-    questions.push({ name: `${name} rare`, query: { [name]: values.rare } });
-    questions.push({
-      name: `${name} common, ${other.name} common`,
-      query: { [name]: values.common, [other.name]: other.values.common },
-    });
-    questions.push({
-      name: `${name} rare, ${other.name} common`,
-      query: { [name]: values.rare, [other.name]: other.values.common },
-    });
+        singles.push({ name: param.name, values: await valuesOf(db, list, filter, param, window) });
+  return [
+    { name: 'no filter', query: {} },
+    ...singles.flatMap((single, at) => questionsAbout(single, singles[(at + 1) % singles.length])),
+  ];
+}
+
+function questionsAbout({ name, values }: Single, neighbour: Single | undefined): Question[] {
+  return (['common', 'rare'] as const).flatMap((which) => {
+    const value = values[which];
+    if (value === null || !neighbour) return [];
+    return [
+      { name: `${name} ${which}`, query: { [name]: value } },
+      {
+        name: `${name} ${which}, ${neighbour.name} common`,
+        query: { [name]: value, [neighbour.name]: neighbour.values.common },
+      },
+    ];
   });
-  return questions;
 }
 
 /** Codes and flags: the most and the least frequent. Bounds: nine of ten rows and one of ten thousand. Texts: a word in many and in few. */
 async function valuesOf(
   db: Database,
+  { table, columns }: MessageList,
   filter: Filter,
   param: FilterParam,
-  window: { readonly fromMs: number; readonly toMs: number },
+  window: Window,
 ): Promise<Values> {
-  const column = acarsColumns[filter.field as keyof typeof acarsColumns].name;
-  const there = `from acars where acars_date_time between $1::timestamptz and $2::timestamptz and ${column} is not null`;
+  if (param.op === 'exists') return { common: 'true', rare: null };
+  const column = columns[filter.field]?.name ?? '';
+  const there = `from ${table.name} where ${table.time} between $1::timestamptz and $2::timestamptz and ${column} is not null`;
   const [found] = await db.query<{ common: string; rare: string }>(valuesSql(param, column, there), [
     writeInstant(window.fromMs),
     writeInstant(window.toMs),

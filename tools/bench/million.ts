@@ -1,9 +1,8 @@
 /**
- * Filters with counts over 1,000,000 messages: every filter of both raw lists over its default window, through the real server, against the
- * bare primary-key read of one page over the same kind of connection.
+ * Filters with counts over 1,000,000 messages of each kind: every filter of the raw lists and of the ADS-B lists over its default window, through
+ * the real server, against the bare primary-key read of one page over the same kind of connection.
  * Must not: let an answer come from memory: the window of every round is another one.
  */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -11,26 +10,50 @@ import { api } from '../../contract/api.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { acarsList } from '../../server/store/acars.ts';
+import { adsbList } from '../../server/store/adsb.ts';
+import type { MessageList } from '../../server/store/message-page.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import { root } from '../../tests/support/repository.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { cpuMsOf, hasCpuTimes } from './cpu-time.ts';
 import { median } from './median.mjs';
-import { type Million, openMillion } from './million-data.ts';
+import { openMillion } from './million-data.ts';
+import { type Floor, startFloor } from './million-floor.ts';
 import { type Question, questionsOf } from './million-questions.ts';
 
-const rounds = 5;
 const pageRows = 10;
 const hourMs = 3_600_000;
 const slowMs = 2000;
 /** Bare reads are timed in runs about as long as a question, so that whatever else the machine does interrupts both alike. */
 const readsPerRun = 20;
 
-type List = { readonly path: string; readonly hours: number; readonly filters: readonly Filter[] };
+type List = {
+  readonly path: string;
+  readonly hours: number;
+  readonly of: MessageList;
+  readonly filters: readonly Filter[];
+};
+/** What has a figure of its own. */
+type Kind = { readonly title: string; readonly lists: readonly List[]; readonly rounds: number };
+const { company, allUsers, adsbCompany, adsb } = api.acarsMessage;
 /** TIME-01 and TIME-02. */
-const lists: readonly List[] = [
-  { path: api.acarsMessage.company.path, hours: 24, filters: api.acarsMessage.company.list.filters },
-  { path: api.acarsMessage.allUsers.path, hours: 2, filters: api.acarsMessage.allUsers.list.filters },
+const kinds: readonly Kind[] = [
+  {
+    title: 'ACARS messages',
+    rounds: 5,
+    lists: [
+      { path: company.path, hours: 24, of: acarsList, filters: company.list.filters },
+      { path: allUsers.path, hours: 2, of: acarsList, filters: allUsers.list.filters },
+    ],
+  },
+  {
+    title: 'ADS-B frames',
+    rounds: 3,
+    lists: [
+      { path: adsbCompany.path, hours: 72, of: adsbList, filters: adsbCompany.list.filters },
+      { path: adsb.path, hours: 1, of: adsbList, filters: adsb.list.filters },
+    ],
+  },
 ];
 /** Milliseconds by the clock, and of CPU in server and database together. */
 type Cost = { readonly ms: number; readonly cpuMs: number };
@@ -56,16 +79,23 @@ export async function measure(): Promise<object[]> {
     clockOffsetMs: million.endMs - Date.now(),
   });
   const db = openDatabase(million.launched.place, { max: 2 });
-  const floor = await startFloor(db, million);
   try {
     const { token } = await logIn(server, 'parser');
     const [postmaster] = readFileSync(join(million.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-    const asker = askerOf(server, token, floor, Number(postmaster), million.endMs);
-    const asked = await askAll(db, asker, million.endMs);
-    await report(asker);
-    return figures(asked);
+    const results: object[] = [];
+    for (const kind of kinds) {
+      const floor = await startFloor(db, million, kind.lists[0]?.of.table ?? acarsList.table, pageRows);
+      try {
+        const asker = askerOf(server, token, floor, Number(postmaster), million.endMs);
+        const asked = await askAll(db, asker, kind, million.endMs);
+        await report(asker, kind);
+        results.push(...figures(kind, asked));
+      } finally {
+        floor.stop();
+      }
+    }
+    return results;
   } finally {
-    floor.stop();
     await db.close();
     await server.dispose();
   }
@@ -108,11 +138,11 @@ function askerOf(server: TestServer, token: string, floor: Floor, postmaster: nu
   };
 }
 
-async function askAll(db: Database, asker: Asker, endMs: number): Promise<readonly Asked[]> {
+async function askAll(db: Database, asker: Asker, { lists, rounds }: Kind, endMs: number): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   for (const list of lists) {
     const window = { fromMs: endMs - list.hours * hourMs, toMs: endMs };
-    for (const question of await questionsOf(db, list.filters, window))
+    for (const question of await questionsOf(db, list.of, list.filters, window))
       asked.push({ list, question, costs: [], floors: [] });
   }
   for (let round = -1; round < rounds; round++) {
@@ -135,7 +165,7 @@ const percentile = (numbers: readonly number[], part: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? Number.NaN;
 
 /** The ratio is that of CPU time: on a busy machine the clock stops a long question more often than a short one. */
-function figures(asked: readonly Asked[]): object[] {
+function figures({ title, rounds }: Kind, asked: readonly Asked[]): object[] {
   const ours = asked.map(({ list, question, costs, floors }) => ({
     name: `${list.hours} h, ${question.name}`,
     cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
@@ -154,13 +184,13 @@ function figures(asked: readonly Asked[]): object[] {
     console.log(`       ${ratio.toFixed(1)} times, ${cpuMs.toFixed(1)} ms of CPU: ${name}`);
   return [
     {
-      name: `a filtered page of ${pageRows} with its count over 1,000,000 messages (p95 of ${asked.length} questions), against the bare primary-key read of one page`,
+      name: `a filtered page of ${pageRows} with its count over 1,000,000 ${title} (p95 of ${asked.length} questions), against the bare primary-key read of one page`,
       value: p95('ratio'),
       limit: 20,
       detail: `${p95('cpuMs').toFixed(1)} ms against ${bareCpuMs.toFixed(2)} ms of CPU in server and database, each question the median of ${rounds} rounds, each against the bare reads just before and after it; by the clock ${p95('ratioByClock').toFixed(1)}`,
     },
     {
-      name: `questions over ${slowMs} ms`,
+      name: `questions about ${title} over ${slowMs} ms`,
       value: all.filter((ms) => ms > slowMs).length,
       limit: 0,
       isExact: true,
@@ -170,54 +200,34 @@ function figures(asked: readonly Asked[]): object[] {
 }
 
 /** Figures that do not gate: larger pages, deep pages, all 15 days. */
-async function report(asker: Asker): Promise<void> {
-  const day = lists[0];
-  if (!day) return;
-  const whole = { ...day, hours: 15 * 24 };
+async function report(asker: Asker, { title, lists }: Kind): Promise<void> {
+  const [long] = lists;
+  if (!long) return;
+  const whole = { ...long, hours: 15 * 24 };
+  const some: [string, Record<string, string>][] =
+    long.of === acarsList
+      ? [
+          ['a text in few', { text: 'ZZ 9 ZZ' }],
+          ['a text in many', { text: 'POS' }],
+          ['a tail', { tail: 'N77BX' }],
+        ]
+      : [
+          ['an aircraft', { icao: '400b21' }],
+          ['a kind of frame', { msgType: 'DF 11: All Call Reply.' }],
+        ];
   const cases: [string, List, Record<string, string>][] = [
-    ['a page of 100', day, { limit: '100' }],
-    ['a page of 1,000', day, { limit: '1000' }],
-    ['a page of 10,000', day, { limit: '10000' }],
-    ['offset 50,000', day, { offset: '50000' }],
+    ['a page of 100', long, { limit: '100' }],
+    ['a page of 1,000', long, { limit: '1000' }],
+    ['a page of 10,000', long, { limit: '10000' }],
+    ['offset 50,000', long, { offset: '50000' }],
     ['15 days, no filter', whole, {}],
     ['15 days, offset 500,000', whole, { offset: '500000' }],
-    ['15 days, a text in few', whole, { text: 'ZZ 9 ZZ' }],
-    ['15 days, a text in many', whole, { text: 'POS' }],
-    ['15 days, a tail', whole, { tail: 'N77BX' }],
+    ...some.map(([name, query]): [string, List, Record<string, string>] => [`15 days, ${name}`, whole, query]),
   ];
+  console.log(`       ${title}:`);
   for (const [name, list, query] of cases) {
     const times: number[] = [];
     for (let round = 0; round < 3; round++) times.push((await asker.ask(list, query)).ms);
     console.log(`       ${name}: ${median(times).toFixed(1)} ms (load ${(loadavg()[0] ?? 0).toFixed(1)})`);
   }
-}
-
-/**
- * The floor: a node:http in a process of its own that reads one page of the table by its primary key for each request, through the same driver
- * and as a plain query, as the server asks; it knows the instants of the rows, so that only their day is opened, and stringifies what it got.
- */
-type Floor = { readonly url: string; readonly pid: number; stop(): void };
-async function startFloor(db: Database, million: Million): Promise<Floor> {
-  const keys = await db.query<{ station_id: string; at: string; id: string }>(
-    `select station_id, acars_date_time::text as at, id::text as id from acars
-     where acars_date_time >= $1::timestamptz order by acars_date_time limit ${pageRows}`,
-    [writeInstant(million.endMs - 12 * hourMs)],
-  );
-  const program = `const pg = require('pg'); const keys = JSON.parse(process.env.KEYS);
-    const pool = new pg.Pool({ ...JSON.parse(process.env.PLACE), max: 2 });
-    const text = 'select acars.* from unnest($1::text[], $2::timestamptz[], $3::bigint[]) k(s, t, i) join acars on acars.station_id = k.s collate "C" and acars.acars_date_time = k.t and acars.id = k.i where acars.acars_date_time between $4::timestamptz and $5::timestamptz';
-    const values = [keys.map((k) => k.station_id), keys.map((k) => k.at), keys.map((k) => k.id), keys[0].at, keys.at(-1).at];
-    require('node:http').createServer(async (q, a) => {
-      const { rows } = await pool.query(text, values);
-      if (rows.length !== keys.length) throw new Error('rows are missing');
-      a.setHeader('content-type', 'application/json; charset=utf-8');
-      a.end(JSON.stringify(rows));
-    }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
-  const child = spawn(process.execPath, ['-e', program], {
-    cwd: root,
-    env: { ...process.env, KEYS: JSON.stringify(keys), PLACE: JSON.stringify(million.launched.place) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<string>((said) => child.stdout.once('data', (data) => said(String(data).trim())));
-  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => void child.kill('SIGKILL') };
 }

@@ -160,5 +160,5 @@ export const adsbCard = {
 /** The first thing that the owner of an empty installation needs. */
 export const adsbBringIn = {
   text: 'To bring in decoded frames, JSON lines under the names of these columns, run beside the server:',
-  command: 'npm run import -- FILE',
+  command: 'npm run import -- --as-if-now FILE',
 } as const;

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { airport } from '../../contract/entities.ts';
+import { isWholeRecord, numbersOf, readWhole, textsOf, writeWhole } from './whole-record.ts';
+
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text of the wire holds these two
+const anyText = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\u0000\u001f]/g, ''));
+const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+const field = (name: string, kind: string) =>
+  kind === 'number'
+    ? name === 'elevationFt'
+      ? orNull(number)
+      : number
+    : name === 'airportName' || name === 'airportType'
+      ? anyText
+      : orNull(anyText);
+const anyAirport = fc.record({
+  ...Object.fromEntries(Object.entries(airport).map(([name, kind]) => [name, field(name, kind.name)])),
+  id: fc.nat().map(String),
+});
+
+test('OFF-03: rows come out of a whole record as they went in, in their order, nulls and blanks too', () => {
+  fc.assert(
+    fc.property(fc.array(anyAirport, { maxLength: 20 }), (rows) => {
+      const record = writeWhole(airport, rows);
+      expect(isWholeRecord(record)).toBe(true);
+      expect(readWhole(airport, record)).toEqual(rows);
+      expect([...numbersOf(record, 'latitudeDeg')]).toEqual(
+        rows.map((row) => (row as { latitudeDeg?: number }).latitudeDeg),
+      );
+      expect(textsOf(record, 'city')).toEqual(rows.map((row) => (row as { city?: string | null }).city));
+    }),
+  );
+});
+
+test('a text that holds the marks of the record moves no row', () => {
+  const rows = [{ airportName: 'A\u001fB\u0000' }, { airportName: 'C' }];
+  expect(textsOf(writeWhole(airport, rows), 'airportName')).toEqual(['AB', 'C']);
+});
+
+test('S08: what is no whole record is told', () => {
+  const record = writeWhole(airport, [{ airportName: 'A', latitudeDeg: 1 }]);
+  for (const damaged of [
+    null,
+    'text',
+    {},
+    { ...record, n: 2 },
+    { ...record, n: -0.5 },
+    { ...record, numbers: null },
+    { ...record, numbers: { latitudeDeg: [1] } },
+    { ...record, texts: { airportName: 7 } },
+  ])
+    expect(isWholeRecord(damaged), JSON.stringify(damaged)).toBe(false);
+});
+
+test('S08: a column of texts that lost rows says nothing, instead of naming airports wrongly', () => {
+  const record = { ...writeWhole(airport, [{ airportName: 'A' }, { airportName: 'B' }]), texts: { airportName: 'B' } };
+  expect(textsOf(record, 'airportName')).toEqual([null, null]);
+});

@@ -1,0 +1,81 @@
+/**
+ * All rows of a list as one record of columns: numbers in typed arrays, texts joined. The browser stores and reads that as a few pieces of memory, not
+ * as ten thousand objects. Must not: trust what it reads, or know any one list.
+ */
+import type { Entity, Row } from '../../contract/kinds.ts';
+
+/** `numbers`: not a number = null. `texts`: one for each row, in one text. A column without any value is left out. */
+export type WholeRecord = {
+  readonly n: number;
+  readonly numbers: Readonly<Record<string, Float64Array>>;
+  readonly texts: Readonly<Record<string, string>>;
+};
+
+/** Neither stands in a text of the wire; both are taken out of what would hold them. */
+const separator = '\u001f';
+const nothing = '\u0000';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these two are meant
+const marks = /[\u0000\u001f]/g;
+
+/** Fields that are numbers or texts; a row's `id` goes with them. */
+export function writeWhole(entity: Entity, rows: readonly object[]): WholeRecord {
+  const numbers: Record<string, Float64Array> = {};
+  const texts: Record<string, string> = {};
+  for (const field of [...Object.keys(entity), 'id']) {
+    const values = rows.map((row) => (row as Readonly<Record<string, unknown>>)[field] ?? null);
+    if (values.every((value) => value === null)) continue;
+    if (entity[field]?.name === 'number')
+      numbers[field] = Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN));
+    else
+      texts[field] = values
+        .map((value) => (typeof value === 'string' ? value.replace(marks, '') : nothing))
+        .join(separator);
+  }
+  return { n: rows.length, numbers, texts };
+}
+
+/** Is this a record as `writeWhole` makes it? Whoever has the device can change what lies on it. */
+export function isWholeRecord(value: unknown): value is WholeRecord {
+  const { n, numbers, texts } = (value ?? {}) as Partial<WholeRecord>;
+  if (!Number.isInteger(n) || typeof numbers !== 'object' || typeof texts !== 'object') return false;
+  if (numbers === null || texts === null) return false;
+  return (
+    Object.values(numbers).every((column) => column instanceof Float64Array && column.length === n) &&
+    Object.values(texts).every((column) => typeof column === 'string')
+  );
+}
+
+/** One value for each row; null where there is none. */
+export function textsOf({ n, texts }: WholeRecord, field: string): (string | null)[] {
+  const column = Object.hasOwn(texts, field) ? texts[field] : undefined;
+  if (column === undefined) return new Array<null>(n).fill(null);
+  const values: (string | null)[] = column.split(separator);
+  for (let at = 0; at < n; at++) if (values[at] === nothing) values[at] = null;
+  return values.length === n ? values : new Array<null>(n).fill(null);
+}
+
+/** One value for each row; not a number where there is none. */
+export function numbersOf({ n, numbers }: WholeRecord, field: string): Float64Array {
+  const column = Object.hasOwn(numbers, field) ? numbers[field] : undefined;
+  return column ?? new Float64Array(n).fill(Number.NaN);
+}
+
+/** The rows again, in their order. */
+export function readWhole<E extends Entity>(entity: E, record: WholeRecord): (Row<E> & { id?: string })[] {
+  // All rows have one shape from the start: filling it is several times faster than growing each.
+  const blank = Object.fromEntries([...Object.keys(entity), 'id'].map((field) => [field, null as unknown]));
+  const rows: Record<string, unknown>[] = Array.from({ length: record.n }, () => ({ ...blank }));
+  for (const field in entity) {
+    const kind = entity[field];
+    const isNumber = kind?.name === 'number';
+    const values: ArrayLike<number | string | null> = isNumber ? numbersOf(record, field) : textsOf(record, field);
+    for (let at = 0; at < record.n; at++) (rows[at] as Record<string, unknown>)[field] = kind?.tolerant(values[at]);
+  }
+  const ids = textsOf(record, 'id');
+  for (let at = 0; at < record.n; at++) {
+    const row = rows[at] as Record<string, unknown>;
+    if (ids[at] === null) delete row.id;
+    else row.id = ids[at];
+  }
+  return rows as (Row<E> & { id?: string })[];
+}

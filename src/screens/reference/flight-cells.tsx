@@ -1,0 +1,68 @@
+/**
+ * What the cells of a flight say: airports with links, days, durations and times of the day, as text and as what they sort by.
+ * Must not: import style files (the definition of a list is read by tests, too).
+ */
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { Flight } from '../../../contract/entities.ts';
+import { oneLine } from '../../lib/format.ts';
+import { clockText, dayText, durationText } from '../../lib/time.ts';
+import type { AnyRow } from '../../list/define-list.ts';
+import { aircraftOf } from './reference-cells.tsx';
+
+/** Rows are read tolerantly: what the server sent wrongly is null (contract/kinds.ts). */
+export const flightOf = (row: AnyRow): Flight => row as Flight;
+type AirportField = 'fromAirport' | 'toAirport' | 'divertedToAirport';
+type TimeField = 'flightTime' | 'flightStd' | 'flightAtd' | 'flightSta';
+
+export function aircraftName(row: AnyRow): string | null {
+  const { aircraft } = flightOf(row);
+  return aircraft ? oneLine(aircraftOf(aircraft).registration) || null : null;
+}
+
+/** `Otopeni (OTP)`, or as much of it as is known. */
+export const airportText =
+  (field: AirportField) =>
+  (row: AnyRow): string | null => {
+    const airport = flightOf(row)[field];
+    if (airport === null || typeof airport === 'string') return airport;
+    const { city, airportIata, airportId } = airport;
+    if (city === null) return airportIata ?? `Airport ${airportId}`;
+    return airportIata === null ? city : `${city} (${airportIata})`;
+  };
+
+/** REF-13: it leads to the airport. */
+export const airportLink =
+  (field: AirportField) =>
+  (row: AnyRow): ReactElement | string | null => {
+    const airport = flightOf(row)[field];
+    const text = airportText(field)(row);
+    if (text === null || airport === null || typeof airport === 'string') return text;
+    return <Link to={`/airports/${airport.airportId}`}>{oneLine(text)}</Link>;
+  };
+
+export const divertedText = airportText('divertedToAirport');
+export const dayOf = (row: AnyRow): string => dayText(flightOf(row).flightDate);
+
+/** REF-16. */
+export function lengthOf(row: AnyRow): string | null {
+  const { flightTime } = flightOf(row);
+  return flightTime && durationText(flightTime);
+}
+export const timeOf =
+  (field: TimeField) =>
+  (row: AnyRow): string | null => {
+    const time = flightOf(row)[field];
+    return time && clockText(time);
+  };
+/** Another server of this API may tell it in words. */
+export function landedText(row: AnyRow): string | null {
+  const { flightLanded } = flightOf(row);
+  return flightLanded === null || typeof flightLanded === 'string' ? flightLanded : clockText(flightLanded);
+}
+export const minutesOf =
+  (field: TimeField) =>
+  (row: AnyRow): number | null => {
+    const time = flightOf(row)[field];
+    return time && time.hours * 60 + time.minutes;
+  };

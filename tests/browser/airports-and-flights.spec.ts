@@ -1,0 +1,198 @@
+/**
+ * Airports and flights beyond what every list can do: links between them, the airport of a link, words of their states, all airports without a network.
+ * Must not: repeat what every-list.spec.ts walks.
+ */
+import { api } from '../../contract/api.ts';
+import type { Airport } from '../../contract/entities.ts';
+import { deviceOf } from '../offline/device.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { exportAllOf } from '../support/exported.ts';
+import { acarsdecLine } from '../support/messages.ts';
+
+const tail = 'YR-100';
+const hhmm = (secondsAgo: number): string =>
+  new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
+const said = (secondsAgo: number, label: string): Record<string, unknown> =>
+  acarsdecLine({ secondsAgo, tail, flight: 'RO0391', label, text: `LROPEGLL${hhmm(secondsAgo)}` });
+const server = serverForFile({
+  prepare: async (it) => {
+    await it.import(
+      [
+        'ICAO,Registration,ModelICAO,Manufacturer,Model,ManufacturerAndModel,IsPrivateOperator,Operator,AirlineCode,SerialNumber,YearBuilt',
+        `4A0100,${tail},B738,Boeing,737-800,Boeing 737-800,0,Tarom,ROT,29100,2004`,
+      ],
+      ['--reference'],
+    );
+    await it.import([said(20_000, 'QP'), said(19_400, 'QQ'), said(9_000, 'QR'), said(8_400, 'QS')]);
+  },
+});
+
+async function ask<T>(path: string): Promise<T> {
+  const { token } = await logIn(server.current, 'parser');
+  return (await callApi(server.current, path, { token })).json as T;
+}
+const idOfAircraft = async (): Promise<number> =>
+  (await ask<{ aircraft: { aircraftId: number }[] }>(`/aircraft?registration=${tail}`)).aircraft[0]?.aircraftId ?? -1;
+const airportOf = async (icao: string): Promise<Airport> =>
+  (await ask<{ airports: [Airport] }>(`/airport?airportICAO=${icao}`)).airports[0];
+
+test('REF-11 REF-13 C39: a flight with its times; From leads to the airport, which stands first and is open', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  const path = `/flights/${await idOfAircraft()}`;
+  const otopeni = await airportOf('LROP');
+  await page.setViewportSize({ width: 1600, height: 860 });
+  await app.logInAs('parser', { from: path, lands: path });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Flights of ${tail}`);
+  await expect(app.dataRows).toHaveCount(1);
+  const [row = ''] = await app.rowTexts();
+  expect(row).toContain('RO391');
+  expect(row).toContain('2:53'); // 19,400 s to 9,000 s, told in whole minutes
+  await expectAccessible(page, 'flights');
+  await page.getByRole('link', { name: `${otopeni.city} (OTP)` }).click();
+  await app.expectPath(`/airports/${otopeni.airportId}`);
+  await expect(app.dataRows.first()).toContainText(otopeni.airportName);
+  await expect(page.getByRole('main')).toContainText(String(otopeni.latitudeDeg));
+  expect((await app.rowTexts()).filter((text) => text.includes(otopeni.airportName))).toHaveLength(1);
+  await expectAccessible(page, 'airport');
+  // Something else was asked for: it gives way.
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(app.pageLabel).toHaveText('Page 2');
+  await expect.poll(async () => (await app.rowTexts()).join()).not.toContain(otopeni.airportName);
+  await page.goBack();
+  await expect(app.dataRows.first()).toContainText(otopeni.airportName);
+});
+
+test('C39: on a phone, too, for whoever may; a number that no airport has is told, over the list', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const app = new App(page, server.current.url);
+  const heathrow = await airportOf('EGLL');
+  const path = `/airports/${heathrow.airportId}`;
+  await app.logInAs('customer', { from: path, lands: path });
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem').first()).toContainText(heathrow.airportName);
+  await expect(main.getByRole('button', { name: heathrow.airportName })).toHaveAttribute('aria-expanded', 'true');
+  await expect(main).toContainText(String(heathrow.latitudeDeg));
+  await app.open('/airports/999999999');
+  await expect(main.getByText('There is no airport with this number.')).toBeVisible();
+  await expect(main.getByRole('listitem').first()).toBeVisible();
+});
+
+test('REF-16 REF-11: day, duration and times of a flight, and nothing where nothing is known', async ({
+  page,
+  context,
+}) => {
+  const one = {
+    flightCode: 'RO391',
+    flightDate: '2024-03-07',
+    fromAirport: { city: 'Otopeni', airportIata: 'OTP', airportId: 1 },
+    toAirport: { city: null, airportIata: null, airportId: 2 },
+    flightTime: { hours: 2, minutes: 5 },
+    flightStd: { hours: 9, minutes: 0 },
+    flightAtd: null,
+    flightSta: null,
+    flightStatus: null,
+    flightLanded: 'at noon',
+    divertedToAirport: 'Gatwick',
+    aircraft: null,
+  };
+  const none = Object.fromEntries(Object.keys(one).map((field) => [field, null]));
+  await stub(context, api.flight.ofAircraft.path.replace('{aircraftId}', '7'), {
+    json: { flights: [one, none], flightsCount: 2 },
+  });
+  await page.setViewportSize({ width: 2000, height: 860 });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/flights/7', lands: '/flights/7' });
+  await expect(app.dataRows).toHaveCount(2);
+  const cells = await app.dataRows.first().getByRole('gridcell').allInnerTexts();
+  expect(cells.map((text) => text.trim())).toEqual([
+    'RO391',
+    '7 Mar 2024',
+    'Otopeni (OTP)',
+    'Airport 2',
+    '2:05',
+    '09:00',
+    '',
+    '',
+  ]);
+  await app.dataRows.first().getByRole('gridcell').first().click();
+  await expect(page.getByRole('main')).toContainText('at noon');
+  await expect(page.getByRole('main')).toContainText('Gatwick');
+});
+
+test('C41 REF-14: an aircraft without flights, and an address without an aircraft', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: '/flights/999999999', lands: '/flights/999999999' });
+  const main = page.getByRole('main');
+  await expect(main.getByText('There is no flights for the selected Airline!')).toBeVisible();
+  await app.open('/flights/none');
+  await expect(main.getByText('There is no flights!')).toBeVisible();
+});
+
+test('REF-09 REF-10 REF-19 C40 C43 API-24: thirteen columns; south and west are asked for as they are; a country by its name or its code', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
+  await page.getByRole('button', { name: /show columns/i }).click();
+  const columns = page.getByRole('dialog').or(page.getByRole('menu')).getByRole('checkbox');
+  await expect(columns).toHaveCount(13);
+  await page.keyboard.press('Escape');
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('latitudeDegMin') === '-33.9');
+  await app.filter.open();
+  await app.filter.input('Latitude from').fill('-33.9');
+  await app.filter.search();
+  await asked;
+  const matching = async (country: string): Promise<string[]> => {
+    await app.filter.reset();
+    await app.filter.set('Country', country);
+    await app.filter.search();
+    await expect(page.getByRole('button', { name: `Remove Country ${country}` })).toBeVisible();
+    await expect(app.dataRows.first()).toBeVisible();
+    return app.rowTexts();
+  };
+  const byName = await matching('romania');
+  expect(byName.join()).toContain('Arad');
+  await expect.poll(() => matching('RO')).toEqual(byName);
+});
+
+test('OFF-03 S08: after one visit every airport is read, paged, filtered and exported without a network', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  const { airportsCount } = await ask<{ airportsCount: number }>('/airport?limit=1');
+  const [last] = (await ask<{ airports: [Airport] }>(`/airport?offset=${airportsCount - 1}&limit=1`)).airports;
+  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+  await expect(app.dataRows).toHaveCount(10);
+  await offlineReady(page);
+  await expect.poll(async () => (await deviceOf(page)).text.includes(last.airportName), { timeout: 30_000 }).toBe(true);
+  await context.setOffline(true);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+
+  await app.open(`/airports?page=${Math.ceil(airportsCount / 10)}`);
+  await expect(pages).toContainText(`of ${airportsCount.toLocaleString('en-US')}`);
+  await expect(app.dataRows.last()).toContainText(last.airportName);
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
+    /Showing what is stored on this device: \d\d:\d\dZ, \d+ (s|min) ago\./,
+  );
+
+  await app.open('/airports?country=Romania&elevationFtMin=400&size=100');
+  const expected = await ask<{ airports: Airport[] }>('/airport?country=Romania&elevationFtMin=400&limit=-1');
+  await expect(pages).toContainText(`1-${expected.airports.length} of ${expected.airports.length}`);
+  const rows = await app.rowTexts();
+  expect(rows).toHaveLength(expected.airports.length);
+  for (const [at, { airportName }] of expected.airports.entries()) expect(rows[at]).toContain(airportName);
+
+  const otopeni = await airportOf('LROP');
+  await app.open(`/airports/${otopeni.airportId}`);
+  await expect(app.dataRows.first()).toContainText(otopeni.airportName);
+
+  await app.open('/airports');
+  await expect(app.dataRows).toHaveCount(10);
+  expect((await exportAllOf(page)).rows).toHaveLength(airportsCount);
+});

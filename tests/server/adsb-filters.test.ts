@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import type { Filter } from '../../contract/filters.ts';
+import { tolerantRow } from '../../contract/kinds.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../../server/clock.ts';
+import { demoFrames } from '../../server/demo/adsb-traffic.ts';
+import { adsbList } from '../../server/store/adsb.ts';
+import { adsbColumns } from '../../server/store/adsb-columns.ts';
+import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
+import { filterSql, Values } from '../../server/store/filter-sql.ts';
+import { indexFinishedDays, settleDays } from '../../server/store/finished-days.ts';
+import { messagePage } from '../../server/store/message-page.ts';
+import { adsbTable } from '../../server/store/message-tables.ts';
+import { storeAdsb } from '../../server/store/store-adsb.ts';
+import { rowTest } from '../../src/offline/filter-rows.ts';
+import { databaseForFile } from './fresh-database.ts';
+
+const filters: readonly Filter[] = api.acarsMessage.adsb.list.filters;
+const base = Date.UTC(2026, 10, 20, 12);
+const day = dayOf(base);
+const partition = partitionName(day, adsbTable);
+const held = databaseForFile();
+afterAll(() => {
+  clock.offsetMs = 0;
+});
+
+/** As decoders write them, as somebody may, and others that are nearly the same. */
+const phrases = [
+  'Global CPR decoding used.',
+  'global cpr decoding used.',
+  'GLOBAL CPR DECODING USED.',
+  'gLoBaL CPR dEcOdInG uSeD.',
+  'Global CPR decoding used!',
+  'Global CPR decoding used',
+  'Global CPR decoding used..',
+  'Local CPR decoding used.',
+  'Überall CPR decoding used.',
+  'überall CPR decoding used.',
+  'ÜBERALL CPR DECODING USED.',
+  'Bad position data, not decoded.',
+  'zzz',
+];
+const frames: AdsbMessage[] = phrases.flatMap((posDecoding, i) =>
+  [0, 1].map((turn) => {
+    const seconds = base / 1000 + 2 * i + turn;
+    return {
+      ...tolerantRow(adsbMessage, {}),
+      posDecoding,
+      adsbDateTime: writeInstant(seconds * 1000),
+      timestamp: seconds,
+    };
+  }),
+);
+
+beforeAll(async () => {
+  await storeAdsb(
+    held.db,
+    frames.map((row) => ({ row })),
+  );
+});
+
+test('C80: a phrase meets every letter case of it and nothing else, as on the device', async () => {
+  for (const asked of [...phrases, 'GLOBAL', 'bad position DATA, not decoded.']) {
+    const page = await messagePage(held.db, adsbList, { filters, query: { posDecoding: asked }, company: null });
+    const expected = frames.filter(rowTest(filters, { posDecoding: asked }));
+    expect(page.count, asked).toBe(expected.length);
+    const found = (JSON.parse(page.rowsJson) as AdsbMessage[]).map(({ timestamp }) => timestamp);
+    expect(found, asked).toEqual(expected.map(({ timestamp }) => timestamp).reverse());
+  }
+});
+
+describe('which index answers (docs/decisions/0016)', () => {
+  /** Of all kinds that the demo has: which column is seldom filled decides. */
+  beforeAll(async () => {
+    clock.offsetMs = base + 3_600_000 - Date.now();
+    const heard = demoFrames(base, base + 900_000, 'live');
+    await storeAdsb(
+      held.db,
+      heard.map((row) => ({ row })),
+    );
+    await held.db.query('checkpoint'); // this cluster writes its log late, and vacuum waits for that
+    await settleDays(held.db, [day], adsbTable);
+  });
+
+  const asked = { text: 'CODE and more words', number: 1, flag: true, instant: base } as const;
+
+  /** Small tables are cheaper to read whole: the question is whether an index can answer at all. */
+  async function planOf(what: string, query: Record<string, unknown>): Promise<string> {
+    const values = new Values();
+    const window = { acarsMessageDateTimeMin: base, acarsMessageDateTimeMax: base + 3_600_000 };
+    const where = filterSql(filters, adsbColumns, { ...window, ...query }, values).join(' and ');
+    const plan = await held.db.transaction(async (tx) => {
+      await tx.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`explain select ${what} from ${partition} where ${where}`, values.list);
+    });
+    return plan.map((line) => line['QUERY PLAN']).join('\n');
+  }
+
+  test('ADSB-10 ADSB-11: every parameter is counted from one index, without the rows, also today', async () => {
+    for (const filter of filters)
+      for (const param of filter.params) {
+        if (param.value === 'instant' || param.value === 'day') continue;
+        const plan = await planOf('1', { [param.name]: asked[param.value] });
+        expect(plan, param.name).toMatch(/^Index Only Scan/);
+        expect(plan, param.name).toContain('Index Cond: ((adsb_date_time >=');
+      }
+  });
+
+  test('ADSB-10: what is asked for is told within the index, in short codes, phrases, numbers and toggles alike', async () => {
+    const conditions: readonly [query: Record<string, unknown>, condition: string][] = [
+      [{ squawk: '7700' }, `squawk = '7700'`],
+      [{ icao: '4b1801' }, 'icao = ANY ('],
+      [{ flightStatus: 'Normal, Airborne' }, `flight_status >= 'NORMAL, AIRBORNE'`],
+      [{ latMin: 50 }, `lat >= '50'`],
+      [{ commBMb2: true }, 'comm_b_mb IS NOT NULL'],
+    ];
+    for (const [query, condition] of conditions) {
+      const [, line = ''] = (await planOf('1', query)).split('Index Cond: ');
+      expect(line.split('\n')[0]).toContain(condition);
+    }
+  });
+
+  test('ADSB-10: an aircraft or a station of a day that is over is looked up, and only then', async () => {
+    const looked = [{ address: '4B1801' }, { icao: '4b1801' }, { stationId: 'rx-7' }];
+    const plans = () => Promise.all(looked.map((query) => planOf('1', query)));
+    for (const plan of await plans()) expect(plan, 'today').toContain('Index Cond: ((adsb_date_time >=');
+    clock.offsetMs = base + 2 * dayMs - Date.now();
+    expect(await indexFinishedDays(held.db)).toContain(day);
+    expect(await indexFinishedDays(held.db), 'once').toEqual([]);
+    await held.db.query(`vacuum (analyze) ${partition}`);
+    for (const plan of await plans()) {
+      expect(plan, 'over').toMatch(/^Index Only Scan/);
+      expect(plan, 'over').toMatch(/Index Cond: \(\((address|icao|\(lower\(station_id\)\)) = /);
+    }
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AcarsMessage, type AdsbMessage, adsbMessage, type Flight } from '../../contract/entities.ts';
+import { tolerantRow } from '../../contract/kinds.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../../server/clock.ts';
+import { demoMessages } from '../../server/demo/acars-traffic.ts';
+import { addDemoAircraft } from '../../server/demo/fleet-rows.ts';
+import { loadReferenceData } from '../../server/reference/load.ts';
+import { storeAcars } from '../../server/store/store-acars.ts';
+import { storeAdsb } from '../../server/store/store-adsb.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { emptyMessages, messageAt } from './fresh-database.ts';
+
+let server: InProcessServer;
+let token: string;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+/** A whole hour, some hours ago: what a test says is over. */
+const base = Math.floor((clock.now() - 8 * hourMs) / hourMs) * hourMs;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await loadReferenceData(server.db);
+  await addDemoAircraft(server.db);
+  token = await server.logIn('parser');
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  await emptyMessages(server.db);
+  await server.db.query('truncate routes');
+});
+
+const idOf = async (registration: string): Promise<number> => {
+  const [row] = await server.db.query<{ id: number }>(
+    'select aircraft_id as id from aircraft where registration = $1',
+    [registration],
+  );
+  return row?.id ?? -1;
+};
+type Answer = { flights: (Flight & { id: string })[]; flightsCount: number };
+async function flightsOf(id: number | string, query = ''): Promise<Answer> {
+  const answer = await callApi(server, `/flight/getflightsforaircraft/${id}${query}`, { token });
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+  return answer.json as Answer;
+}
+
+const say = (minutes: number, label: string, text: string | null, said: Partial<AcarsMessage> = {}): AcarsMessage =>
+  messageAt(base + minutes * minuteMs, { tail: 'YR-BGX', flight: 'RO0391', stationId: 'roof', label, text, ...said });
+const store = (rows: readonly AcarsMessage[]) =>
+  storeAcars(
+    server.db,
+    rows.map((row) => ({ row })),
+  );
+const frame = (minutes: number, said: Partial<AdsbMessage>): AdsbMessage => ({
+  ...tolerantRow(adsbMessage, {}),
+  adsbDateTime: writeInstant(base + minutes * minuteMs),
+  timestamp: (base + minutes * minuteMs) / 1000,
+  stationId: 'roof',
+  icao: '4a08d1',
+  ...said,
+});
+const storeFrames = (rows: readonly AdsbMessage[]) =>
+  storeAdsb(
+    server.db,
+    rows.map((row) => ({ row })),
+  );
+const hhmm = (minutes: number): string =>
+  new Date(base + minutes * minuteMs).toISOString().slice(11, 16).replace(':', '');
+const time = (minutes: number) => {
+  const at = new Date(base + minutes * minuteMs);
+  return { hours: at.getUTCHours(), minutes: at.getUTCMinutes() };
+};
+
+describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
+  test('out of its messages: code, day, airports, times, status, the aircraft itself', async () => {
+    const id = await idOf('YR-BGX');
+    await store([
+      say(-20, 'RA', `QUOTPOPS~1RO0391  DEP OTP\r\nSTD ${hhmm(0)}Z STA ${hhmm(190)}Z GATE B12\r\n`, { flight: null }),
+      say(5, 'QP', `LROPEGLL${hhmm(4)}`),
+      say(18, 'QQ', `LROPEGLL${hhmm(16)}`),
+      say(190, 'QR', `LROPEGLL${hhmm(189)}`, { tail: 'YRBGX' }),
+      say(200, 'QS', `LROPEGLL${hhmm(198)}`, { tail: null, icao: '4A08D1' }),
+    ]);
+    const { flights, flightsCount } = await flightsOf(id);
+    expect(flightsCount).toBe(1);
+    expect(flights[0]).toMatchObject({
+      flightCode: 'RO391',
+      flightDate: new Date(base).toISOString().slice(0, 10),
+      fromAirport: { airportIata: 'OTP' },
+      toAirport: { city: 'London', airportIata: 'LHR' },
+      flightStd: time(0),
+      flightAtd: time(4),
+      flightSta: time(190),
+      flightTime: { hours: 2, minutes: 53 },
+      flightLanded: time(189),
+      flightStatus: 'Arrived, 0:08 late',
+      divertedToAirport: null,
+      aircraft: { aircraftId: id, registration: 'YR-BGX', modeS: '4A08D1', airline: { icao: 'ROT' } },
+    });
+    const airports = await callApi(server, '/airport?airportICAO=LROP', { token });
+    const [otp] = (airports.json as { airports: { airportId: number; city: string }[] }).airports;
+    expect(flights[0]?.fromAirport).toMatchObject({ airportId: otp?.airportId, city: otp?.city });
+  });
+
+  test('REF-12 C40: the newest first, page by page, -1 = all; each once', async () => {
+    const id = await idOf('YR-BGX');
+    const numbers = Array.from({ length: 5 }, (_, i) => i);
+    await store(numbers.map((i) => say(i * 90, 'QQ', `LROPEGLL${hhmm(i * 90)}`, { flight: `RO010${i}` })));
+    const codes = async (query: string) => (await flightsOf(id, query)).flights.map(({ flightCode }) => flightCode);
+    expect(await codes('')).toEqual(['RO104', 'RO103', 'RO102', 'RO101', 'RO100']);
+    expect(await codes('?offset=0&limit=-1')).toHaveLength(5);
+    expect(await codes('?offset=1&limit=2')).toEqual(['RO103', 'RO102']);
+    expect((await flightsOf(id, '?offset=4&limit=2')).flightsCount).toBe(5);
+    expect(new Set((await flightsOf(id)).flights.map((flight) => flight.id)).size).toBe(5);
+  });
+
+  test('out of its frames alone: where and when it took off and landed, as the route of its call sign or the airports near it say', async () => {
+    const id = await idOf('YR-BGX');
+    const surface = { esType: '7', capability: '4 (Level 2+, ground)' };
+    const air = { esType: '11', capability: '5 (Level 2+, airborne)', altUnit: 'feet' };
+    await storeFrames([
+      frame(0, { ...surface, lat: 44.5711, lon: 26.085, identification: 'ROT391' }),
+      frame(3, { ...air, lat: 44.6, lon: 26.2, altitude: 2000 }),
+      frame(30, { ...air, lat: 46, lon: 22, altitude: 36_000 }),
+      frame(185, { ...air, lat: 51.47, lon: -0.3, altitude: 900 }),
+      frame(188, { ...surface, lat: 51.4706, lon: -0.4619 }),
+    ]);
+    expect((await flightsOf(id)).flights).toMatchObject([
+      {
+        flightCode: 'ROT391',
+        fromAirport: { airportIata: 'OTP' },
+        toAirport: { airportIata: 'LHR' },
+        flightAtd: time(3),
+        flightLanded: time(188),
+        flightTime: { hours: 3, minutes: 5 },
+        flightStatus: 'Landed',
+        flightStd: null,
+        flightSta: null,
+      },
+    ]);
+    await emptyMessages(server.db);
+    const cruise = frame(30, { ...air, lat: 46, lon: 22, altitude: 36_000, identification: 'ROT391' });
+    await storeFrames([cruise]);
+    expect((await flightsOf(id)).flights[0]).toMatchObject({ fromAirport: null, toAirport: null, flightStatus: null });
+    await server.db.query(
+      `insert into routes (call_sign, airport_codes, source) values ('ROT391', 'LROP-EGLL', 'import')`,
+    );
+    expect((await flightsOf(id)).flights[0]).toMatchObject({
+      fromAirport: { airportIata: 'OTP' },
+      toAirport: { airportIata: 'LHR' },
+    });
+  });
+
+  test('a flight of ACARS finds its route by the codes of the operator; one that is heard now is on its way', async () => {
+    const id = await idOf('YR-BGX');
+    await server.db.query(
+      `insert into routes (call_sign, airport_codes, source) values ('ROT391', 'LROP-EGLL', 'import')`,
+    );
+    await storeAcars(server.db, [
+      {
+        row: messageAt(clock.now() - 2 * minuteMs, {
+          tail: 'YR-BGX',
+          flight: 'RO0391',
+          isOnground: false,
+          label: 'Q0',
+        }),
+      },
+    ]);
+    expect((await flightsOf(id)).flights).toMatchObject([
+      { flightCode: 'RO391', fromAirport: { airportIata: 'OTP' }, flightAtd: null, flightStatus: 'En route' },
+    ]);
+  });
+
+  test('REF-11: who is to go to one airport and reports from the ground of another was diverted there', async () => {
+    const id = await idOf('YR-BGX');
+    await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`), say(190, 'QR', `LROPEGKK${hhmm(188)}`)]);
+    expect((await flightsOf(id)).flights).toMatchObject([
+      { toAirport: { airportIata: 'LHR' }, divertedToAirport: { airportIata: 'LGW' }, flightStatus: 'Diverted' },
+    ]);
+  });
+
+  test('a name in which the receiver found errors cuts no flight', async () => {
+    const id = await idOf('YR-BGX');
+    await store([
+      say(5, 'QQ', `LROPEGLL${hhmm(4)}`),
+      say(60, 'H1', null, { flight: 'RO0791', error: 2 }),
+      say(90, 'H1', null),
+    ]);
+    expect((await flightsOf(id)).flightsCount).toBe(1);
+  });
+
+  test('messages of others, an aircraft that nobody knows, and what is no number', async () => {
+    await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`)]);
+    expect(await flightsOf(await idOf('YR-ATQ'))).toEqual({ flights: [], flightsCount: 0 });
+    expect(await flightsOf(999_999_999)).toEqual({ flights: [], flightsCount: 0 });
+    const answer = await callApi(server, '/flight/getflightsforaircraft/x', { token });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('the demo: an aircraft of a day has several flights with airports, times and a timetable', async () => {
+  const id = await idOf('YR-BGX');
+  const now = clock.now();
+  const heard = demoMessages(now - 18 * hourMs, now, 'day').filter(({ tail }) => tail === 'YR-BGX');
+  await storeAcars(
+    server.db,
+    heard.map((row) => ({ row, isDemo: true })),
+  );
+  const { flights, flightsCount } = await flightsOf(id);
+  expect(flightsCount).toBeGreaterThanOrEqual(4);
+  // The oldest and the newest may be cut off.
+  for (const flight of flights.slice(1, -1)) {
+    const said = JSON.stringify({ ...flight, aircraft: null });
+    expect(flight.flightCode, said).toMatch(/^RO39[12]$/);
+    expect([flight.fromAirport?.airportIata, flight.toAirport?.airportIata].sort(), said).toEqual(['LHR', 'OTP']);
+    for (const field of ['flightStd', 'flightAtd', 'flightSta', 'flightLanded', 'flightTime'] as const)
+      expect(flight[field], `${field} ${said}`).not.toBeNull();
+    expect(flight.flightStatus).toMatch(/^Arrived, (on time|\d:\d\d (late|early))$/);
+  }
+});
+
+test('the version of the airports is another one after a change, and the same without', async () => {
+  const version = async () =>
+    ((await callApi(server, '/airport/version', { token })).json as { version: string }).version;
+  const before = await version();
+  expect(before).not.toBe('');
+  await server.db.query(`update countries set country_name = country_name`);
+  expect(await version()).toBe(before);
+  await server.db.query(`update airports set city = 'Elsewhere' where airport_icao = 'LROP'`);
+  expect(await version()).not.toBe(before);
+});
