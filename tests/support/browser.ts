@@ -29,6 +29,8 @@ export function serverForFile(options: ServerOptions & { prepare?: (server: Test
 } {
   let server: TestServer | undefined;
   test.beforeAll(async () => {
+    // Some files bring in a lot, and the machine may be busy with others.
+    test.setTimeout(180_000);
     server = await startServer(options);
     await options.prepare?.(server);
   });
