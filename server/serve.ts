@@ -40,7 +40,9 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
     const { app, services } = await createApp(config, database.api, database.work);
-    stops.push(() => services.imports.stop());
+    // A server that was killed could not put its file away.
+    await services.imports.clear();
+    stops.push(() => services.imports.clear());
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));

@@ -30,6 +30,8 @@ export type Database = {
   close(): Promise<void>;
 };
 export type Transaction = Pick<Database, 'query'> & {
+  /** A statement that writes; returns the number of rows that it wrote. @throws DatabaseError */
+  write(sql: string, values?: readonly unknown[]): Promise<number>;
   /** COPY ... FROM STDIN; returns the number of rows copied. */
   copyIn(sql: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<number>;
 };
@@ -96,6 +98,7 @@ function transactionOf(client: pg.PoolClient): Transaction {
   return {
     query: async <R extends object>(sql: string, values?: readonly unknown[]) =>
       (await client.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined)).rows,
+    write: async (sql, values) => (await client.query(sql, values as unknown[] | undefined)).rowCount ?? 0,
     copyIn: async (sql, chunks) => {
       const stream = client.query(copyFrom(sql));
       await pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 16 }), stream);

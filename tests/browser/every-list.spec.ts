@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Request } from 'playwright/test';
+import type { BrowserContext, Request } from 'playwright/test';
 import { type Audience, mayCall } from '../../contract/audience.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { type AnyRow, columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
@@ -39,6 +39,8 @@ const counts = new Map<ListDefinition, number>();
 
 // The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
 test.use({ serviceWorkers: 'block' });
+// The longest walk of all: its tests are shared out among the workers.
+test.describe.configure({ mode: 'parallel' });
 
 const server = serverForFile({
   prepare: async (it) => {
@@ -129,8 +131,27 @@ async function openList(app: App, list: ListDefinition): Promise<Request[]> {
     const isSlab = keptRows.includes(url.searchParams.get('limit') ?? '');
     if (url.pathname.toLowerCase() === pathOf(list).toLowerCase() && !isSlab) asked.push(request);
   });
-  await app.logInAs(readerOf(list), { from: routeOf(list), lands: routeOf(list) });
+  await openAs(app, readerOf(list), routeOf(list));
   return asked;
+}
+
+/** What a browser in which somebody has logged in has stored, and when. It ages: a session ends without use. */
+const loggedIn = new Map<DemoUser, { readonly at: number; readonly state: StorageState }>();
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+const freshMs = 180_000;
+
+/** Opens a path as somebody who has logged in already: the log-in itself has tests of its own. */
+async function openAs(app: App, user: DemoUser, path: string): Promise<void> {
+  const context = app.page.context();
+  const known = loggedIn.get(user);
+  if (known && Date.now() - known.at < freshMs) {
+    await context.setStorageState(known.state);
+    await app.open(path);
+    await app.expectPath(path);
+    return;
+  }
+  await app.logInAs(user, { from: path, lands: path });
+  loggedIn.set(user, { at: Date.now(), state: await context.storageState({ indexedDB: true }) });
 }
 /** Below the API base. */
 const callOf = (list: ListDefinition): string => list.endpoint.path.replace(/\{\w+\}/, ids.get(list) ?? '');

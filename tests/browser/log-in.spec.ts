@@ -106,7 +106,7 @@ test.describe('before the scripts run', () => {
 });
 
 test.describe('what it refuses', () => {
-  test('AUTH-06 AUTH-07 C92: blank, too short, bad characters: a sentence at the field and no call', async ({
+  test('S38 AUTH-06 AUTH-07 C92: blank, too short, bad characters: a sentence at the field and no call', async ({
     page,
   }) => {
     await app(page).open('/auth');
@@ -131,7 +131,7 @@ test.describe('what it refuses', () => {
     expect(calls).toEqual([]);
   });
 
-  test("AUTH-03 C51b ERR-02: a wrong password shows the server's message in red and in the dialog; closing it leaves the text", async ({
+  test("S38 AUTH-03 C51b ERR-02: a wrong password shows the server's message in red and in the dialog; closing it leaves the text", async ({
     page,
   }) => {
     await app(page).open('/auth');

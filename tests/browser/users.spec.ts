@@ -103,6 +103,15 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   await app.headers().nth(2).click();
   await expect(app.headers().nth(2)).toHaveAttribute('aria-sort', 'descending');
   await expect(app.dataRows.first()).toContainText('person.24');
+  const email = app.headers().nth(4);
+  const widthOf = async (): Promise<number> => (await email.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  const edge = await email.locator('[data-handle]').boundingBox();
+  await page.mouse.move((edge?.x ?? 0) + (edge?.width ?? 0) / 2, (edge?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((edge?.x ?? 0) + (edge?.width ?? 0) / 2 + 60, (edge?.y ?? 0) + 10);
+  await page.mouse.up();
+  await expect.poll(widthOf).toBe(before + 60);
   await expectAccessible(page, 'users');
   await page.getByRole('link', { name: 'UPDATE person.24' }).click();
   await app.expectPath(new URL(page.url()).pathname);

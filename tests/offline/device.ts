@@ -81,6 +81,36 @@ export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number>
   }, damage);
 }
 
+/** Changes every list that is kept as one record: `old` = confirmed an hour ago, `damaged` = its numbers are gone. Returns how many lists that were. */
+export function changeWholes(page: Page, change: 'old' | 'damaged'): Promise<number> {
+  return page.evaluate(async (how) => {
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    let changed = 0;
+    for (const name of await buckets.keys()) {
+      const factory = (await buckets.open(name)).indexedDB;
+      const database = await done(factory.open(name));
+      const wholes = database.transaction('wholes', 'readwrite').objectStore('wholes');
+      type Held = { confirmedAt: number; record: object };
+      for (const held of (await done(wholes.getAll())) as Held[]) {
+        const other =
+          how === 'old'
+            ? { ...held, confirmedAt: held.confirmedAt - 3_600_000 }
+            : { ...held, record: { ...held.record, numbers: null } };
+        await done(wholes.put(other));
+        changed += 1;
+      }
+      database.close();
+    }
+    return changed;
+  }, change);
+}
+
 /** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, whose stores hold something else. */
 export function replaceStores(page: Page): Promise<void> {
   return page.evaluate(async () => {

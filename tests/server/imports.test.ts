@@ -1,12 +1,13 @@
 /** The Admin's import over HTTP: a file in parts, what it would do, then the doing; and files that cannot be used. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportState, maxImportBytes, maxImportPartBytes } from '../../contract/calls/imports.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type Answer, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
+import { startServer } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -237,8 +238,8 @@ describe('how a file comes', () => {
   test('one at a time: somebody else waits and is told for whom; the same Admin begins anew; what is finished makes room', async () => {
     const body = { username: 'other.admin', password: 'secret-1', role: 'Admin', terms: 1, company: '' };
     await callApi(server, '/user/register', { method: 'POST', token: admin, body });
-    const logIn = await callApi(server, '/account/authenticate', { method: 'POST', body });
-    const other = (logIn.json as { token: string }).token;
+    const entered = await callApi(server, '/account/authenticate', { method: 'POST', body });
+    const other = (entered.json as { token: string }).token;
     const first = stateOf(await begin(500, 'first.csv'));
     const refused = await begin(10, 'mine.csv', other);
     expect([refused.status, said(refused)]).toEqual([409, 'Another import is under way: first.csv, begun by admin.']);
@@ -252,12 +253,30 @@ describe('how a file comes', () => {
     expect((await call('DELETE', `/${(await current())?.id}`, undefined, other)).status).toBe(204);
   });
 
+  test('a server that is killed while a file comes has neither import nor file when it starts again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'downlink-imports-'));
+    const built = await startServer({ env: { DATA_DIR: folder } });
+    try {
+      const token = (await logIn(built, 'admin')).token;
+      const body = { fileName: 'file.csv', size: 1000 };
+      const begun = await callApi(built, '/imports', { method: 'POST', token, body });
+      expect(readdirSync(join(folder, 'uploads'))).toEqual([stateOf(begun).id]);
+      await built.kill();
+      await built.restart();
+      expect(existsSync(join(folder, 'uploads'))).toBe(false);
+      expect((await callApi(built, '/imports/current', { token })).json).toEqual({ import: null });
+    } finally {
+      await built.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('a file that is given up leaves nothing on the disk, and the server ends with none', async () => {
     const { id } = stateOf(await begin(1000));
     await part(id, 0, new Uint8Array(10));
     expect(filesLeft()).toEqual([id]);
-    await server.services.imports.stop();
-    expect(filesLeft()).toEqual([]);
+    await server.services.imports.clear();
+    expect(existsSync(join(dataDir, 'uploads'))).toBe(false);
     expect(await current()).toBeNull();
   });
 });

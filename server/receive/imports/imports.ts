@@ -42,7 +42,7 @@ export class Imports {
   /** Calls that change the job take turns. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** `folder` is the imports' own: whatever stands in it is of an earlier run, and goes. `logFault` gets what is nobody's mistake but ours. */
+  /** `folder` is the imports' own. `logFault` gets what is nobody's mistake but ours. */
   constructor(
     private readonly db: Database,
     private readonly folder: string,
@@ -58,7 +58,6 @@ export class Imports {
     return this.inTurn(async () => {
       if (this.job && !makesRoom(this.job, file.startedBy)) return { busy: stateOf(this.job) };
       if (this.job) await this.putAway(this.job);
-      await rm(this.folder, { recursive: true, force: true });
       await mkdir(this.folder, { recursive: true });
       const id = randomUUID();
       const path = join(this.folder, id);
@@ -112,10 +111,11 @@ export class Imports {
     });
   }
 
-  /** At the end of the server: what is under way stops, and its file goes. */
-  stop(): Promise<void> {
+  /** At the begin and at the end of the server: what is under way stops, and no file stays. */
+  clear(): Promise<void> {
     return this.inTurn(async () => {
       if (this.job) await this.putAway(this.job);
+      await rm(this.folder, { recursive: true, force: true });
     });
   }
 

@@ -3,6 +3,7 @@
  * Must not: know a file. Everything here runs in the one transaction of a file.
  */
 import type { Transaction } from '../../database/pool.ts';
+import { withoutIndexes } from '../../database/without-indexes.ts';
 import {
   addTypesOfAircraft,
   airlineCodesSql,
@@ -11,7 +12,7 @@ import {
   linkAircraft,
 } from '../../reference/link-aircraft.ts';
 
-type Tx = Pick<Transaction, 'query'>;
+type Tx = Pick<Transaction, 'query' | 'write'>;
 /** Rows that were not there, and rows of which a value is another now; the rest was the same. */
 export type Written = { readonly added: number; readonly changed: number };
 export type Target = {
@@ -74,6 +75,15 @@ const keptAircraft: readonly (readonly [name: string, value: string])[] = [
       ] as const,
   ),
 ];
+/** From here on an import is worth that lists of aircraft wait for it, some seconds for 600,000, when most of them come with it. */
+const firstFillRows = 20_000;
+async function isFirstFill(tx: Tx): Promise<boolean> {
+  const [rows] = await tx.query<{ incoming: number; there: number }>(
+    'select (select count(*) from incoming) as incoming, (select count(*) from aircraft) as there',
+  );
+  return rows !== undefined && rows.incoming >= firstFillRows && rows.incoming > rows.there;
+}
+
 /** Two statements instead of one that inserts or updates: that one looks twice for each row. Nobody else writes meanwhile (the lock). */
 const aircraft: Target = {
   keyName: '24 bit address',
@@ -81,30 +91,26 @@ const aircraft: Target = {
   write: async (tx) => {
     const names = `${aircraftFields.replaceAll(' ', ', ')}, manufacture_date`;
     const found = `(select i.*, ${airlineOfOperatorSql} as airline_id from incoming i ${airlineCodesSql('i')}) i`;
-    const [changed] = await tx.query<{ n: number }>(
-      `with written as (
-         update aircraft set ${keptAircraft.map(([name, value]) => `${name} = ${value}`).join(', ')}
-         from ${found} where lower(aircraft.mode_s) = lower(i.mode_s)
-           and (${keptAircraft.map(([name]) => `aircraft.${name}`).join(', ')})
-             is distinct from (${keptAircraft.map(([, value]) => value).join(', ')})
-         returning 1)
-       select count(*) as n from written`,
+    const changed = await tx.write(
+      `update aircraft set ${keptAircraft.map(([name, value]) => `${name} = ${value}`).join(', ')}
+       from ${found} where lower(aircraft.mode_s) = lower(i.mode_s)
+         and (${keptAircraft.map(([name]) => `aircraft.${name}`).join(', ')})
+           is distinct from (${keptAircraft.map(([, value]) => value).join(', ')})`,
     );
     // Before the new ones come: they need no look.
     await tx.query(`
       update aircraft set source = 'import', is_demo = false
       where (source <> 'import' or is_demo) and lower(mode_s) in (select lower(mode_s) from incoming)`);
-    const [added] = await tx.query<{ n: number }>(
-      `with written as (
-         insert into aircraft (${names}, airline_id, source)
+    const insert = () =>
+      tx.write(
+        `insert into aircraft (${names}, airline_id, source)
          select ${names}, airline_id, 'import' from ${found}
-         where not exists (select from aircraft a where lower(a.mode_s) = lower(i.mode_s))
-         returning 1)
-       select count(*) as n from written`,
-    );
+         where not exists (select from aircraft a where lower(a.mode_s) = lower(i.mode_s))`,
+      );
+    const added = (await isFirstFill(tx)) ? await withoutIndexes(tx, 'aircraft', insert) : await insert();
     await addTypesOfAircraft(tx);
     await countFleets(tx);
-    return { added: added?.n ?? 0, changed: changed?.n ?? 0 };
+    return { added, changed };
   },
 };
 

@@ -23,7 +23,9 @@ export function progressWords({ phase, bytes, size, rows, report }: ImportState)
     const text = `${sizeText(bytes)} of ${sizeText(size)} have come`;
     return { label: 'Receiving the file', share, text, hint: 'Then another file can be chosen.' };
   }
-  const text = rows === 0 ? 'Beginning …' : `${formatCount(rows)} rows read`;
+  const read = rows === 0 ? 'Beginning …' : `${formatCount(rows)} rows read`;
+  // The last rows are read, and the database is still at work.
+  const text = share < 1 ? read : `${read}. The database is at work …`;
   if (phase === 'checking')
     return { label: 'Looking at the file', share, text, hint: 'Nothing is written yet. This page may be closed.' };
   if (phase !== 'writing') return null;

@@ -54,9 +54,9 @@ export const airports = defineList({
     loading: specTexts.reference.loading,
   },
   card: {
-    title: ['airportName', 'airportIata', 'airportICAO'],
+    title: ['airportName', 'airportICAO'],
     time: null,
     text: null,
-    facts: ['isoCountry', 'city', 'elevationFt', 'isoRegion'],
+    facts: ['airportIata', 'city', 'elevationFt', 'isoRegion'],
   },
 });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { ImportState } from '../../../contract/calls/imports.ts';
+import { progressWords, rejectedCsv, sizeText } from './import-words.ts';
+
+const state: ImportState = {
+  id: '1',
+  fileName: 'a.csv',
+  size: 2_000_000,
+  phase: 'checking',
+  bytes: 0,
+  rows: 0,
+  startedBy: 'admin',
+  startedAt: '2026-11-21T10:00:00Z',
+  report: null,
+  why: null,
+};
+
+test('sizes have one unit', () => {
+  expect([0, 999, 1000, 7_400_000, 536_870_912].map(sizeText)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '7.4 MB',
+    '536.9 MB',
+  ]);
+});
+
+test('progress says what is done, and that the database goes on when the file is read', () => {
+  expect(progressWords(state)).toMatchObject({ share: 0, text: 'Beginning …' });
+  expect(progressWords({ ...state, bytes: 1_000_000, rows: 1234 })).toMatchObject({
+    share: 0.5,
+    text: '1,234 rows read',
+  });
+  expect(progressWords({ ...state, phase: 'writing', bytes: 2_000_000, rows: 1234 })?.text).toBe(
+    '1,234 rows read. The database is at work …',
+  );
+  expect(progressWords({ ...state, phase: 'receiving', bytes: 500_000 })?.text).toBe('500.0 kB of 2.0 MB have come');
+  for (const phase of ['checked', 'written', 'failed'] as const) expect(progressWords({ ...state, phase })).toBeNull();
+});
+
+test('rejected rows as a file: every value in quotes, quotes doubled', () => {
+  expect(rejectedCsv([{ line: 7, reason: 'the header has the column "a", twice' }])).toBe(
+    '"line","reason"\r\n"7","the header has the column ""a"", twice"',
+  );
+});
