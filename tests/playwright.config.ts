@@ -8,10 +8,11 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: a test waits about half of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 45_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {

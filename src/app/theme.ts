@@ -128,7 +128,8 @@ export const theme = createTheme({
     NumberInput: NumberInput.extend({ defaultProps: { hideControls: true } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400 } }),
+    // None comes unless it is asked for: those of mantine-react-table lie outside every landmark, beside a title that says the same.
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: false, focus: false, touch: false } } }),
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120, transition: 'fade' } },
     }),

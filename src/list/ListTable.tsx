@@ -79,7 +79,7 @@ function useTable(props: ListTableProps): Table {
     manualSorting: true,
     sortDescFirst: false,
     localization: { columnActions: 'Column menu', hideAll: 'TOGGLE ALL', showAll: 'TOGGLE ALL' },
-    mantineColumnActionsButtonProps: { tabIndex: -1, size: 24 },
+    mantineColumnActionsButtonProps: { tabIndex: -1, size: 24, title: 'Column menu' },
     state: { columnVisibility, sorting, columnPinning, columnSizing: widths as Record<string, number> },
     onColumnPinningChange: (updater) => setColumnPinning((old) => updated(updater, old)),
     onColumnVisibilityChange: (updater) => {

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Request } from 'playwright/test';
 import { type Audience, mayCall } from '../../contract/audience.ts';
 import type { Filter } from '../../contract/filters.ts';
+import { breakpoints } from '../../src/lib/breakpoints.ts';
 import { type AnyRow, columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
 import { chipsOf, type FilterField, filterFields } from '../../src/list/filter-words.ts';
 import { isServerSort } from '../../src/list/list-sort.ts';
@@ -74,12 +75,12 @@ async function fillUsers(it: TestServer): Promise<void> {
       body: { username: `person.${n}`, password: 'secret-1', role: 'User', terms: 0, company: '' },
     });
 }
-/** As many flights of the first aircraft: it takes off every ninety minutes. */
+/** As many flights of the first aircraft: it takes off every ninety minutes, at no moment at which the window of a list may begin. */
 async function takeOffs(it: TestServer): Promise<Record<string, unknown>[]> {
   const { token } = await logIn(it, 'parser');
   const { aircraft } = (await callApi(it, '/aircraft?limit=1', { token })).json as { aircraft: AnyRow[] };
   return Array.from({ length: stored }, (_, at) => {
-    const secondsAgo = (at + 1) * 5400;
+    const secondsAgo = at * 5400 + 2700;
     const off = new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
     const [tail, flight, text] = [String(aircraft[0]?.registration), `TS${1000 + at}`, `LROPEGLL${off}`];
     return acarsdecLine({ secondsAgo, tail, flight, label: 'QQ', text });
@@ -95,7 +96,10 @@ async function look(it: TestServer, list: ListDefinition, token: string): Promis
     ids.set(list, mostFrequent((answer[endpoint.list.rows] as AnyRow[]).map(id)));
   }
   const { path, list: parts } = list.endpoint;
-  const answer = await ask(`${path.replace(/\{\w+\}/, ids.get(list) ?? '')}?limit=1`);
+  const [from] = parts.filters.find(({ way }) => way === 'between')?.params ?? [];
+  const hours = list.window?.hours ?? 0;
+  const window = from && hours ? `&${from.name}=${new Date(Date.now() - hours * 3_600_000).toISOString()}` : '';
+  const answer = await ask(`${path.replace(/\{\w+\}/, ids.get(list) ?? '')}?limit=1${window}`);
   counts.set(list, Number(answer[parts.count]));
 }
 function mostFrequent(texts: readonly string[]): string {
@@ -237,9 +241,10 @@ for (const list of lists)
     });
 
     test(`RAW-03 RAW-05 RAW-06 C21: headers, sorting and the columns menu of ${list.name}`, async ({ page }) => {
-      // So wide that each column is in view.
+      // So wide that each column is in view, and none left out for want of room (RESP-02).
       const widths = list.columns.map((column) => column.width ?? columnWidth.usual);
-      await page.setViewportSize({ width: 400 + widths.reduce((sum, width) => sum + width, 0), height: 860 });
+      const needed = 400 + widths.reduce((sum, width) => sum + width, 0);
+      await page.setViewportSize({ width: Math.max(needed, breakpoints.lg + 1), height: 860 });
       const app = new App(page, server.current.url);
       const asked = await openList(app, list);
       await expect(app.dataRows).toHaveCount(10);
