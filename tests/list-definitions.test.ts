@@ -62,3 +62,20 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     expect([...(grouped ?? keys)].sort()).toEqual([...keys].sort());
   });
 });
+
+test('PAGE-16 REF-10 C34: every number of a filter has a minimum of 0 but Ew Velocity and the plain numbers of airports', () => {
+  const without = lists.flatMap((list) =>
+    filterFields(list)
+      .filter((field) => !field.hasMinimum)
+      .map((field) => `${list.name} ${field.id}`),
+  );
+  expect(without.sort()).toEqual(
+    [
+      'adsb ewVelocity',
+      'adsbCompany ewVelocity',
+      'airports elevationFt',
+      'airports latitudeDeg',
+      'airports longitudeDeg',
+    ].sort(),
+  );
+});

@@ -2,6 +2,7 @@
  * The flights of one aircraft out of what was heard of it. The rule: docs/decisions/0018-flights.md.
  * Must not: invent. What nothing says stays null. Pure: no database, no clock.
  */
+import { instantOf, nearestInstant } from './instants.ts';
 import type { Movement, Told } from './movement-texts.ts';
 
 /** Something heard, or a minute of frames that say the same. */
@@ -48,7 +49,6 @@ export type DerivedFlight = {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** Nothing heard for so long: what comes then is another flight ... */
 const gapMs = 3 * hourMs;
 /** ... unless it has the same name: an ocean lies between. No flight takes longer. */
@@ -57,9 +57,6 @@ const namedGapMs = 18 * hourMs;
 const changeMs = 5 * minuteMs;
 /** Aloft again so soon, under no other name: a touch and go, or a frame that was wrong. */
 const bounceMs = 20 * minuteMs;
-/** Clocks differ, and a message is sent some time after what it tells of. */
-const aheadMs = 10 * minuteMs;
-const behindMs = 12 * hourMs;
 /** So much higher than a place aloft must a flight have been, that it climbed from there, or came down to there. */
 const climbFt = 1000;
 
@@ -216,28 +213,6 @@ function addAloft(flight: Followed, { atMs, untilMs }: Sighting): void {
   flight.aloftUntilMs = Math.max(flight.aloftUntilMs ?? 0, untilMs);
   flight.wasAloft = true;
 }
-
-// ---- instants
-
-/** The last instant of that minute of the day that a message of `atMs` can tell of as done; null = that is too long ago. */
-function instantOf(minuteOfDay: number, atMs: number): number | null {
-  const midnightMs = Math.floor(atMs / dayMs) * dayMs;
-  const latestMs = atMs + aheadMs;
-  const candidateMs = [dayMs, 0, -dayMs]
-    .map((days) => midnightMs + days + minuteOfDay * minuteMs)
-    .find((ms) => ms <= latestMs);
-  return candidateMs !== undefined && atMs - candidateMs <= behindMs ? candidateMs : null;
-}
-
-/** Of yesterday, today and tomorrow. */
-function nearestInstant(minuteOfDay: number, atMs: number): number {
-  const todayMs = Math.floor(atMs / dayMs) * dayMs + minuteOfDay * minuteMs;
-  return [todayMs - dayMs, todayMs, todayMs + dayMs].reduce((best, ms) =>
-    Math.abs(ms - atMs) < Math.abs(best - atMs) ? ms : best,
-  );
-}
-
-// ---- the end
 
 /** An aircraft that stands at a gate under some name has not flown. */
 function hasMoved(flight: Followed): boolean {

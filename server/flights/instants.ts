@@ -1,0 +1,27 @@
+/**
+ * Which instant a time of the day means, said by a message of a known instant. Must not: know a flight.
+ */
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Clocks differ, and a message is sent some time after what it tells of. */
+const aheadMs = 10 * minuteMs;
+const behindMs = 12 * hourMs;
+
+/** The last instant of that minute of the day that a message of `atMs` can tell of as done; null = that is too long ago. */
+export function instantOf(minuteOfDay: number, atMs: number): number | null {
+  const midnightMs = Math.floor(atMs / dayMs) * dayMs;
+  const latestMs = atMs + aheadMs;
+  const candidateMs = [dayMs, 0, -dayMs]
+    .map((days) => midnightMs + days + minuteOfDay * minuteMs)
+    .find((ms) => ms <= latestMs);
+  return candidateMs !== undefined && atMs - candidateMs <= behindMs ? candidateMs : null;
+}
+
+/** Of yesterday, today and tomorrow. */
+export function nearestInstant(minuteOfDay: number, atMs: number): number {
+  const todayMs = Math.floor(atMs / dayMs) * dayMs + minuteOfDay * minuteMs;
+  return [todayMs - dayMs, todayMs, todayMs + dayMs].reduce((best, ms) =>
+    Math.abs(ms - atMs) < Math.abs(best - atMs) ? ms : best,
+  );
+}
