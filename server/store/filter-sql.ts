@@ -59,9 +59,9 @@ function conditionSql(column: Column, param: FilterParam, value: unknown, values
     case 'country':
       return countrySql(column, String(value), values);
     case 'equals':
-      return param.value === 'text'
-        ? equalsText(column, String(value), values)
-        : `${column.name} = ${typed(param, value, values)}`;
+      if (param.value === 'text') return equalsText(column, String(value), values);
+      // `= false` becomes `not`, of which the planner does not know that it leaves out what was not said: a partial index needs to hear it.
+      return `${column.name} = ${typed(param, value, values)}${param.value === 'flag' ? ` and ${present(column)}` : ''}`;
     case 'min':
       return `${column.name} >= ${typed(param, value, values)}`;
     case 'max':
