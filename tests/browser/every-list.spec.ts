@@ -186,10 +186,29 @@ test('there are lists to walk', () => {
 
 for (const list of lists)
   test.describe(list.name, () => {
-    test(`RAW-08 PAGE-01 PAGE-04 PAGE-05 PAGE-15: ${list.name} is paged`, async ({ page }) => {
+    test(`RAW-08 RAW-13 RESP-05 PAGE-01 PAGE-04 PAGE-05 PAGE-08 PAGE-10 PAGE-11 PAGE-14 PAGE-15 C22 C23: ${list.name} is paged, All comes after a search only, and a column is 180 wide, or as declared, and dragged from 100 to 1120`, async ({
+      page,
+    }) => {
       const app = new App(page, server.current.url);
       const asked = await openList(app, list);
       await expect(app.dataRows).toHaveCount(10);
+      const header = app.headers().nth(1);
+      const width = async () => Math.round((await header.boundingBox())?.width ?? 0);
+      expect(await width()).toBe(list.columns[1]?.width ?? 180);
+      for (const [by, wanted] of [
+        [-600, 100],
+        [1500, 1120],
+      ] as const) {
+        const box = await header.boundingBox();
+        const handle = await header.locator('[data-handle]').boundingBox();
+        if (!box || !handle) throw new Error('no header');
+        await page.mouse.move(handle.x + handle.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });
+        await page.mouse.up();
+        await expect.poll(width).toBe(wanted);
+      }
+
       expect(query(asked[0]).get('limit')).toBe('10');
       await expect(app.pageLabel).toHaveText(label(list, 1, 10));
       await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -207,14 +226,7 @@ for (const list of lists)
       await expect(app.dataRows).toHaveCount(25);
       expect(query(asked.at(-1)).get('limit')).toBe('25');
       expect(query(asked.at(-1)).get('offset')).toBe('0');
-    });
 
-    test(`PAGE-08 PAGE-10 PAGE-11 PAGE-14 RAW-13 C22 C23: sizes of ${list.name}, All after a search only`, async ({
-      page,
-    }) => {
-      const app = new App(page, server.current.url);
-      const asked = await openList(app, list);
-      await expect(app.dataRows).toHaveCount(10);
       await page.getByRole('combobox', { name: 'Rows per page' }).click();
       const options = (await page.getByRole('option').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim());
       expect(options).toEqual([
@@ -240,7 +252,9 @@ for (const list of lists)
       await expect(app.grid).toHaveAttribute('aria-rowcount', String(countOf(list) + 1));
     });
 
-    test(`RAW-03 RAW-05 RAW-06 C21: headers, sorting and the columns menu of ${list.name}`, async ({ page }) => {
+    test(`RAW-03 RAW-05 RAW-06 RESP-01 C21 C44: headers, sorting and the columns menu of ${list.name}; its view stands in the address: reload, back and a shared link bring it back; on a phone its rows are labelled cards, and a tap opens all fields`, async ({
+      page,
+    }) => {
       // So wide that each column is in view, and none left out for want of room (RESP-02).
       const widths = list.columns.map((column) => column.width ?? columnWidth.usual);
       const needed = 400 + widths.reduce((sum, width) => sum + width, 0);
@@ -289,30 +303,29 @@ for (const list of lists)
       await page.reload();
       await expect(app.dataRows).toHaveCount(10);
       await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length - 1));
-    });
 
-    test(`RESP-05: a column of ${list.name} is 180 wide, or as declared, and dragged from 100 to 1120`, async ({
-      page,
-    }) => {
-      const app = new App(page, server.current.url);
-      await openList(app, list);
-      await expect(app.dataRows).toHaveCount(10);
-      const header = app.headers().nth(1);
-      const width = async () => Math.round((await header.boundingBox())?.width ?? 0);
-      expect(await width()).toBe(list.columns[1]?.width ?? 180);
-      for (const [by, wanted] of [
-        [-600, 100],
-        [1500, 1120],
-      ] as const) {
-        const box = await header.boundingBox();
-        const handle = await header.locator('[data-handle]').boundingBox();
-        if (!box || !handle) throw new Error('no header');
-        await page.mouse.move(handle.x + handle.width / 2, box.y + box.height / 2);
-        await page.mouse.down();
-        await page.mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });
-        await page.mouse.up();
-        await expect.poll(width).toBe(wanted);
-      }
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(app.pageLabel).toHaveText(label(list, 2, 10));
+      // The rows of the page before stay until those of this one are there.
+      await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
+      const rows = await app.rowTexts();
+      const link = page.url();
+      await page.reload();
+      await expect(app.pageLabel).toHaveText(label(list, 2, 10));
+      await expect.poll(() => app.rowTexts()).toEqual(rows);
+      await page.goBack();
+      await expect(app.pageLabel).toHaveText(label(list, 1, 10));
+      await page.goto(link);
+      await expect(app.pageLabel).toHaveText(label(list, 2, 10));
+
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(app.grid).toHaveCount(0);
+      await page
+        .getByRole('button', { name: /all fields/i })
+        .first()
+        .click();
+      for (const column of list.columns.slice(-3))
+        await expect(page.getByText(column.header, { exact: false }).first(), column.header).toBeVisible();
     });
 
     test(`PAGE-02 ERR-21: ${list.name} while loading, when nothing is there, and when it fails`, async ({
@@ -330,31 +343,14 @@ for (const list of lists)
       await expect(app.alertDialog).toContainText('The list fell over.');
     });
 
-    test(`the view of ${list.name} stands in the address: reload, back and a shared link bring it back`, async ({
-      page,
-    }) => {
-      const app = new App(page, server.current.url);
-      await openList(app, list);
-      await expect(app.dataRows).toHaveCount(10);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await expect(app.pageLabel).toHaveText(label(list, 2, 10));
-      // The rows of the page before stay until those of this one are there.
-      await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
-      const rows = await app.rowTexts();
-      const link = page.url();
-      await page.reload();
-      await expect(app.pageLabel).toHaveText(label(list, 2, 10));
-      await expect.poll(() => app.rowTexts()).toEqual(rows);
-      await page.goBack();
-      await expect(app.pageLabel).toHaveText(label(list, 1, 10));
-      await page.goto(link);
-      await expect(app.pageLabel).toHaveText(label(list, 2, 10));
-    });
-
     if (hasFilters(list))
-      test(`PAGE-16 C34: numbers of the filter of ${list.name} have a minimum of 0`, async ({ page }) => {
+      test(`RAW-09 PAGE-16 C22 C34 C35: each filter of ${list.name} is filled by keyboard, numbers from 0, sent under its names, stands as a chip, and is gone after RESET`, async ({
+        page,
+      }) => {
+        // Up to 55 lines, each filled as a person would.
+        test.setTimeout(30_000 + filterFields(list).length * 1500);
         const app = new App(page, server.current.url);
-        await openList(app, list);
+        const asked = await openList(app, list);
         await app.filter.open();
         const minima: Record<string, string | null> = {};
         for (const input of await app.filter.panel.locator('input[type=number]').all())
@@ -365,17 +361,6 @@ for (const list of lists)
             .map((name) => [`filter-${name}`, hasMinimum ? '0' : null] as const),
         );
         expect(minima).toEqual(Object.fromEntries(numeric));
-      });
-
-    if (hasFilters(list))
-      test(`RAW-09 C22 C35: each filter of ${list.name} is filled by keyboard, sent under its names, stands as a chip, and is gone after RESET`, async ({
-        page,
-      }) => {
-        // Up to 55 lines, each filled as a person would.
-        test.setTimeout(30_000 + filterFields(list).length * 1500);
-        const app = new App(page, server.current.url);
-        const asked = await openList(app, list);
-        await app.filter.open();
         const wanted: Record<string, string> = {};
         for (const field of filterFields(list)) {
           for (const [at, value] of valuesFor(field).entries()) {
@@ -436,20 +421,5 @@ for (const list of lists)
         await expect(page.getByRole('banner')).toContainText('Stored');
         expect(await app.rowTexts()).toEqual(rows);
       });
-    });
-
-    test(`C44 RESP-01: on a phone the rows of ${list.name} are labelled cards, and a tap opens all fields`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      const app = new App(page, server.current.url);
-      await openList(app, list);
-      await expect(app.grid).toHaveCount(0);
-      await page
-        .getByRole('button', { name: /all fields/i })
-        .first()
-        .click();
-      for (const column of list.columns.slice(-3))
-        await expect(page.getByText(column.header, { exact: false }).first(), column.header).toBeVisible();
     });
   });
