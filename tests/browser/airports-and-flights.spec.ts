@@ -4,7 +4,7 @@
  */
 import { api } from '../../contract/api.ts';
 import type { Airport } from '../../contract/entities.ts';
-import { changeWholes, deviceOf } from '../offline/device.ts';
+import { changeStored, deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
@@ -218,11 +218,11 @@ test('OFF-03 S08: airports that changed come to the device with the next look; a
   );
   await page.reload();
   await expect(app.dataRows).toHaveCount(10);
-  expect(await changeWholes(page, 'old')).toBe(1);
+  expect(await changeStored(page, 'old')).toBe(1);
   await page.reload();
   await holds('Zzz, a field that is new');
 
-  expect(await changeWholes(page, 'damaged')).toBe(1);
+  expect(await changeStored(page, 'damaged')).toBe(1);
   await page.reload();
   await expect(page.getByText('Some stored rows could not be read')).toBeVisible();
   await expect(app.dataRows).toHaveCount(10);

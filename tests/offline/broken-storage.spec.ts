@@ -6,7 +6,7 @@ import { App, expect, serverForFile, test } from '../support/browser.ts';
 import {
   bar,
   bringRows,
-  damageRows,
+  changeStored,
   deviceOf,
   expectLive,
   expectStored,
@@ -27,7 +27,7 @@ test('OFF-03: stored rows that cannot be read are left out, which is said once; 
   const app = new App(page, server.current.url);
   await visit(app);
   await context.setOffline(true);
-  expect(await damageRows(page, 'nulls')).toBeGreaterThan(0);
+  expect(await changeStored(page, 'nulls')).toBeGreaterThan(0);
   await page.reload();
   await expectStored(app, 'No network.');
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -49,7 +49,7 @@ test('OFF-03: a store in which every answer is cut off is as good as empty, and 
   const app = new App(page, server.current.url);
   await visit(app);
   await context.setOffline(true);
-  await damageRows(page, 'cut');
+  await changeStored(page, 'cut');
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: 'Some stored rows could not be read' })).toHaveCount(1);
   await expect(bar(page)).toContainText('No network.');

@@ -53,62 +53,47 @@ export function deviceOf(page: Page): Promise<Device> {
   });
 }
 
-/** Damages every stored answer: `cut` = half of its text is missing, `nulls` = its last five rows say nothing. Returns how many answers that were. */
-export function damageRows(page: Page, damage: 'cut' | 'nulls'): Promise<number> {
-  return page.evaluate(async (how) => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
-    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    let changed = 0;
-    for (const name of await buckets.keys()) {
-      const factory = (await buckets.open(name)).indexedDB;
-      const database = await done(factory.open(name));
-      const rows = database.transaction('rows', 'readwrite').objectStore('rows');
-      for (const record of (await done(rows.getAll())) as { id: string; text: string }[]) {
-        const { n, of } = JSON.parse(record.text) as { n: number; of: Record<string, unknown[]> };
-        for (const values of Object.values(of)) for (let at = n - 5; at < n; at++) values[at] = [null, {}, []][at % 3];
-        const text = how === 'cut' ? record.text.slice(0, record.text.length / 2) : JSON.stringify({ n, of });
-        await done(rows.put({ ...record, text }));
-        changed += 1;
-      }
-      database.close();
-    }
-    return changed;
-  }, damage);
-}
+/** What is done to records of a store: half of an answer's text is gone, its last five rows say nothing; a list that is kept whole was confirmed an hour ago, its numbers are gone. */
+const storeOf = { cut: 'rows', nulls: 'rows', old: 'wholes', damaged: 'wholes' } as const;
 
-/** Changes every list that is kept as one record: `old` = confirmed an hour ago, `damaged` = its numbers are gone. Returns how many lists that were. */
-export function changeWholes(page: Page, change: 'old' | 'damaged'): Promise<number> {
-  return page.evaluate(async (how) => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
-    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    let changed = 0;
-    for (const name of await buckets.keys()) {
-      const factory = (await buckets.open(name)).indexedDB;
-      const database = await done(factory.open(name));
-      const wholes = database.transaction('wholes', 'readwrite').objectStore('wholes');
-      type Held = { confirmedAt: number; record: object };
-      for (const held of (await done(wholes.getAll())) as Held[]) {
-        const other =
-          how === 'old'
-            ? { ...held, confirmedAt: held.confirmedAt - 3_600_000 }
-            : { ...held, record: { ...held.record, numbers: null } };
-        await done(wholes.put(other));
-        changed += 1;
+/** Changes every record of the store that `change` is about. Returns how many those were. */
+export function changeStored(page: Page, change: keyof typeof storeOf): Promise<number> {
+  return page.evaluate(
+    async ({ how, storeName }) => {
+      type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+      type Answer = { readonly id: string; readonly text: string };
+      type Whole = { readonly confirmedAt: number; readonly record: object };
+      const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const withoutValues = (text: string): string => {
+        const { n, of } = JSON.parse(text) as { n: number; of: Record<string, unknown[]> };
+        for (const values of Object.values(of)) for (let at = n - 5; at < n; at++) values[at] = [null, {}, []][at % 3];
+        return JSON.stringify({ n, of });
+      };
+      const changes = {
+        cut: (one: Answer & Whole) => ({ ...one, text: one.text.slice(0, one.text.length / 2) }),
+        nulls: (one: Answer & Whole) => ({ ...one, text: withoutValues(one.text) }),
+        old: (one: Answer & Whole) => ({ ...one, confirmedAt: one.confirmedAt - 3_600_000 }),
+        damaged: (one: Answer & Whole) => ({ ...one, record: { ...one.record, numbers: null } }),
+      };
+      let changed = 0;
+      for (const name of await buckets.keys()) {
+        const database = await done((await buckets.open(name)).indexedDB.open(name));
+        const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
+        for (const record of (await done(store.getAll())) as (Answer & Whole)[]) {
+          await done(store.put(changes[how](record)));
+          changed += 1;
+        }
+        database.close();
       }
-      database.close();
-    }
-    return changed;
-  }, change);
+      return changed;
+    },
+    { how: change, storeName: storeOf[change] },
+  );
 }
 
 /** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, whose stores hold something else. */
