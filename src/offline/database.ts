@@ -47,6 +47,8 @@ export type UserStore = {
 let serverOf: () => string = () => '';
 let opening: {
   readonly epoch: number;
+  /** As `performance.now()` tells: nobody waits longer than openMs from here, however often it is asked. */
+  readonly since: number;
   readonly name: Promise<string | null>;
   store: Promise<UserStore | null>;
 } | null = null;
@@ -66,9 +68,10 @@ export async function userStore(): Promise<UserStore | null> {
   if (opening?.epoch !== epoch) {
     closeStore();
     const name = storeName({ apiBase: serverOf(), userId: state.session.userId });
-    opening = { epoch, name, store: name.then((known) => (known ? open(known, epoch) : null)) };
+    const since = performance.now();
+    opening = { epoch, since, name, store: name.then((known) => (known ? open(known, epoch) : null)) };
   }
-  const store = await within(policy.openMs, opening.store, null);
+  const store = await within(opening.since + policy.openMs - performance.now(), opening.store, null);
   return store && isCurrent(store.epoch) ? store : null;
 }
 
@@ -154,7 +157,12 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
   const database = new Dexie(name, { indexedDB: factory, IDBKeyRange: globalThis.IDBKeyRange, autoOpen: false });
   database.version(1).stores({ pages: 'id, list, storedAt', rows: 'id' });
   database.version(2).stores({ wholes: 'id' });
-  database.on('blocked', () => goLiveOnly(epoch, 'blocked'));
+  // Another tab, or the page that was here before, has yet to let go: usually in a moment, and then this opening goes on.
+  let isOpen = false;
+  const tellIfBlocked = (): void => {
+    if (isCurrent(epoch) && !isOpen) reportTrouble('blocked');
+  };
+  database.on('blocked', () => setTimeout(tellIfBlocked, policy.openMs));
   database.on('versionchange', (event) => {
     database.close();
     // A newer version in another tab: it must have the store for itself. A deletion: it may be opened anew.
@@ -163,6 +171,7 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
   });
   database.on('close', () => forget(database));
   await database.open();
+  isOpen = true;
   return {
     epoch,
     database,

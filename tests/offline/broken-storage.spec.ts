@@ -10,6 +10,7 @@ import {
   deviceOf,
   expectLive,
   expectStored,
+  holdStores,
   onDevice,
   replaceStores,
   shownTails,
@@ -139,6 +140,29 @@ test('OFF-03: a store that a newer version of the app has changed is made anew a
   await replaceStores(page);
   await page.reload();
   await expectLive(app);
+  await expect(page.getByRole('alert').filter({ hasText: 'The stored copies were damaged' })).toHaveCount(1);
+  await onDevice(page);
+});
+
+test('OFF-03: a store that another page holds is told only when it does not let go, and is used as soon as it does', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await visit(app);
+  // A page of this origin without the app in it: the app's own pages let go at once.
+  const other = await context.newPage();
+  await other.goto(`${server.current.url}/manifest.webmanifest`);
+  await page.goto(`${server.current.url}/manifest.webmanifest`);
+  await replaceStores(page);
+  const letGo = await holdStores(other);
+  await app.open('/akrxAll');
+  await expectLive(app);
+  const notice = page.getByRole('alert').filter({ hasText: 'Close the other tabs of this app' });
+  await expect(notice).toHaveCount(1);
+  await letGo();
+  // It is one that a newer version of the app has changed: with the next answer that is seen, mended and said.
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The stored copies were damaged' })).toHaveCount(1);
   await onDevice(page);
 });

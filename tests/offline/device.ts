@@ -116,6 +116,29 @@ export function replaceStores(page: Page): Promise<void> {
   });
 }
 
+/** Holds every store open as it is, as a page does that the browser has put to sleep, until it lets go. */
+export async function holdStores(page: Page): Promise<() => Promise<void>> {
+  type Held = { held?: IDBDatabase[] };
+  await page.evaluate(async () => {
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const held: IDBDatabase[] = [];
+    for (const name of await buckets.keys()) {
+      const opening = (await buckets.open(name)).indexedDB.open(name);
+      await new Promise((done, failed) => {
+        opening.onsuccess = done;
+        opening.onerror = failed;
+      });
+      held.push(opening.result);
+    }
+    (globalThis as Held).held = held;
+  });
+  return () =>
+    page.evaluate(() => {
+      for (const database of (globalThis as Held).held ?? []) database.close();
+    });
+}
+
 /** Opens the list with the server in reach and waits until app and rows are on the device. */
 export async function visit(app: App, options: { path?: string } = {}): Promise<void> {
   const path = options.path ?? '/akrxAll';
