@@ -96,6 +96,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'API-49': admin,
   'API-50': admin,
   'API-51': admin,
+  'ADD-trail': adminParserCustomer,
+  'ADD-mapLayers': adminParserCustomer,
   'ADD-heard': withData,
   'ADD-airport': adminParserCustomer,
   'ADD-airportsVersion': adminParserCustomer,

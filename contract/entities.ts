@@ -303,15 +303,28 @@ export type Flight = Row<typeof flight>;
 
 // ---- map
 
-/** angle = track in degrees, clockwise from north. */
-export const location = { id: number, lat: number, lon: number, angle: number, icao: code };
-export const locationSchema = z.object({
-  id: z.number(),
-  lat: z.number(),
-  lon: z.number(),
-  angle: z.number(),
-  icao: z.string(),
-});
+/**
+ * angle = track in degrees, clockwise from north. From `seenAt` on (instant of the position) the fields are ours: another server of this API may
+ * lack them. altitudeFt is that of the barometer.
+ */
+export const location = {
+  id: number,
+  lat: number,
+  lon: number,
+  angle: number,
+  icao: code,
+  seenAt: instantOrNull,
+  callsign: codeOrNull,
+  altitudeFt: numberOrNull,
+  groundSpeedKt: numberOrNull,
+  verticalRateFtMin: numberOrNull,
+  isOnGround: flagOrNull,
+};
+export type Location = Row<typeof location>;
+
+/** Where an aircraft was, and when. */
+export const trailPoint = { lat: number, lon: number, at: instant, altitudeFt: numberOrNull };
+export type TrailPoint = Row<typeof trailPoint>;
 
 /** WX-02; everything else of the weather service's answer passes through. */
 export const weather = z.looseObject({

@@ -55,7 +55,7 @@ export type Row<E extends Entity> = { -readonly [F in keyof E]: E[F] extends Kin
 /** The strict schema of a row: what our server promises. Unknown keys are an error there, so that a misspelt field cannot pass a test. */
 export function rowSchema<E extends Entity>(entity: E): z.ZodMiniType<Row<E>> {
   const shape = Object.fromEntries(Object.entries(entity).map(([field, kind]) => [field, kind.schema]));
-  return z.strictObject({ ...shape, id: z.optional(z.string()) }) as unknown as z.ZodMiniType<Row<E>>;
+  return z.strictObject({ id: z.optional(z.string()), ...shape }) as unknown as z.ZodMiniType<Row<E>>;
 }
 
 /** Reads whatever a server sent as a row: every field of the entity present, bad or missing values emptied, unknown keys dropped; `id` kept where there is one. */

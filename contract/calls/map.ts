@@ -3,15 +3,31 @@
  * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
  */
 import * as z from 'zod/mini';
+import { baseLayerNames } from '../base-layers.ts';
 import { get } from '../endpoint.ts';
 import * as entity from '../entities.ts';
+import { rowSchema } from '../kinds.ts';
 import { numberParam, textParam } from '../params.ts';
 
-const locations = z.array(entity.locationSchema);
+const locations = z.array(rowSchema(entity.location));
+const baseLayer = z.object({
+  name: z.enum(baseLayerNames),
+  attribution: z.string(),
+  minZoom: z.number(),
+  maxZoom: z.number(),
+  storing: z.enum(['no', 'seen', 'areas']),
+});
 export const map = {
   currentLocation: get('API-27', '/CurrentLocation/GetCurrentLocation2', z.object({ currentLocations: locations }), {
     query: { lat1: numberParam, lat2: numberParam, lon1: numberParam, lon2: numberParam, company: textParam },
     summary: 'Last positions in bounds',
+  }),
+  trail: get('ADD-trail', '/CurrentLocation/trail', z.object({ trail: z.array(rowSchema(entity.trailPoint)) }), {
+    query: { icao: textParam, company: textParam },
+    summary: 'Where an aircraft was in the last hours, oldest first',
+  }),
+  layers: get('ADD-mapLayers', '/map/layers', z.object({ layers: z.array(baseLayer) }), {
+    summary: 'Base layers as this server has them: only those that are configured, or whose default needs no key',
   }),
   openSky: get('API-28', '/OpenSkyFlightsCurrentLocation', z.object({ openSkys: locations }), {
     query: {

@@ -7,6 +7,8 @@ import type { Context } from '../guard.ts';
 
 export const mapHandlers: Handlers<Api['map'], Context> = {
   currentLocation: notBuiltYet,
+  trail: notBuiltYet,
+  layers: notBuiltYet,
   openSky: notBuiltYet,
   states: notBuiltYet,
   routes: notBuiltYet,

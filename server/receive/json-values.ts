@@ -6,7 +6,7 @@ import { finiteNumber, visibleText, withoutDust } from './clean-text.ts';
 /** The longest text of one message, in characters. */
 export const maxTextLength = 100_000;
 const maxCodeLength = 100;
-/** A dozen codes stand in one line of an index (acars_window), which takes 2,704 bytes. */
+/** A dozen codes stand in one line of an index (acars_codes), which takes 2,704 bytes. */
 const maxCodeBytes = 200;
 
 /** A line that has a message which cannot be kept; the message of the error is the reason. */

@@ -1,0 +1,84 @@
+/**
+ * The map's base layers (MAP-01, C57): where each comes from unless the server is told otherwise, and what its terms allow.
+ * Must not: fetch, or hold a key.
+ */
+
+/** 'no' = never kept; 'seen' = what was looked at may be kept; 'areas' = areas may be fetched ahead, too. */
+export type TileStoring = 'no' | 'seen' | 'areas';
+/** What the map needs to know of a layer. Zooms are those of 256 px tiles (C58). */
+export type BaseLayer = {
+  readonly name: BaseLayerName;
+  /** Shown while the layer is: plain text. */
+  readonly attribution: string;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly storing: TileStoring;
+};
+/** `template` = address of a tile with {z}, {x} and {y}; {key} stands for the key that only the server has. */
+export type LayerSource = Omit<BaseLayer, 'name'> & { readonly template: string };
+
+export const baseLayerNames = [
+  'main',
+  'natGeo',
+  'deLome',
+  'topo2',
+  'topographic',
+  'ocean',
+  'streets',
+  'worldImagery',
+  'worldAtNight',
+  'darkLayer',
+  'openAIP',
+] as const;
+export type BaseLayerName = (typeof baseLayerNames)[number];
+
+/** Esri's terms forbid that tiles are kept by anything but the cache of the browser. */
+const esri = (service: string, attribution: string, maxZoom: number): LayerSource => ({
+  template: `https://server.arcgisonline.com/ArcGIS/rest/services/${service}/MapServer/tile/{z}/{y}/{x}`,
+  attribution: `Tiles © Esri. ${attribution}`,
+  minZoom: 0,
+  maxZoom,
+  storing: 'no',
+});
+
+/** Used where the server's settings name no other source. */
+export const defaultSources: Readonly<Record<BaseLayerName, LayerSource>> = {
+  // Its usage policy asks for a cache and forbids fetching ahead.
+  main: {
+    template: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    attribution: '© OpenStreetMap contributors',
+    minZoom: 0,
+    maxZoom: 19,
+    storing: 'seen',
+  },
+  natGeo: esri('NatGeo_World_Map', 'National Geographic, Esri, DeLorme, NAVTEQ, UNEP-WCMC, USGS, NASA, ESA', 16),
+  deLome: esri('Specialty/DeLorme_World_Base_Map', '© DeLorme', 11),
+  topo2: esri('USA_Topo_Maps', '© National Geographic Society, i-cubed', 15),
+  topographic: esri('World_Topo_Map', 'Esri, HERE, Garmin, FAO, NOAA, USGS', 19),
+  ocean: esri('Ocean/World_Ocean_Base', 'Esri, GEBCO, NOAA, National Geographic, Garmin, HERE', 13),
+  streets: esri('World_Street_Map', 'Esri, HERE, Garmin, USGS, OpenStreetMap contributors', 19),
+  worldImagery: esri('World_Imagery', 'Esri, Maxar, Earthstar Geographics, GIS User Community', 19),
+  // MAP-15. NASA's imagery is free of conditions.
+  worldAtNight: {
+    template:
+      'https://gibs.earthdata.nasa.gov/wmts/epsg3857/best/VIIRS_CityLights_2012/default/2012-01-01/GoogleMapsCompatible_Level8/{z}/{y}/{x}.jpg',
+    attribution: 'NASA EOSDIS GIBS',
+    minZoom: 1,
+    maxZoom: 8,
+    storing: 'areas',
+  },
+  darkLayer: esri('Canvas/World_Dark_Gray_Base', 'Esri, HERE, Garmin, © OpenStreetMap contributors', 16),
+  // MAP-15. It needs a key of its own.
+  openAIP: {
+    template: 'https://api.tiles.openaip.net/api/data/openaip/{z}/{x}/{y}.png?apiKey={key}',
+    attribution: '© openAIP (CC BY-NC 4.0)',
+    minZoom: 4,
+    maxZoom: 14,
+    storing: 'seen',
+  },
+};
+
+/** Where the server of the app has a tile: same origin, without a key. */
+export function tilePath(layer: BaseLayerName, { z, x, y }: { z: number; x: number; y: number }): string {
+  return `/tiles/${layer}/${z}/${x}/${y}`;
+}
