@@ -12,7 +12,7 @@ import type { AircraftState } from './aircraft-state.ts';
 import { type Tracked, type View, viewOfAll } from './positions.ts';
 
 /** Who feeds a station or operates an aircraft changes now and then; a map asks every few seconds. */
-const keepMs = 10_000;
+const keepMs = 5000;
 /** Companies asked for at the same time. */
 const maxViews = 50;
 
