@@ -8,7 +8,7 @@ import type { Aircraft } from '../../contract/entities.ts';
 import { heldOf } from '../offline/stored-pages.ts';
 import { currentEpoch } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
-import { sendForText } from './send.ts';
+import { sendForAny } from './send.ts';
 
 const staleMs = 5 * 60_000;
 
@@ -20,8 +20,8 @@ export function aircraftByIcaoQuery(icao24: string): UseQueryOptions<AircraftAns
     queryKey: ['aircraft-by-icao', currentEpoch(), icao24],
     queryFn: async ({ signal }) => {
       try {
-        const text = await sendForText(api.aircraft.byIcao, { query: { icao24 }, cause: 'user', signal });
-        return { body: JSON.parse(text) as unknown, source: 'live' };
+        const body = await sendForAny(api.aircraft.byIcao, { query: { icao24 }, cause: 'user', signal });
+        return { body, source: 'live' };
       } catch (error) {
         const held = error instanceof ApiError && error.unreached ? await heldAircraft(icao24) : null;
         if (held === null) throw error;

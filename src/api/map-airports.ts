@@ -14,7 +14,7 @@ import { type LateAnswer, withOfflineCopy } from '../offline/with-offline-copy.t
 import { currentEpoch } from '../session/session-store.ts';
 import { ApiError, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
-import { sendForText, serverNow } from './send.ts';
+import { sendForAny, serverNow } from './send.ts';
 
 export type AirportSet = 'large' | 'largeAndMedium' | 'all';
 /** `bounds` null = the map does not know them yet: airports of the whole world are asked for. */
@@ -78,8 +78,8 @@ const calls = {
 
 async function live({ set, bounds }: AirportQuestion, signal: AbortSignal): Promise<MapAirports> {
   const query = bounds ? boundsQuery(bounds) : {};
-  const text = await sendForText(calls[set], { query, cause: 'poll', signal });
-  return { airports: readMapAirports(JSON.parse(text)), source: 'live', dataAt: serverNow() };
+  const body = await sendForAny(calls[set], { query, cause: 'poll', signal });
+  return { airports: readMapAirports(body), source: 'live', dataAt: serverNow() };
 }
 
 /** Pure. Every airport that has a place, whatever else it lacks (MAP-17). */
