@@ -3,7 +3,8 @@
  * Must not: draw anything itself.
  */
 import type { ReactElement } from 'react';
+import { AirportLayer } from '../airports/AirportLayer.tsx';
 
 export function MapLayers(): ReactElement | null {
-  return null;
+  return <AirportLayer />;
 }
