@@ -29,6 +29,7 @@ import { parseQueryText } from './http/query-text.ts';
 import { addCors, addSecurityHeaders, isApiPath } from './http/security.ts';
 import { addFiles } from './http/static.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
+import { Positions } from './positions/positions.ts';
 import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
@@ -55,6 +56,7 @@ export async function createApp(
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
+    positions: new Positions(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
   };
   addErrorAnswers(app);

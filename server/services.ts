@@ -7,6 +7,7 @@ import type { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Positions } from './positions/positions.ts';
 import type { Imports } from './receive/imports/imports.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
 
@@ -19,4 +20,5 @@ export type Services = {
   readonly ingestCounters: IngestCounters;
   readonly imports: Imports;
   readonly mailer: Mailer;
+  readonly positions: Positions;
 };

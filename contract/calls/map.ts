@@ -24,7 +24,7 @@ export const map = {
   }),
   trail: get('ADD-trail', '/CurrentLocation/trail', z.object({ trail: z.array(rowSchema(entity.trailPoint)) }), {
     query: { icao: textParam, company: textParam },
-    summary: 'Where an aircraft was in the last hours, oldest first',
+    summary: 'Where an aircraft was on its way here (at most 500 points of 6 hours), oldest first',
   }),
   layers: get('ADD-mapLayers', '/map/layers', z.object({ layers: z.array(baseLayer) }), {
     summary: 'Base layers as this server has them: only those that are configured, or whose default needs no key',

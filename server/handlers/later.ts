@@ -5,9 +5,7 @@ import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 
-export const mapHandlers: Handlers<Api['map'], Context> = {
-  currentLocation: notBuiltYet,
-  trail: notBuiltYet,
+export const upstreamHandlers: Handlers<Omit<Api['map'], 'currentLocation' | 'trail'>, Context> = {
   layers: notBuiltYet,
   openSky: notBuiltYet,
   states: notBuiltYet,

@@ -7,6 +7,7 @@ import { contains, equals } from '../../contract/filters.ts';
 import { maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { NewAirport } from '../reference/rows.ts';
+import { type Bounds, sidesOf } from './bounds.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import { fieldsSql } from './message-page.ts';
@@ -68,13 +69,6 @@ export async function airportsVersion(db: Database): Promise<string> {
 const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;
 const mapFilters = [equals('airportIata', 'iata'), contains('airportName'), contains('city')];
 
-/** Degrees; the two latitudes in any order, the longitudes from west to east. An absent one is no bound. */
-export type Bounds = {
-  readonly lat1?: number;
-  readonly lat2?: number;
-  readonly lon1?: number;
-  readonly lon2?: number;
-};
 export type MapAirports = 'large' | 'largeAndMedium' | 'all';
 const typesOf: Readonly<Record<MapAirports, string>> = {
   large: `airport_type = 'large_airport'`,
@@ -105,25 +99,15 @@ export async function airportsInBounds(
   return { rowsJson: `[${rows.map(({ json }) => json).join(',')}]`, count: rows.length };
 }
 
-/** A map that was moved around the world may ask for 200 degrees east: that is 160 west. From 170 to -170 goes over the antimeridian. */
-function boundsSql({ lat1, lat2, lon1, lon2 }: Bounds, values: Values): string[] {
-  const conditions: string[] = [];
-  const degrees = (value: number): string => values.add(value, 'float8');
-  const [south, north] = lat1 !== undefined && lat2 !== undefined && lat1 > lat2 ? [lat2, lat1] : [lat1, lat2];
-  if (south !== undefined) conditions.push(`latitude_deg >= ${degrees(south)}`);
-  if (north !== undefined) conditions.push(`latitude_deg <= ${degrees(north)}`);
-  const isRound = lon1 !== undefined && lon2 !== undefined && lon2 - lon1 >= 360;
-  if (isRound) return conditions;
-  const west = lon1 === undefined ? undefined : aroundTheWorld(lon1);
-  const east = lon2 === undefined ? undefined : aroundTheWorld(lon2);
-  const fromWest = west === undefined ? null : `longitude_deg >= ${degrees(west)}`;
-  const toEast = east === undefined ? null : `longitude_deg <= ${degrees(east)}`;
-  if (fromWest && toEast && (west ?? 0) > (east ?? 0)) conditions.push(`${fromWest} or ${toEast}`);
-  else conditions.push(...[fromWest, toEast].filter((one) => one !== null));
-  return conditions;
-}
-
-function aroundTheWorld(longitude: number): number {
-  if (longitude >= -180 && longitude <= 180) return longitude;
-  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+function boundsSql(bounds: Bounds, values: Values): string[] {
+  const { south, north, west, east } = sidesOf(bounds);
+  const side = (column: string, sign: '>=' | '<=', degrees: number | null): string[] =>
+    degrees === null ? [] : [`${column} ${sign} ${values.add(degrees, 'float8')}`];
+  const longitudes = [...side('longitude_deg', '>=', west), ...side('longitude_deg', '<=', east)];
+  const isOverAntimeridian = west !== null && east !== null && west > east;
+  return [
+    ...side('latitude_deg', '>=', south),
+    ...side('latitude_deg', '<=', north),
+    ...(isOverAntimeridian ? [longitudes.join(' or ')] : longitudes),
+  ];
 }

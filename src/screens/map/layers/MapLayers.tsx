@@ -4,7 +4,13 @@
  */
 import type { ReactElement } from 'react';
 import { AirportLayer } from '../airports/AirportLayer.tsx';
+import { AircraftOnMap } from './AircraftOnMap.tsx';
 
-export function MapLayers(): ReactElement | null {
-  return <AirportLayer />;
+export function MapLayers(): ReactElement {
+  return (
+    <>
+      <AirportLayer />
+      <AircraftOnMap />
+    </>
+  );
 }
