@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BaseLayer, defaultSources } from '../../../../contract/base-layers.ts';
 import type { AreaFacts } from '../../../../contract/tile-keeper.ts';
+import { ensureTemporal } from '../../../lib/time.ts';
 import { areaState, areaWords, choiceWords, runWords, storedWords, whyNotKept } from './area-words.ts';
 import type { KeepRun } from './keep-run.ts';
+
+beforeAll(ensureTemporal);
 
 const area: AreaFacts = {
   id: 'a',

@@ -52,7 +52,8 @@ export type AreaState = { readonly kind: 'whole' | 'part' | 'old'; readonly text
 export function areaState({ tiles, held, current, oldestAt }: AreaFacts, now: number): AreaState {
   const age = oldestAt === null ? '' : `, from ${utcShort(oldestAt)}, ${ageText(now - oldestAt)} ago`;
   if (held < tiles) return { kind: 'part', text: `${formatCount(held)} of ${tilesText(tiles)} are here${age}` };
-  if (current < tiles) return { kind: 'old', text: `Whole; ${formatCount(tiles - current)} still to be refreshed${age}` };
+  if (current < tiles)
+    return { kind: 'old', text: `Whole; ${formatCount(tiles - current)} still to be refreshed${age}` };
   return { kind: 'whole', text: `Whole${age}` };
 }
 
