@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { StartupError } from './startup-error.ts';
+import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = {
   readonly port: number;
@@ -52,6 +53,8 @@ export type Config = {
   /** Check each answer against the contract before it is sent (tests). */
   readonly checksAnswers: boolean;
   readonly mail: MailConfig;
+  /** Other services that the server asks. */
+  readonly upstream: UpstreamConfig;
   readonly version: string;
 };
 
@@ -65,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     receivers: readReceivers(env),
     dataDir,
     mail: readMail(env, dataDir),
+    upstream: readUpstream(env),
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
     apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',

@@ -9,6 +9,7 @@ import type { Database } from './database/pool.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Imports } from './receive/imports/imports.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 export type Services = {
   readonly config: Config;
@@ -19,4 +20,5 @@ export type Services = {
   readonly ingestCounters: IngestCounters;
   readonly imports: Imports;
   readonly mailer: Mailer;
+  readonly upstream: Upstream;
 };

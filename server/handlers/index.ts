@@ -11,6 +11,7 @@ import { makeAccountHandlers } from './account.ts';
 import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
 import { mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
+import { makeUpstreamHandlers } from './map-upstream.ts';
 import {
   aircraftHandlers,
   aircraftTypeHandlers,
@@ -32,7 +33,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     aircraft: aircraftHandlers,
     airport: airportHandlers,
     flight: flightHandlers,
-    map: mapHandlers,
+    map: { ...mapHandlers, ...makeUpstreamHandlers(services) },
     station: makeStationHandlers(services),
     statistics: statisticsHandlers,
     overallBid: overallBidHandlers,

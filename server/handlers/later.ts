@@ -5,14 +5,9 @@ import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 
-export const mapHandlers: Handlers<Api['map'], Context> = {
+export const mapHandlers: Pick<Handlers<Api['map'], Context>, 'currentLocation' | 'trail'> = {
   currentLocation: notBuiltYet,
   trail: notBuiltYet,
-  layers: notBuiltYet,
-  openSky: notBuiltYet,
-  states: notBuiltYet,
-  routes: notBuiltYet,
-  metar: notBuiltYet,
 };
 
 export const statisticsHandlers: Handlers<Api['statistics'], Context> = {
