@@ -1,0 +1,98 @@
+/**
+ * /openstreetMap and /openstreetMapCompany: the map, what lies on it, and the list of what is in view beside it.
+ * Must not: draw anything itself, or know MapLibre: its code comes with MapCanvas.
+ */
+import type { Map as GlMap } from 'maplibre-gl';
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { audienceOf } from '../../../contract/audience.ts';
+import { useSession } from '../../session/use-session.ts';
+import { MapControls } from './controls/MapControls.tsx';
+import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
+import { MapLayers } from './layers/MapLayers.tsx';
+import styles from './MapScreen.module.css';
+import { isSameView, type View, wrapLon } from './map-address.ts';
+import { useMapColours } from './map-colours.ts';
+import { type MapShare, MapShareProvider } from './map-context.ts';
+import { MapPanel } from './panel/MapPanel.tsx';
+import { sightOf, type ViewInSight } from './sight.ts';
+import { useMapAddress } from './use-map-address.ts';
+
+/** What the list shows where there is no map: as much as a usual one would. */
+const sightWithoutMap = { width: 1024, height: 768 };
+const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
+
+export default function MapScreen(): ReactElement {
+  const state = useSession();
+  const session = state.kind === 'in' ? state.session : null;
+  const company = audienceOf(session) === 'customer' ? (session?.company?.trim() ?? '') : null;
+  const userId = session?.userId ?? '';
+  // Another person: nothing of the state before stays.
+  return <MapOf key={userId} userId={userId} company={company} />;
+}
+
+function MapOf({ userId, company }: { userId: string; company: string | null }): ReactElement {
+  const { address, change } = useMapAddress(userId);
+  const colours = useMapColours();
+  const [map, setMap] = useState<GlMap | null>(null);
+  const [sight, setSight] = useState<ViewInSight | null>(null);
+  const [isAtRest, setAtRest] = useState(true);
+  const [hasFailed, setFailed] = useState(false);
+
+  const onMove = useCallback(() => setAtRest(false), []);
+  const onRest = useCallback(
+    (now: ViewInSight) => {
+      setAtRest(true);
+      setSight(now);
+      change({ lat: now.lat, lon: now.lon, zoom: now.zoom });
+    },
+    [change],
+  );
+  const onFailed = useCallback(() => setFailed(true), []);
+  useFollowAddress(map, address);
+  const { lat, lon, zoom } = address;
+  const seen = useMemo(
+    () => (hasFailed ? sightOf({ lat, lon, zoom }, sightWithoutMap) : sight),
+    [hasFailed, lat, lon, zoom, sight],
+  );
+  const share = useMemo<MapShare>(
+    () => ({ map, sight: seen, isAtRest, address, change, company, colours }),
+    [map, seen, isAtRest, address, change, company, colours],
+  );
+  return (
+    <MapShareProvider value={share}>
+      <div className={styles.screen} data-wall={address.isWall}>
+        <h1 className="dl-hidden">Map</h1>
+        <MapPanel />
+        <div className={styles.stage}>
+          {hasFailed ? (
+            <p className={styles.noMap}>This browser shows no WebGL, which the map needs. The list works without.</p>
+          ) : (
+            <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
+              <MapCanvas
+                map={map}
+                opensAt={address}
+                colours={colours}
+                onMap={setMap}
+                onMove={onMove}
+                onRest={onRest}
+                onFailed={onFailed}
+              />
+            </Suspense>
+          )}
+          <MapLayers />
+          <MapControls />
+        </div>
+      </div>
+    </MapShareProvider>
+  );
+}
+
+/** An address that came from elsewhere (a link, the back button, the list) moves the map; the map's own moves are there already. */
+function useFollowAddress(map: GlMap | null, { lat, lon, zoom }: View): void {
+  useEffect(() => {
+    if (!map || map.isMoving()) return;
+    const center = map.getCenter();
+    const shown = { lat: center.lat, lon: wrapLon(center.lng), zoom: fromGlZoom(map.getZoom()) };
+    if (!isSameView(shown, { lat, lon, zoom })) map.easeTo({ center: [lon, lat], zoom: toGlZoom(zoom) });
+  }, [map, lat, lon, zoom]);
+}
