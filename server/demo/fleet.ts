@@ -106,3 +106,17 @@ function reckonFleet(): readonly DemoAircraft[] {
 }
 
 export const demoFleet = reckonFleet();
+
+export type DemoRoute = { readonly callSign: string; readonly airline: string; readonly airports: readonly string[] };
+
+/** Where the fleet's call signs fly. One that two aircraft have, on other ways, tells nothing. */
+export function demoRoutes(): readonly DemoRoute[] {
+  const routes = new Map<string, DemoRoute[]>();
+  for (const { round, callSign: airline, firstFlight } of demoFleet)
+    for (const [leg, from] of round.entries()) {
+      const callSign = `${airline}${firstFlight + leg}`;
+      const to = round[(leg + 1) % round.length] ?? from;
+      routes.set(callSign, [...(routes.get(callSign) ?? []), { callSign, airline, airports: [from, to] }]);
+    }
+  return [...routes.values()].flatMap((ways) => (ways.length === 1 ? ways : []));
+}

@@ -4,7 +4,8 @@ import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
 import { demoMessages } from '../../server/demo/acars-traffic.ts';
-import { addDemoAircraft } from '../../server/demo/fleet-rows.ts';
+import { demoFleet } from '../../server/demo/fleet.ts';
+import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
@@ -228,6 +229,16 @@ test('the demo: an aircraft has its flights with airports, times and a timetable
       expect(flight[field], `${field} ${said}`).not.toBeNull();
     expect(flight.flightStatus).toMatch(/^Arrived, (on time|\d:\d\d (late|early))$/);
   }
+});
+
+test('the demo knows where its flights go: one of which nothing but the name is heard has its airports', async () => {
+  await addDemoRoutes(server.db);
+  const one = demoFleet.find(({ tail }) => tail === 'D-AINR');
+  if (!one) throw new Error('no such aircraft');
+  await store([messageAt(base, { tail: one.tail, flight: `${one.airline}${one.firstFlight + 1}`, stationId: 'roof' })]);
+  const { flights } = await flightsOf(await idOf(one.tail));
+  const ends = flights.map(({ fromAirport, toAirport }) => [fromAirport?.airportIata, toAirport?.airportIata]);
+  expect(ends).toEqual([['IST', 'MUC']]); // EDDM LTFM EDDM EKCH: the second leg
 });
 
 test('the version of the airports is another one after a change, and the same without', async () => {
