@@ -3,7 +3,8 @@
  * Must not: draw anything itself.
  */
 import type { ReactElement } from 'react';
+import { AircraftOnMap } from './AircraftOnMap.tsx';
 
 export function MapLayers(): ReactElement | null {
-  return null;
+  return <AircraftOnMap />;
 }
