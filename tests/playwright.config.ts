@@ -22,7 +22,10 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Putting the shell into a worker's cache for each test is a fifth of the work; tests of that use `testInstalled` (support/browser.ts).
+    serviceWorkers: 'block',
+    // A trace of every test is another fifth: `TRACE=1 npx playwright test ...` where one is wanted.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs] },
   },
 });

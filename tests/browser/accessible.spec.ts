@@ -3,7 +3,7 @@
  * Must not: leave a rule out.
  */
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(30)]) });
@@ -98,7 +98,7 @@ for (const [name, size] of Object.entries(sizes))
       await expectAccessible(page, 'failed');
     });
 
-    test(`go-to, keys, sizes, column menu, stored rows on a ${name}`, async ({ page, context }) => {
+    testInstalled(`go-to, keys, sizes, column menu, stored rows on a ${name}`, async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
       await expect(page.getByText('N163US').first()).toBeVisible();

@@ -4,7 +4,7 @@
  */
 import type { Page, Request } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { exportAllOf, exportOf } from '../support/exported.ts';
 import { frame, fullFrame, storeFrames } from '../support/frames.ts';
 
@@ -325,18 +325,18 @@ test('an open row shows what the frame has in groups, with units and words, and 
   await expectAccessible(page, 'an open frame');
 });
 
-test('OFF-03 ADSB-11: without a network the list is filtered, by what exists too, and sorted', async ({
-  page,
-  context,
-}) => {
-  const { app } = await openAdsb(page);
-  await expect(addresses(app)).toHaveCount(5);
-  await offlineReady(page);
-  await context.setOffline(true);
-  await app.open('/adsb?squawk2=true&sort=-airspeed');
-  await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
-  await expect(page.getByRole('banner')).toContainText('Stored');
-});
+testInstalled(
+  'OFF-03 ADSB-11: without a network the list is filtered, by what exists too, and sorted',
+  async ({ page, context }) => {
+    const { app } = await openAdsb(page);
+    await expect(addresses(app)).toHaveCount(5);
+    await offlineReady(page);
+    await context.setOffline(true);
+    await app.open('/adsb?squawk2=true&sort=-airspeed');
+    await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
+    await expect(page.getByRole('banner')).toContainText('Stored');
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });

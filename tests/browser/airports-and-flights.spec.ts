@@ -7,7 +7,7 @@ import type { Airport } from '../../contract/entities.ts';
 import { changeStored, deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { exportAllOf } from '../support/exported.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
@@ -164,42 +164,44 @@ test('REF-09 REF-10 REF-19 C40 C43 API-24: thirteen columns; south and west are 
   await expect.poll(() => matching('RO')).toEqual(byName);
 });
 
-test('OFF-03 S08: after one visit every airport is read, paged, filtered and exported without a network', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  const { airportsCount } = await ask<{ airportsCount: number }>('/airport?limit=1');
-  const [last] = (await ask<{ airports: [Airport] }>(`/airport?offset=${airportsCount - 1}&limit=1`)).airports;
-  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
-  await expect(app.dataRows).toHaveCount(10);
-  await offlineReady(page);
-  await expect.poll(async () => (await deviceOf(page)).text.includes(last.airportName), { timeout: 30_000 }).toBe(true);
-  await context.setOffline(true);
-  const pages = page.getByRole('navigation', { name: 'Pages' });
+testInstalled(
+  'OFF-03 S08: after one visit every airport is read, paged, filtered and exported without a network',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    const { airportsCount } = await ask<{ airportsCount: number }>('/airport?limit=1');
+    const [last] = (await ask<{ airports: [Airport] }>(`/airport?offset=${airportsCount - 1}&limit=1`)).airports;
+    await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+    await expect(app.dataRows).toHaveCount(10);
+    await offlineReady(page);
+    await expect
+      .poll(async () => (await deviceOf(page)).text.includes(last.airportName), { timeout: 30_000 })
+      .toBe(true);
+    await context.setOffline(true);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
 
-  await app.open(`/airports?page=${Math.ceil(airportsCount / 10)}`);
-  await expect(pages).toContainText(`of ${airportsCount.toLocaleString('en-US')}`);
-  await expect(app.dataRows.last()).toContainText(last.airportName);
-  await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
-    /Showing what is stored on this device: \d\d:\d\dZ, \d+ (s|min) ago\./,
-  );
+    await app.open(`/airports?page=${Math.ceil(airportsCount / 10)}`);
+    await expect(pages).toContainText(`of ${airportsCount.toLocaleString('en-US')}`);
+    await expect(app.dataRows.last()).toContainText(last.airportName);
+    await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
+      /Showing what is stored on this device: \d\d:\d\dZ, \d+ (s|min) ago\./,
+    );
 
-  await app.open('/airports?country=Romania&elevationFtMin=400&size=100');
-  const expected = await ask<{ airports: Airport[] }>('/airport?country=Romania&elevationFtMin=400&limit=-1');
-  await expect(pages).toContainText(`1-${expected.airports.length} of ${expected.airports.length}`);
-  const rows = await app.rowTexts();
-  expect(rows).toHaveLength(expected.airports.length);
-  for (const [at, { airportName }] of expected.airports.entries()) expect(rows[at]).toContain(airportName);
+    await app.open('/airports?country=Romania&elevationFtMin=400&size=100');
+    const expected = await ask<{ airports: Airport[] }>('/airport?country=Romania&elevationFtMin=400&limit=-1');
+    await expect(pages).toContainText(`1-${expected.airports.length} of ${expected.airports.length}`);
+    const rows = await app.rowTexts();
+    expect(rows).toHaveLength(expected.airports.length);
+    for (const [at, { airportName }] of expected.airports.entries()) expect(rows[at]).toContain(airportName);
 
-  const otopeni = await airportOf('LROP');
-  await app.open(`/airports/${otopeni.airportId}`);
-  await expect(app.dataRows.first()).toContainText(otopeni.airportName);
+    const otopeni = await airportOf('LROP');
+    await app.open(`/airports/${otopeni.airportId}`);
+    await expect(app.dataRows.first()).toContainText(otopeni.airportName);
 
-  await app.open('/airports');
-  await expect(app.dataRows).toHaveCount(10);
-  expect((await exportAllOf(page)).rows).toHaveLength(airportsCount);
-});
+    await app.open('/airports');
+    await expect(app.dataRows).toHaveCount(10);
+    expect((await exportAllOf(page)).rows).toHaveLength(airportsCount);
+  },
+);
 
 test('OFF-03 S08: airports that changed come to the device with the next look; a damaged record is told and fetched again', async ({
   page,

@@ -3,7 +3,7 @@
  * Must not: look at what the screens show beside the mark.
  */
 import type { Page } from 'playwright/test';
-import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
 
 const mark = (page: Page) => page.getByText('Demo', { exact: true }).filter({ visible: true });
 const sizes = {
@@ -15,7 +15,7 @@ const sizes = {
 test.describe('a demo', () => {
   const server = serverForFile();
   for (const [name, size] of Object.entries(sizes))
-    test(`the mark stands on every kind of screen on a ${name}`, async ({ page, context }) => {
+    testInstalled(`the mark stands on every kind of screen on a ${name}`, async ({ page, context }) => {
       await page.setViewportSize(size);
       const app = new App(page, server.current.url);
       await app.open('/auth');

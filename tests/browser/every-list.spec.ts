@@ -15,7 +15,7 @@ import { isServerSort } from '../../src/list/list-sort.ts';
 import { policy, slabPolicy } from '../../src/offline/policy.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { frames, storeFrames } from '../support/frames.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
@@ -39,7 +39,6 @@ const ids = new Map<ListDefinition, string>();
 const counts = new Map<ListDefinition, number>();
 
 // The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-test.use({ serviceWorkers: 'block' });
 // The longest walk of all: its tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' });
 
@@ -399,12 +398,9 @@ for (const list of lists)
         await expect(app.dataRows).toHaveCount(10);
       });
 
-    test.describe('with the service worker', () => {
-      test.use({ serviceWorkers: 'allow' });
-      test(`OFF-03 XLS-02: ${list.name} is accessible, exports what is loaded, and is read from the store without a network`, async ({
-        page,
-        context,
-      }) => {
+    testInstalled(
+      `OFF-03 XLS-02: ${list.name} is accessible, exports what is loaded, and is read from the store without a network`,
+      async ({ page, context }) => {
         const app = new App(page, server.current.url);
         await openList(app, list);
         await expect(app.dataRows).toHaveCount(10);
@@ -420,6 +416,6 @@ for (const list of lists)
         await page.reload();
         await expect(page.getByRole('banner')).toContainText('Stored');
         expect(await app.rowTexts()).toEqual(rows);
-      });
-    });
+      },
+    );
   });

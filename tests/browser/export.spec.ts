@@ -4,7 +4,7 @@
  */
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { exportAllOf, exportBy, exportOf, partsBy, pressExportAll } from '../support/exported.ts';
 import { acarsdecLine, fullLine, hostileTexts, series } from '../support/messages.ts';
 
@@ -12,7 +12,6 @@ const hostile = [...hostileTexts, '=1+1', '+1-1', '@SUM(A1)', '\t=1', '_x0041_',
 /** More than the first answer of an export holds. */
 const many = 2300;
 // The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-test.use({ serviceWorkers: 'block' });
 
 const server = serverForFile({
   prepare: (it) =>
@@ -267,12 +266,9 @@ test('C78: an export stops at 100,000 rows and says so', async ({ page, context 
   await expect(page.getByText('More than 100,000 match. An export holds at most 100,000')).toBeVisible();
 });
 
-test.describe('with the service worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-  test('without the network: the rows loaded, and all stored ones that match, with the age of the copy', async ({
-    page,
-    context,
-  }) => {
+testInstalled(
+  'without the network: the rows loaded, and all stored ones that match, with the age of the copy',
+  async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await openList(app, 'CS-MANY');
     await offlineReady(page);
@@ -286,8 +282,8 @@ test.describe('with the service worker', () => {
     expect(stored.about.get('Source')).toBe('the copy stored on the device; the server was not reached');
     expect(stored.about.get('Stored copy as of (UTC)')).toBeInstanceOf(Date);
     await expect(page.getByText(/From the copy stored on this device at \d\d:\d\dZ/)).toBeVisible();
-  });
-});
+  },
+);
 
 test('on a phone both exports stand in the menu of the list', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
 import type { ImportReport } from '../support/server.ts';
@@ -40,35 +40,35 @@ test('a recording is imported, and the report accounts for every line', async ()
   if (again) expect(again.output.replaceAll(',', '')).toMatch(/stored\D{0,12}0\b|\b0\D{0,12}stored/i);
 });
 
-test('OFF-02 OFF-03 RAW-09: the messages of a tail are found, and found again after a reload without a network', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(10);
-  await app.filter.set('Tail', tail);
-  await app.filter.search();
-  await expect(app.filter.button).toHaveText(/FILTER ON/);
-  const onScreen = Math.min(expected, 10);
-  await expect(app.dataRows).toHaveCount(onScreen);
-  for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
-  const live = await app.rowTexts();
-  await offlineReady(page);
+testInstalled(
+  'OFF-02 OFF-03 RAW-09: the messages of a tail are found, and found again after a reload without a network',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await expect(app.dataRows).toHaveCount(10);
+    await app.filter.set('Tail', tail);
+    await app.filter.search();
+    await expect(app.filter.button).toHaveText(/FILTER ON/);
+    const onScreen = Math.min(expected, 10);
+    await expect(app.dataRows).toHaveCount(onScreen);
+    for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
+    const live = await app.rowTexts();
+    await offlineReady(page);
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(app.dataRows).toHaveCount(onScreen);
-  expect(await app.rowTexts()).toEqual(live);
-  await expect(page.getByText(/stored/i).first()).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(app.dataRows).toHaveCount(onScreen);
+    expect(await app.rowTexts()).toEqual(live);
+    await expect(page.getByText(/stored/i).first()).toBeVisible();
 
-  await app.filter.reset();
-  await expect(app.dataRows).toHaveCount(10);
-  await app.filter.set('Tail', tail.toLowerCase());
-  await app.filter.search();
-  await expect(app.dataRows).toHaveCount(onScreen);
-  for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
+    await app.filter.reset();
+    await expect(app.dataRows).toHaveCount(10);
+    await app.filter.set('Tail', tail.toLowerCase());
+    await app.filter.search();
+    await expect(app.dataRows).toHaveCount(onScreen);
+    for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
 
-  await context.setOffline(false);
-  await expect(page.getByText(/^Live/).first()).toBeVisible({ timeout: 15_000 });
-});
+    await context.setOffline(false);
+    await expect(page.getByText(/^Live/).first()).toBeVisible({ timeout: 15_000 });
+  },
+);

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs';
-import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { read, root } from '../support/repository.ts';
 
 // Installing is the work of a whole browser.
@@ -18,7 +18,7 @@ cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(
 const server = serverForFile({ env: { APP_DIR: build } });
 test.afterAll(() => rmSync(build, { recursive: true, force: true }));
 
-test('OFF-01: Chromium finds nothing that keeps the app from being installed', async ({ page }) => {
+testInstalled('OFF-01: Chromium finds nothing that keeps the app from being installed', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.open('/auth');
   await offlineReady(page);
@@ -31,22 +31,22 @@ test('OFF-01: Chromium finds nothing that keeps the app from being installed', a
   expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('OFF-02 SES-04: without a network the app opens on any path, and logged in it stays so', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await offlineReady(page);
-  await context.setOffline(true);
-  for (const path of ['/parser', '/akrxAll?limit=25', '/']) {
-    await app.open(path);
-    await expect(page.getByRole('main')).not.toBeEmpty();
-    await expect(app.logInButton).toHaveCount(0);
-  }
-});
+testInstalled(
+  'OFF-02 SES-04: without a network the app opens on any path, and logged in it stays so',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser');
+    await offlineReady(page);
+    await context.setOffline(true);
+    for (const path of ['/parser', '/akrxAll?limit=25', '/']) {
+      await app.open(path);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      await expect(app.logInButton).toHaveCount(0);
+    }
+  },
+);
 
-test('a new version waits until it is taken, then both tabs have it', async ({ page, context }) => {
+testInstalled('a new version waits until it is taken, then both tabs have it', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   await offlineReady(page);

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { acarsdecLine, fullLine } from '../support/messages.ts';
 
 const won = 'POSN34420W108077,SJN,144906\r\n350,ABQ';
@@ -133,26 +133,26 @@ test('three receivers with one wrong character each: the right text, what each m
   await expect(page.getByRole('region', { name: 'Text that won' }).locator('pre')).toHaveText(said);
 });
 
-test('OFF-03: without a network an open row says what it holds, and that who heard it is not on this device; back, it comes by itself', async ({
-  page,
-  context,
-}) => {
-  await stubHeard(context, { json: heard });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(rowCount);
-  await offlineReady(page);
-  await context.unrouteAll();
-  await context.setOffline(true);
-  await openers(page).first().click();
-  await expect(whoHeard(page)).toContainText('Who heard it is not on this device, and the server was not reached.');
-  await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('POSN34420W108077');
-  await expect(page.getByRole('region', { name: 'Reassembly and consensus' })).toBeVisible();
-  await expect(app.alertDialog).toHaveCount(0);
-  await stubHeard(context, { json: heard });
-  await context.setOffline(false);
-  await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 3 stations, 2 blocks', { timeout: 15_000 });
-});
+testInstalled(
+  'OFF-03: without a network an open row says what it holds, and that who heard it is not on this device; back, it comes by itself',
+  async ({ page, context }) => {
+    await stubHeard(context, { json: heard });
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await expect(app.dataRows).toHaveCount(rowCount);
+    await offlineReady(page);
+    await context.unrouteAll();
+    await context.setOffline(true);
+    await openers(page).first().click();
+    await expect(whoHeard(page)).toContainText('Who heard it is not on this device, and the server was not reached.');
+    await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('POSN34420W108077');
+    await expect(page.getByRole('region', { name: 'Reassembly and consensus' })).toBeVisible();
+    await expect(app.alertDialog).toHaveCount(0);
+    await stubHeard(context, { json: heard });
+    await context.setOffline(false);
+    await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 3 stations, 2 blocks', { timeout: 15_000 });
+  },
+);
 
 test('RESP-01: from 1920 px the open message stands beside the table, one at a time, and no row moves', async ({
   page,

@@ -6,7 +6,7 @@ import type { Locator, Page, Request, Route } from 'playwright/test';
 import { instantParam } from '../../contract/params.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 /** Aircraft of the demo's fleet. */
@@ -275,27 +275,27 @@ test('EXT-07 EXT-08 C31 C33: each of the two lists has its own failure text, and
   await expect(app.filter.panel).toContainText('Please enter complete date & time or use DatePicker ↑');
 });
 
-test('OFF-03 C37: without a network the rows that are held are found by their aircraft, sorted and paged', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
-  await expect(app.dataRows).toHaveCount(10);
-  await offlineReady(page);
-  // The rows beyond the page come after it.
-  await expect.poll(async () => (await deviceOf(page)).text, { timeout: 15_000 }).toContain('TEST MESSAGE 14');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('banner')).toContainText('Stored');
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(pages).toContainText('1 to 10 of 18');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(app.dataRows).toHaveCount(8);
-  await app.filter.set('Aircraft Type', 'boeing 737');
-  await app.filter.set('Mode S', '4a08d1');
-  await app.filter.search();
-  await expect(app.dataRows).toHaveCount(2);
-  await app.headers().nth(1).click();
-  await expect.poll(async () => (await app.rowTexts()).map((row) => row.includes('YRBGX'))).toEqual([false, true]);
-});
+testInstalled(
+  'OFF-03 C37: without a network the rows that are held are found by their aircraft, sorted and paged',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
+    await expect(app.dataRows).toHaveCount(10);
+    await offlineReady(page);
+    // The rows beyond the page come after it.
+    await expect.poll(async () => (await deviceOf(page)).text, { timeout: 15_000 }).toContain('TEST MESSAGE 14');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('banner')).toContainText('Stored');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages).toContainText('1 to 10 of 18');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(app.dataRows).toHaveCount(8);
+    await app.filter.set('Aircraft Type', 'boeing 737');
+    await app.filter.set('Mode S', '4a08d1');
+    await app.filter.search();
+    await expect(app.dataRows).toHaveCount(2);
+    await app.headers().nth(1).click();
+    await expect.poll(async () => (await app.rowTexts()).map((row) => row.includes('YRBGX'))).toEqual([false, true]);
+  },
+);

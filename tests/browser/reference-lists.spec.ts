@@ -6,10 +6,9 @@ import type { Page, Request } from 'playwright/test';
 import { deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 
 // A service worker that takes a page over lets requests pass by what a test puts in their way.
-test.use({ serviceWorkers: 'block' });
 const server = serverForFile();
 /** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
 const tarom = 5179;
@@ -287,12 +286,9 @@ test.describe('few columns', () => {
   });
 });
 
-test.describe('without a network', () => {
-  test.use({ serviceWorkers: 'allow' });
-  test('OFF-03 REF-04: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so', async ({
-    page,
-    context,
-  }) => {
+testInstalled(
+  'OFF-03 REF-04: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so',
+  async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await open(app, `/aircraft/${tarom}`);
     await expect(app.dataRows.first()).toBeVisible();
@@ -312,12 +308,12 @@ test.describe('without a network', () => {
     await expect.poll(() => app.rowTexts()).toEqual(fleetRows);
     await page.goto(`${server.current.url}/aircraft/1`);
     await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
-  });
+  },
+);
 
-  test('OFF-03 REF-08: who has all aircraft on the device opens every airline without a network', async ({
-    page,
-    context,
-  }) => {
+testInstalled(
+  'OFF-03 REF-08: who has all aircraft on the device opens every airline without a network',
+  async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await open(app, '/aircraft');
     const fleet = await registrationsBy(`/aircraft/getaircraftinairline/${tarom}?limit=10`);
@@ -331,5 +327,5 @@ test.describe('without a network', () => {
     await expect(
       page.getByRole('main').getByRole('heading', { name: 'There is no aircraft for the selected Airline!' }),
     ).toBeVisible();
-  });
-});
+  },
+);

@@ -40,7 +40,6 @@ async function usersOf(it: TestServer): Promise<{ userName: string; role: string
 }
 
 // The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-test.use({ serviceWorkers: 'block' });
 
 const server = serverForFile({
   env: { DATA_DIR: dataDir },

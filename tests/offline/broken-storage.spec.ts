@@ -2,7 +2,7 @@
  * A device whose storage is damaged, missing or full: the app starts, says so once, and goes on live.
  * Must not: reach into the app; the storage is broken as a browser breaks it.
  */
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import {
   bar,
   bringRows,

@@ -2,7 +2,7 @@
  * S08 for a list: after one visit it is read, paged, sorted and filtered without a network.
  * Must not: test what a server that is there but does not answer looks like (unreached.spec.ts does).
  */
-import { App, expect, offlineReady, serverForFile, test } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
 import {
   badge,
   bar,

@@ -2,7 +2,7 @@
  * The fault table for a list: the network is there and the server is not reached. Which of these it is, the stored copy, and back.
  * Must not: test the device without a network (reads-offline.spec.ts does).
  */
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { bar, bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
 

@@ -3,7 +3,7 @@
  * Must not: test the session itself (browser/session.spec.ts does).
  */
 import type { Page } from 'playwright/test';
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
 

@@ -23,6 +23,9 @@ export const test = base.extend<{ quiet: undefined }>({
   ],
 });
 
+/** As `test`, with the service worker: the app as it is once it is installed. A page waits for it with `offlineReady`. */
+export const testInstalled = test.extend({ serviceWorkers: 'allow' });
+
 /** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
 export function serverForFile(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
   readonly current: TestServer;
