@@ -7,6 +7,7 @@ import type { GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 import type { MapColours } from '../map-colours.ts';
 import { recolour } from './base-style.ts';
+import { loadCityNames } from './cities.ts';
 import { loadCountries } from './countries.ts';
 
 export function useBaseMap(map: GlMap | null, colours: MapColours): void {
@@ -22,6 +23,9 @@ export function useBaseMap(map: GlMap | null, colours: MapColours): void {
     };
     void (async () => {
       show(await loadCountries('coarse'));
+      show({ 'city-names': await loadCityNames() });
+      // Much more to work out: after the first picture.
+      await map.once('idle');
       show(await loadCountries('fine'));
     })().catch((error: unknown) => console.warn('Part of the base map could not be loaded.', error));
     return () => {
