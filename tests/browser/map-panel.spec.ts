@@ -115,10 +115,16 @@ class MapPage extends App {
     const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
     const where = `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}${search}`;
     await map.logInAs(user, { from: path + where, lands: path });
+    // The map stands, and what lies on it was told: its code and first picture take their time.
+    await expect(map.airports).toBeVisible({ timeout: 45_000 });
     return map;
   }
   get beside(): Locator {
     return this.page.getByRole('complementary', { name: 'In view' });
+  }
+  /** How many airports are in view, once there are any. */
+  get airports(): Locator {
+    return this.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ });
   }
   count(words: string): Locator {
     return this.beside.getByRole('button', { name: words, exact: true });
@@ -241,9 +247,8 @@ test('API-30 C56: airports that the server does not tell come from the device', 
   for (const call of airportCalls)
     await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
   await page.reload();
-  const airports = map.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ });
-  await expect(airports).toBeVisible();
-  await airports.click();
+  await expect(map.airports).toBeVisible({ timeout: 45_000 });
+  await map.airports.click();
   await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
   await expect(map.alertDialog).toHaveCount(0);
 });
