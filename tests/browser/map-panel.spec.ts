@@ -105,6 +105,8 @@ function requestsTo(page: Page, path: string): Request[] {
   return found;
 }
 
+const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
+
 class MapPage extends App {
   static async open(
     page: Page,
@@ -113,11 +115,19 @@ class MapPage extends App {
   ): Promise<MapPage> {
     const map = new MapPage(page, server.current.url);
     const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
-    const where = `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}${search}`;
-    await map.logInAs(user, { from: path + where, lands: path });
-    // The map stands, and what lies on it was told: its code and first picture take their time.
-    await expect(map.airports).toBeVisible({ timeout: 45_000 });
-    return map;
+    await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
+    return map.stands();
+  }
+  /** By who is logged in already. */
+  static async goOn(page: Page): Promise<MapPage> {
+    const map = new MapPage(page, server.current.url);
+    await map.open(`/openstreetMap${whereAt(6)}`);
+    return map.stands();
+  }
+  /** Its code and first picture take their time; then what lies on it was told. */
+  private async stands(): Promise<this> {
+    await expect(this.airports).toBeVisible({ timeout: 45_000 });
+    return this;
   }
   get beside(): Locator {
     return this.page.getByRole('complementary', { name: 'In view' });
@@ -240,14 +250,15 @@ test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to re
 });
 
 test('API-30 C56: airports that the server does not tell come from the device', async ({ page, context }) => {
-  const map = await MapPage.open(page);
+  for (const call of airportCalls)
+    await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
+  const app = new App(page, server.current.url);
+  // The list of all is the occasion to keep them.
+  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
   await expect
     .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
     .toBe(true);
-  for (const call of airportCalls)
-    await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
-  await page.reload();
-  await expect(map.airports).toBeVisible({ timeout: 45_000 });
+  const map = await MapPage.goOn(page);
   await map.airports.click();
   await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
   await expect(map.alertDialog).toHaveCount(0);
