@@ -200,16 +200,23 @@ test('bad input: what has no place is left out, and the map goes on', async ({ p
   await expect(popup(page, '4B1803')).toBeVisible();
 });
 
+const reachPx = 22;
 /** The dark pixels around a place beside the middle of the map, as places from it. */
 async function darkPixels(page: Page, right: number): Promise<{ x: number; y: number }[]> {
-  const shot = (await mapOf(page).screenshot()).toString('base64');
+  const { x, y, width, height } = (await mapOf(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const clip = {
+    x: Math.round(x + width / 2) + right - reachPx,
+    y: Math.round(y + height / 2) - reachPx,
+    width: 2 * reachPx,
+    height: 2 * reachPx,
+  };
+  const shot = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(
-    async ([png, besides, reach]) => {
+    async ([png, reach]) => {
       const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
       const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const canvas = new OffscreenCanvas(2 * reach, 2 * reach);
-      const pen = canvas.getContext('2d');
-      pen?.drawImage(picture, reach - besides - picture.width / 2, reach - picture.height / 2);
+      const pen = new OffscreenCanvas(2 * reach, 2 * reach).getContext('2d');
+      pen?.drawImage(picture, 0, 0);
       const { data } = pen?.getImageData(0, 0, 2 * reach, 2 * reach) ?? { data: [] };
       const dark: { x: number; y: number }[] = [];
       for (let index = 0; index < data.length; index += 4)
@@ -217,7 +224,7 @@ async function darkPixels(page: Page, right: number): Promise<{ x: number; y: nu
           dark.push({ x: ((index / 4) % (2 * reach)) - reach, y: Math.floor(index / 4 / (2 * reach)) - reach });
       return dark;
     },
-    [shot, right, 22] as const,
+    [shot, reachPx] as const,
   );
 }
 const extent = (values: readonly number[]) => Math.max(...values) - Math.min(...values) + 1;
@@ -232,25 +239,30 @@ test('S16 MAP-03 MAP-14: an aircraft is turned by its angle and drawn as large a
   page,
   context,
 }) => {
-  // Names of airports are as dark as aircraft.
-  await stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
-  // 2 degrees are 45.5 px at zoom 5.
-  await stub(context, positions, located(location({ angle: 0 }), location({ angle: 90, lon: 27, icao: 'EA5700' })));
-  await openMap(page);
+  const noAirports = () =>
+    stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
+  // Their names are as dark as aircraft.
+  await noAirports();
+  // Side by side at zoom 10, where a hundredth of a degree is 7.28 px.
+  const [north, east] = [location({ angle: 0 }), location({ angle: 90, lon: 25.1, icao: 'EA5700' })];
+  await stub(context, positions, located(north, east));
+  await openMap(page, '/openstreetMap?z=10&lat=45&lon=25');
   await expect.poll(() => isDrawn(page), { timeout: 30_000 }).toBe(true);
+  const [up, right] = [await darkPixels(page, 0), await darkPixels(page, 73)];
   // The tail is wider than the nose.
-  const north = await darkPixels(page, 0);
-  const [noseUp, tailDown] = tips(north.map(({ y }) => y));
+  const [noseUp, tailDown] = tips(up.map(({ y }) => y));
   expect(tailDown).toBeGreaterThan(noseUp);
-  const east = await darkPixels(page, 45);
-  const [tailLeft, noseRight] = tips(east.map(({ x }) => x));
+  const [tailLeft, noseRight] = tips(right.map(({ x }) => x));
   expect(tailLeft).toBeGreaterThan(noseRight);
   // 18 px at zoom 5, 35 px from 10 on; the outline fills nearly all of that.
-  expect(extent(north.map(({ y }) => y))).toBeGreaterThanOrEqual(15);
-  expect(extent(north.map(({ y }) => y))).toBeLessThanOrEqual(18);
-  await page.goto(`${server.current.url}/openstreetMap?z=10&lat=45&lon=25`);
+  expect(extent(up.map(({ y }) => y))).toBeGreaterThanOrEqual(31);
+  expect(extent(up.map(({ y }) => y))).toBeLessThanOrEqual(35);
+  await context.unrouteAll();
+  await noAirports();
+  await stub(context, positions, located(north));
+  await page.goto(`${server.current.url}/openstreetMap?z=5&lat=45&lon=25&layer=main`);
   await expect.poll(() => isDrawn(page), { timeout: 30_000 }).toBe(true);
-  const near = await darkPixels(page, 0);
-  expect(extent(near.map(({ y }) => y))).toBeGreaterThanOrEqual(31);
-  expect(extent(near.map(({ y }) => y))).toBeLessThanOrEqual(35);
+  const far = await darkPixels(page, 0);
+  expect(extent(far.map(({ y }) => y))).toBeGreaterThanOrEqual(15);
+  expect(extent(far.map(({ y }) => y))).toBeLessThanOrEqual(18);
 });

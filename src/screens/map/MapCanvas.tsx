@@ -12,6 +12,7 @@ import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import styles from './MapScreen.module.css';
 import { type View, wrapLon, zoomLimits } from './map-address.ts';
 import type { MapColours } from './map-colours.ts';
+import type { MapFailure } from './map-context.ts';
 import { sightOf, type ViewInSight } from './sight.ts';
 
 // A bundle has no file beside it from which the library could start its worker.
@@ -25,8 +26,7 @@ export type MapCanvasProps = {
   readonly onMap: (map: GlMap | null) => void;
   readonly onMove: () => void;
   readonly onRest: (sight: ViewInSight) => void;
-  /** There is no WebGL, or it has gone. */
-  readonly onFailed: () => void;
+  readonly onFailed: (why: MapFailure) => void;
 };
 
 export default function MapCanvas({
@@ -44,7 +44,7 @@ export default function MapCanvas({
     if (!container.current) return;
     const made = makeMap(container.current, start.current.opensAt, start.current.colours);
     if (!made) {
-      onFailed();
+      onFailed('webgl');
       return;
     }
     made.once('style.load', () => {

@@ -9,17 +9,25 @@ import { useSession } from '../../session/use-session.ts';
 import { MapControls } from './controls/MapControls.tsx';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import { MapLayers } from './layers/MapLayers.tsx';
+import type { MapCanvasProps } from './MapCanvas.tsx';
+import { MapNotLoaded } from './MapNotLoaded.tsx';
 import styles from './MapScreen.module.css';
 import { isSameView, type View, wrapLon } from './map-address.ts';
 import { useMapColours } from './map-colours.ts';
-import { type MapShare, MapShareProvider } from './map-context.ts';
+import { type MapFailure, type MapShare, MapShareProvider } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
 import { sightOf, type ViewInSight } from './sight.ts';
 import { useMapAddress } from './use-map-address.ts';
 
 /** What the list shows where there is no map: as much as a usual one would. */
 const sightWithoutMap = { width: 1024, height: 768 };
-const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
+type Canvas = (props: MapCanvasProps) => ReactElement | null;
+const MapCanvas = lazy<Canvas>(() => import('./MapCanvas.tsx').catch(() => ({ default: MapNotLoaded })));
+
+const failureTexts: Readonly<Record<MapFailure, string>> = {
+  webgl: 'This browser has no WebGL, which the map is drawn with. The list works without it.',
+  code: 'The code of the map could not be loaded. The list works without it; load the app anew to try again.',
+};
 
 export default function MapScreen(): ReactElement {
   const state = useSession();
@@ -36,7 +44,8 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
   const [map, setMap] = useState<GlMap | null>(null);
   const [sight, setSight] = useState<ViewInSight | null>(null);
   const [isAtRest, setAtRest] = useState(true);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<MapFailure | null>(null);
+  const hasFailed = failure !== null;
 
   const onMove = useCallback(() => setAtRest(false), []);
   const onRest = useCallback(
@@ -47,7 +56,6 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
     },
     [change],
   );
-  const onFailed = useCallback(() => setFailed(true), []);
   useFollowAddress(map, address);
   const { lat, lon, zoom } = address;
   const seen = useMemo(
@@ -64,8 +72,8 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
         <h1 className="dl-hidden">Map</h1>
         <MapPanel />
         <div className={styles.stage}>
-          {hasFailed ? (
-            <p className={styles.noMap}>This browser shows no WebGL, which the map needs. The list works without.</p>
+          {failure ? (
+            <p className={styles.noMap}>{failureTexts[failure]}</p>
           ) : (
             <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
               <MapCanvas
@@ -75,7 +83,7 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
                 onMap={setMap}
                 onMove={onMove}
                 onRest={onRest}
-                onFailed={onFailed}
+                onFailed={setFailure}
               />
             </Suspense>
           )}

@@ -8,6 +8,9 @@ import type { MapAddress } from './map-address.ts';
 import type { MapColours } from './map-colours.ts';
 import type { ViewInSight } from './sight.ts';
 
+/** Why there is no map: its code could not be loaded, or there is no WebGL. */
+export type MapFailure = 'code' | 'webgl';
+
 export type MapShare = {
   /** null while its code is loading, and where there is no WebGL: the list beside the map works without. */
   readonly map: GlMap | null;

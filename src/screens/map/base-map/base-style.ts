@@ -3,7 +3,7 @@
  * Must not: name an address (it needs no network), or hold a colour of its own.
  */
 import type { FeatureCollection } from 'geojson';
-import type { Map as GlMap, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { FilterSpecification, Map as GlMap, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { toGlZoom } from '../gl-zoom.ts';
 import type { MapColours } from '../map-colours.ts';
 
@@ -49,7 +49,7 @@ function ownLayers(colours: MapColours): LayerSpecification[] {
       id: 'city-names',
       type: 'symbol',
       source: 'city-names',
-      filter: ['<=', ['get', 'fromZoom'], ['+', ['zoom'], toGlZoomOffset]],
+      filter: isShownFrom,
       layout: {
         'text-field': ['get', 'name'],
         'text-font': fonts,
@@ -63,6 +63,7 @@ function ownLayers(colours: MapColours): LayerSpecification[] {
       id: 'country-names',
       type: 'symbol',
       source: 'country-names',
+      filter: isShownFrom,
       maxzoom: toGlZoom(9),
       layout: {
         'text-field': ['upcase', ['get', 'name']],
@@ -77,8 +78,8 @@ function ownLayers(colours: MapColours): LayerSpecification[] {
     },
   ];
 }
-/** What has to be added to the zoom of an expression to get that of 256 px tiles. */
-const toGlZoomOffset = -toGlZoom(0);
+/** Each name says the zoom (of 256 px tiles) from which it is shown. */
+const isShownFrom: FilterSpecification = ['<=', ['+', ['get', 'fromZoom'], toGlZoom(0)], ['zoom']];
 
 /** Takes over other colours without touching the layers of others. */
 export function recolour(map: GlMap, colours: MapColours): void {

@@ -50,12 +50,19 @@ function countryNames(world: World): FeatureCollection {
   found.sort((a, b) => b.area - a.area);
   return {
     type: 'FeatureCollection',
-    features: found.map(({ name, point }, order) => ({
+    features: found.map(({ name, point, area }, order) => ({
       type: 'Feature',
-      properties: { name, order },
+      properties: { name, order, fromZoom: nameFromZoom(area) },
       geometry: { type: 'Point', coordinates: point },
     })),
   };
+}
+
+/** A name is worth its room from the zoom on at which it is about as wide as its country; the smallest come as the last. */
+function nameFromZoom(areaSquareDegrees: number): number {
+  const nameWidthPx = 40;
+  const pxPerDegree = 256 / 360;
+  return Math.min(8, Math.log2(nameWidthPx / (pxPerDegree * Math.sqrt(areaSquareDegrees))));
 }
 
 function unwrapArea(geometry: FeatureCollection['features'][number]['geometry']): MultiPolygon | typeof geometry {

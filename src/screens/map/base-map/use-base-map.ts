@@ -7,6 +7,7 @@ import type { GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 import type { MapColours } from '../map-colours.ts';
 import { recolour } from './base-style.ts';
+import { loadCityNames } from './cities.ts';
 import { loadCountries } from './countries.ts';
 
 export function useBaseMap(map: GlMap | null, colours: MapColours): void {
@@ -22,10 +23,21 @@ export function useBaseMap(map: GlMap | null, colours: MapColours): void {
     };
     void (async () => {
       show(await loadCountries('coarse'));
+      show({ 'city-names': await loadCityNames() });
+      // Much more to work out: after the first picture.
+      await spareTime();
       show(await loadCountries('fine'));
     })().catch((error: unknown) => console.warn('Part of the base map could not be loaded.', error));
     return () => {
       isGone = true;
     };
   }, [map]);
+}
+
+/** When the page has nothing else to do, after two seconds at the latest. Safari does not tell. */
+function spareTime(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve, 500);
+  });
 }
