@@ -6,8 +6,8 @@ import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 
 // The service worker has files of its own: while it takes a page over, requests can pass by what a test puts in their way.
-// WebGL is drawn by the processor here: a small map is drawn soon.
-test.use({ serviceWorkers: 'block', viewport: { width: 400, height: 440 } });
+// WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
+test.use({ serviceWorkers: 'block', viewport: { width: 660, height: 400 } });
 
 const server = serverForFile();
 const pollMs = 4500;
