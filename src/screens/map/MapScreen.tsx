@@ -6,6 +6,8 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
 import { useSession } from '../../session/use-session.ts';
+import { AirportPopup } from './airports/AirportPopup.tsx';
+import { AirportsProvider } from './airports/airports-context.tsx';
 import { MapControls } from './controls/MapControls.tsx';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import { MapLayers } from './layers/MapLayers.tsx';
@@ -68,29 +70,32 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
   );
   return (
     <MapShareProvider value={share}>
-      <div className={styles.screen} data-wall={address.isWall}>
-        <h1 className="dl-hidden">Map</h1>
-        <MapPanel />
-        <div className={styles.stage}>
-          {failure ? (
-            <p className={styles.noMap}>{failureTexts[failure]}</p>
-          ) : (
-            <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
-              <MapCanvas
-                map={map}
-                opensAt={address}
-                colours={colours}
-                onMap={setMap}
-                onMove={onMove}
-                onRest={onRest}
-                onFailed={setFailure}
-              />
-            </Suspense>
-          )}
-          <MapLayers />
-          <MapControls />
+      <AirportsProvider>
+        <div className={styles.screen} data-wall={address.isWall}>
+          <h1 className="dl-hidden">Map</h1>
+          <MapPanel />
+          <div className={styles.stage}>
+            {failure ? (
+              <p className={styles.noMap}>{failureTexts[failure]}</p>
+            ) : (
+              <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
+                <MapCanvas
+                  map={map}
+                  opensAt={address}
+                  colours={colours}
+                  onMap={setMap}
+                  onMove={onMove}
+                  onRest={onRest}
+                  onFailed={setFailure}
+                />
+              </Suspense>
+            )}
+            <MapLayers />
+            <AirportPopup />
+            <MapControls />
+          </div>
         </div>
-      </div>
+      </AirportsProvider>
     </MapShareProvider>
   );
 }

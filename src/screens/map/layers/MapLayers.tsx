@@ -3,8 +3,14 @@
  * Must not: draw anything itself.
  */
 import type { ReactElement } from 'react';
+import { AirportLayer } from '../airports/AirportLayer.tsx';
 import { AircraftOnMap } from './AircraftOnMap.tsx';
 
-export function MapLayers(): ReactElement | null {
-  return <AircraftOnMap />;
+export function MapLayers(): ReactElement {
+  return (
+    <>
+      <AirportLayer />
+      <AircraftOnMap />
+    </>
+  );
 }
