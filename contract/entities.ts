@@ -304,14 +304,14 @@ export type Flight = Row<typeof flight>;
 // ---- map
 
 /**
- * angle = track in degrees, clockwise from north. From `seenAt` on (instant of the position) the fields are ours: another server of this API may
- * lack them. altitudeFt is that of the barometer.
+ * angle = track in degrees, clockwise from north; null = unknown. From `seenAt` on (instant of the position) the fields are ours: another server of
+ * this API may lack them. altitudeFt is that of the barometer.
  */
 export const location = {
   id: number,
   lat: number,
   lon: number,
-  angle: number,
+  angle: numberOrNull,
   icao: code,
   seenAt: instantOrNull,
   callsign: codeOrNull,

@@ -30,6 +30,7 @@ import { addCors, addSecurityHeaders, isApiPath, isTilePath } from './http/secur
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
+import { Positions } from './positions/positions.ts';
 import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
@@ -58,6 +59,7 @@ export async function createApp(
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
+    positions: new Positions(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, app.log),
   };

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
+import { type AircraftJsonConfig, readAircraftJsonConfig } from './positions/aircraft-json-config.ts';
 import { StartupError } from './startup-error.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
@@ -52,6 +53,7 @@ export type Config = {
   readonly logLevel: string;
   /** Check each answer against the contract before it is sent (tests). */
   readonly checksAnswers: boolean;
+  readonly aircraftJson: AircraftJsonConfig;
   readonly mail: MailConfig;
   /** Other services that the server asks. */
   readonly upstream: UpstreamConfig;
@@ -66,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     port: wholeNumber(env, 'PORT', 8080, 0, 65535),
     host: env.HOST?.trim() || '127.0.0.1',
     receivers: readReceivers(env),
+    aircraftJson: readAircraftJsonConfig(env),
     dataDir,
     mail: readMail(env, dataDir),
     upstream: readUpstream(env),

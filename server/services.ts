@@ -7,6 +7,7 @@ import type { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Positions } from './positions/positions.ts';
 import type { Imports } from './receive/imports/imports.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -21,4 +22,5 @@ export type Services = {
   readonly imports: Imports;
   readonly mailer: Mailer;
   readonly upstream: Upstream;
+  readonly positions: Positions;
 };

@@ -26,7 +26,7 @@ export const map = {
   }),
   trail: get('ADD-trail', '/CurrentLocation/trail', z.object({ trail: z.array(rowSchema(entity.trailPoint)) }), {
     query: { icao: textParam, company: textParam },
-    summary: 'Where an aircraft was in the last hours, oldest first',
+    summary: 'Where an aircraft was on its way here (at most 500 points of 6 hours), oldest first',
   }),
   layers: get('ADD-mapLayers', '/map/layers', z.object({ layers: z.array(baseLayer) }), {
     summary: 'All base layers as this server has them; those that it cannot show say why',

@@ -5,11 +5,6 @@ import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 
-export const mapHandlers: Pick<Handlers<Api['map'], Context>, 'currentLocation' | 'trail'> = {
-  currentLocation: notBuiltYet,
-  trail: notBuiltYet,
-};
-
 export const statisticsHandlers: Handlers<Api['statistics'], Context> = {
   messagesNumber: notBuiltYet,
   directionalRanges: notBuiltYet,
