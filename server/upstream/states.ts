@@ -27,7 +27,7 @@ export class States {
   readonly #door: UpstreamDoor;
   readonly #service: StatesService | null;
   readonly #credits: StateCredits;
-  readonly #answers = new SharedAnswers<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 100 });
+  readonly #answers = new SharedAnswers<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 20 });
   readonly #tokens = new InFlight<string>();
   #token: { readonly value: string; readonly untilMs: number } | null = null;
 
