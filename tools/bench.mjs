@@ -21,6 +21,7 @@ const parts = [
   ['export', () => import('./bench/export.mjs')],
   ['table', () => import('./bench/table.mjs')],
   ['api', () => import('./bench/api.ts')],
+  ['positions', () => import('./bench/positions.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
   ['reference', () => import('./bench/reference.ts')],

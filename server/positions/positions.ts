@@ -17,6 +17,8 @@ const maxStations = 8;
 /** Points of all tracks together: some 60 MB. */
 const maxPoints = 600_000;
 const forgetEveryMs = 1000;
+/** Parts of the world that are looked at in one second. */
+const maxAnswers = 100;
 /** Answers of which the text is kept: many screens look at the same part of the world. */
 const maxBodies = 16;
 const maxBodyBytes = 32_000_000;
@@ -42,6 +44,8 @@ export type PositionsAnswer = { readonly etag: string; readonly body: () => Buff
 
 export class Positions {
   private readonly aircraft = new Map<string, Entry>();
+  /** Of now: gone after any change, and after a second, in which positions grow old. */
+  private answers = new WeakMap<View, Map<string, PositionsAnswer>>();
   private readonly bodies = new Map<string, Buffer>();
   /** Revisions begin anew with the process. */
   private readonly processTag = randomBytes(4).toString('hex');
@@ -52,15 +56,18 @@ export class Positions {
   take(said: Iterable<Said>): void {
     const nowMs = clock.now();
     this.forgetOld(nowMs);
+    const before = this.revision;
     for (const one of said) {
       const report = usableReport(one, nowMs);
       if (report) this.takeReport(report);
     }
+    if (this.revision !== before) this.answers = new WeakMap();
   }
 
   /** Everything; what is still true comes again from its source. */
   clear(): void {
     this.aircraft.clear();
+    this.answers = new WeakMap();
     this.bodies.clear();
   }
 
@@ -70,14 +77,23 @@ export class Positions {
   }
 
   answer(sides: Sides, view: View): PositionsAnswer {
-    const states = this.select(sides, view);
+    const nowMs = clock.now();
+    this.forgetOld(nowMs);
+    const known = this.answers.get(view) ?? new Map<string, PositionsAnswer>();
+    this.answers.set(view, known);
+    const key = `${sides.south} ${sides.north} ${sides.west} ${sides.east}`;
+    const answer = known.get(key) ?? this.newAnswer(sides, view, nowMs);
+    if (known.size < maxAnswers) known.set(key, answer);
+    return answer;
+  }
+
+  private newAnswer(sides: Sides, view: View, nowMs: number): PositionsAnswer {
+    const states = this.select(sides, view, nowMs);
     const etag = this.tagOf(states);
     return { etag, body: () => this.body(etag, states) };
   }
 
-  private select(sides: Sides, view: View): AircraftState[] {
-    const nowMs = clock.now();
-    this.forgetOld(nowMs);
+  private select(sides: Sides, view: View, nowMs: number): AircraftState[] {
     const found: AircraftState[] = [];
     for (const entry of this.aircraft.values()) {
       const state = view(entry);
@@ -150,6 +166,7 @@ export class Positions {
     // Either way: a clock may be set back.
     if (Math.abs(nowMs - this.forgotAtMs) < forgetEveryMs) return;
     this.forgotAtMs = nowMs;
+    this.answers = new WeakMap();
     for (const [icao, { heardAtMs }] of this.aircraft) if (heardAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
   }
 }
