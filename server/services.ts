@@ -21,6 +21,6 @@ export type Services = {
   readonly ingestCounters: IngestCounters;
   readonly imports: Imports;
   readonly mailer: Mailer;
-  readonly upstream: Upstream;
   readonly positions: Positions;
+  readonly upstream: Upstream;
 };

@@ -20,6 +20,7 @@ const parts = [
   ['airports', () => import('./bench/airports.mjs')],
   ['export', () => import('./bench/export.mjs')],
   ['table', () => import('./bench/table.mjs')],
+  ['map', () => import('./bench/map.mjs')],
   ['api', () => import('./bench/api.ts')],
   ['positions', () => import('./bench/positions.ts')],
   ['million', () => import('./bench/million.ts')],

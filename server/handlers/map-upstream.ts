@@ -6,11 +6,11 @@
 import type { Api } from '../../contract/api.ts';
 import { baseLayerNames } from '../../contract/base-layers.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
+import { boxOf } from '../bounds.ts';
 import { clock } from '../clock.ts';
 import type { Context } from '../guard.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
-import { sidesOf } from '../store/bounds.ts';
 import { isRowInBand, locationOf } from '../upstream/state-rows.ts';
 import { refusalOf, UpstreamError } from '../upstream/upstream-error.ts';
 
@@ -26,20 +26,20 @@ export function makeUpstreamHandlers({ upstream }: Services): UpstreamCalls {
     }),
 
     openSky: async ({ query }) => {
-      const sides = sidesOf({
+      const box = boxOf({
         lat1: query.latitude1,
         lat2: query.latitude2,
         lon1: query.longitude1,
         lon2: query.longitude2,
       });
-      const rows = await orRefuse('OpenSky is', upstream.states.within(sides));
+      const rows = await orRefuse('OpenSky is', upstream.states.within(box));
       const band = { from: query.baro_altitude1, to: query.baro_altitude2 };
       return { openSkys: rows.filter((row) => isRowInBand(band, row)).map(locationOf) };
     },
 
     states: async ({ query }) => {
-      const sides = sidesOf({ lat1: query.lamin, lat2: query.lamax, lon1: query.lomin, lon2: query.lomax });
-      const rows = await orRefuse('The public aircraft states are', upstream.states.within(sides));
+      const box = boxOf({ lat1: query.lamin, lat2: query.lamax, lon1: query.lomin, lon2: query.lomax });
+      const rows = await orRefuse('The public aircraft states are', upstream.states.within(box));
       return { states: rows.map((row) => [...row]) };
     },
 

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { foldCase } from '../../contract/filters.ts';
+import { type Box, isInBox } from '../bounds.ts';
 import { clock } from '../clock.ts';
-import { isWithin, type Sides } from '../store/bounds.ts';
 import { AircraftState } from './aircraft-state.ts';
 import { keepMs, type Report, type Said, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
@@ -76,29 +76,29 @@ export class Positions {
     return this.aircraft.get(icao.trim().toUpperCase()) ?? null;
   }
 
-  answer(sides: Sides, view: View): PositionsAnswer {
+  answer(box: Box, view: View): PositionsAnswer {
     const nowMs = clock.now();
     this.forgetOld(nowMs);
     const known = this.answers.get(view) ?? new Map<string, PositionsAnswer>();
     this.answers.set(view, known);
-    const key = `${sides.south} ${sides.north} ${sides.west} ${sides.east}`;
-    const answer = known.get(key) ?? this.newAnswer(sides, view, nowMs);
+    const key = `${box.south} ${box.north} ${box.spans.join(' ')}`;
+    const answer = known.get(key) ?? this.newAnswer(box, view, nowMs);
     if (known.size < maxAnswers) known.set(key, answer);
     return answer;
   }
 
-  private newAnswer(sides: Sides, view: View, nowMs: number): PositionsAnswer {
-    const states = this.select(sides, view, nowMs);
+  private newAnswer(box: Box, view: View, nowMs: number): PositionsAnswer {
+    const states = this.select(box, view, nowMs);
     const etag = this.tagOf(states);
     return { etag, body: () => this.body(etag, states) };
   }
 
-  private select(sides: Sides, view: View, nowMs: number): AircraftState[] {
+  private select(box: Box, view: View, nowMs: number): AircraftState[] {
     const found: AircraftState[] = [];
     for (const entry of this.aircraft.values()) {
       const state = view(entry);
       const place = state?.placed;
-      if (state && place && (state.placedAtMs ?? 0) > nowMs - keepMs && isWithin(sides, place.lat, place.lon))
+      if (state && place && (state.placedAtMs ?? 0) > nowMs - keepMs && isInBox(box, place.lat, place.lon))
         found.push(state);
     }
     return found;

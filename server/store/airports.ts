@@ -4,9 +4,9 @@
 import { api } from '../../contract/api.ts';
 import type { airport } from '../../contract/entities.ts';
 import { contains, equals } from '../../contract/filters.ts';
+import { type Bounds, boxOf } from '../bounds.ts';
 import type { Database } from '../database/pool.ts';
 import type { NewAirport } from '../reference/rows.ts';
-import { type Bounds, sidesOf } from './bounds.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import { fieldsSql } from './message-page.ts';
@@ -102,14 +102,11 @@ export async function airportsInBounds(
 }
 
 function boundsSql(bounds: Bounds, values: Values): string[] {
-  const { south, north, west, east } = sidesOf(bounds);
-  const side = (column: string, sign: '>=' | '<=', degrees: number | null): string[] =>
-    degrees === null ? [] : [`${column} ${sign} ${values.add(degrees, 'float8')}`];
-  const longitudes = [...side('longitude_deg', '>=', west), ...side('longitude_deg', '<=', east)];
-  const isOverAntimeridian = west !== null && east !== null && west > east;
+  const { south, north, spans } = boxOf(bounds);
+  const between = (column: string, from: number, to: number): string =>
+    `${column} between ${values.add(from, 'float8')} and ${values.add(to, 'float8')}`;
   return [
-    ...side('latitude_deg', '>=', south),
-    ...side('latitude_deg', '<=', north),
-    ...(isOverAntimeridian ? [longitudes.join(' or ')] : longitudes),
+    between('latitude_deg', south, north),
+    spans.map(([west, east]) => between('longitude_deg', west, east)).join(' or '),
   ];
 }

@@ -2,8 +2,8 @@
  * Positions of a public aircraft-states service (OpenSky's shape), shared by all who look at the same part of the earth.
  * Must not: ask for the same part twice in ten seconds, or spend more than the day's credits.
  */
+import { type Box, isInBox } from '../bounds.ts';
 import { clock } from '../clock.ts';
-import { isWithin, type Sides } from '../store/bounds.ts';
 import type { UpstreamAnswer, UpstreamDoor } from './fetch-upstream.ts';
 import { InFlight } from './in-flight.ts';
 import { isRecord, jsonOf, notConfigured } from './service.ts';
@@ -38,15 +38,15 @@ export class States {
   }
 
   /** @throws UpstreamError */
-  async within(sides: Sides): Promise<StateRow[]> {
+  async within(box: Box): Promise<StateRow[]> {
     const service = this.#service;
     if (!service) throw notConfigured();
     const answers = await Promise.all(
-      partsOf(sides).map((part) => this.#answers.get(JSON.stringify(part), () => this.#ask(service, part))),
+      partsOf(box).map((part) => this.#answers.get(JSON.stringify(part), () => this.#ask(service, part))),
     );
     return answers.flat().filter((row) => {
       const { lat, lon } = placeOf(row);
-      return isWithin(sides, lat, lon);
+      return isInBox(box, lat, lon);
     });
   }
 
@@ -96,16 +96,9 @@ export class States {
   }
 }
 
-/** Over the antimeridian it is one part on each side. */
-function partsOf(sides: Sides): Part[] {
-  const south = Math.max(sides.south ?? -90, -90);
-  const north = Math.min(sides.north ?? 90, 90);
-  // Bounds beyond a pole hold nothing.
-  if (south > north) return [];
-  const west = sides.west ?? -180;
-  const east = sides.east ?? 180;
-  if (west <= east) return [roundedOutward({ south, north, west, east })];
-  return [roundedOutward({ south, north, west, east: 180 }), roundedOutward({ south, north, west: -180, east })];
+/** Over the antimeridian it is one part on each side; bounds beyond a pole hold nothing. */
+function partsOf({ south, north, spans }: Box): Part[] {
+  return south > north ? [] : spans.map(([west, east]) => roundedOutward({ south, north, west, east }));
 }
 
 /** So that people who look at nearly the same share one answer: the larger the part, the coarser. */

@@ -184,7 +184,7 @@ describe('what is kept', () => {
     });
     const path = fresh('main');
     const all = Array.from({ length: 100 }, () => tile(path));
-    await expect.poll(() => source.asked.length).toBe(1);
+    await expect.poll(() => source.asked.length, { timeout: 20_000 }).toBe(1);
     answerNow();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(source.asked).toHaveLength(1);

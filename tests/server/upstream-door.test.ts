@@ -83,7 +83,7 @@ describe('the door', () => {
     standIn.on('/slow', 'silence');
     const asked = standIn.asked.length;
     const answer = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });
-    await expect.poll(() => standIn.asked.length).toBe(asked + 1);
+    await expect.poll(() => standIn.asked.length, { timeout: 20_000 }).toBe(asked + 1);
     door.close();
     await expect(answer).rejects.toThrow('cannot be reached');
   });
