@@ -7,8 +7,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 
 const server = serverForFile();
-// WebGL is drawn by the processor here: a small map.
-test.use({ viewport: { width: 980, height: 420 } });
+// WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
+test.use({ viewport: { width: 980, height: 420 }, actionTimeout: 30_000 });
+test.describe.configure({ timeout: 120_000 });
 
 /** MAP-01. */
 const layerNames = [
