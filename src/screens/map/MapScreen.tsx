@@ -11,10 +11,11 @@ import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import { MapLayers } from './layers/MapLayers.tsx';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 import { MapNotLoaded } from './MapNotLoaded.tsx';
+import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
 import { isSameView, type View, wrapLon } from './map-address.ts';
 import { useMapColours } from './map-colours.ts';
-import { type MapFailure, type MapShare, MapShareProvider } from './map-context.ts';
+import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
 import { sightOf, type ViewInSight } from './sight.ts';
 import { useMapAddress } from './use-map-address.ts';
@@ -67,7 +68,7 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
     [map, seen, isAtRest, address, change, company, colours],
   );
   return (
-    <MapShareProvider value={share}>
+    <MapProviders share={share}>
       <div className={styles.screen} data-wall={address.isWall}>
         <h1 className="dl-hidden">Map</h1>
         <MapPanel />
@@ -91,7 +92,7 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
           <MapControls />
         </div>
       </div>
-    </MapShareProvider>
+    </MapProviders>
   );
 }
 

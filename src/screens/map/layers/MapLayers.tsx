@@ -3,7 +3,16 @@
  * Must not: draw anything itself.
  */
 import type { ReactElement } from 'react';
+import { AirportLayer } from '../airports/AirportLayer.tsx';
+import { AirportPopup } from '../airports/AirportPopup.tsx';
+import { AircraftOnMap } from './AircraftOnMap.tsx';
 
-export function MapLayers(): ReactElement | null {
-  return null;
+export function MapLayers(): ReactElement {
+  return (
+    <>
+      <AirportLayer />
+      <AircraftOnMap />
+      <AirportPopup />
+    </>
+  );
 }
