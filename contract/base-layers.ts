@@ -13,9 +13,11 @@ export type BaseLayer = {
   readonly minZoom: number;
   readonly maxZoom: number;
   readonly storing: TileStoring;
+  /** Why the server has no tiles of it, as a sentence for the person at the map; absent = it has. */
+  readonly unavailable?: string | undefined;
 };
 /** `template` = address of a tile with {z}, {x} and {y}; {key} stands for the key that only the server has. */
-export type LayerSource = Omit<BaseLayer, 'name'> & { readonly template: string };
+export type LayerSource = Omit<BaseLayer, 'name' | 'unavailable'> & { readonly template: string };
 
 export const baseLayerNames = [
   'main',

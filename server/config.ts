@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './positions/aircraft-json-config.ts';
 import { StartupError } from './startup-error.ts';
+import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = {
   readonly port: number;
@@ -54,6 +55,8 @@ export type Config = {
   readonly checksAnswers: boolean;
   readonly aircraftJson: AircraftJsonConfig;
   readonly mail: MailConfig;
+  /** Other services that the server asks. */
+  readonly upstream: UpstreamConfig;
   readonly version: string;
 };
 
@@ -68,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     aircraftJson: readAircraftJsonConfig(env),
     dataDir,
     mail: readMail(env, dataDir),
+    upstream: readUpstream(env),
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
     apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',

@@ -12,7 +12,7 @@ import { createApp, isLoopback } from './app.ts';
 import type { Config } from './config.ts';
 import { type OpenDatabase, openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
-import { addDemoAircraft } from './demo/fleet-rows.ts';
+import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
 import { startDemoPositions } from './demo/live-positions.ts';
 import { pollAircraftJson } from './positions/poll-aircraft-json.ts';
 import { followStored, readStored } from './positions/read-stored.ts';
@@ -89,7 +89,10 @@ async function fill(database: OpenDatabase, config: Config, say: Say): Promise<v
   if (config.demo !== 'off') await fillIfEmpty(database.work, config, say);
   for (const line of await createFirstAdmin(database.work)) say(line);
   await loadReferenceData(database.work);
-  if (await hasDemo(database.work)) await addDemoAircraft(database.work);
+  if (await hasDemo(database.work)) {
+    await addDemoAircraft(database.work);
+    await addDemoRoutes(database.work);
+  }
 }
 
 /** Everybody knows the password of the demo: it must not be found on a network by accident. */

@@ -10,6 +10,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './positions/positions.ts';
 import type { Imports } from './receive/imports/imports.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 export type Services = {
   readonly config: Config;
@@ -21,4 +22,5 @@ export type Services = {
   readonly imports: Imports;
   readonly mailer: Mailer;
   readonly positions: Positions;
+  readonly upstream: Upstream;
 };

@@ -22,6 +22,7 @@ const parts = [
   ['table', () => import('./bench/table.mjs')],
   ['map', () => import('./bench/map.mjs')],
   ['api', () => import('./bench/api.ts')],
+  ['positions', () => import('./bench/positions.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
   ['reference', () => import('./bench/reference.ts')],

@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts';
 import { dataVersion } from '../store/data-version.ts';
 import { addDemoStations, createDemoAccounts, demoAccounts } from './accounts.ts';
 import { spanBegin } from './density.ts';
-import { removeDemoAircraft } from './fleet-rows.ts';
+import { removeDemoFleet } from './fleet-rows.ts';
 import {
   dropOldTraffic,
   hasWrittenSpans,
@@ -150,7 +150,7 @@ export async function removeDemo(db: Database): Promise<string[]> {
   // After the accounts are gone a running server begins nothing more; what it had begun ends before the lock is had.
   const gone = await db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${demoLock})`);
-    await removeDemoAircraft(tx);
+    await removeDemoFleet(tx);
     return removeTraffic(tx);
   });
   dataVersion.bump();

@@ -3,12 +3,12 @@
  */
 import type { Api } from '../../contract/api.ts';
 import type { Handlers, Reads } from '../../contract/endpoint.ts';
+import { boxOf } from '../bounds.ts';
 import type { Context } from '../guard.ts';
 import { TaggedAnswer } from '../http/answer.ts';
 import { CompanyRules } from '../positions/company-view.ts';
 import { trailOf } from '../positions/trail.ts';
 import type { Services } from '../services.ts';
-import { sidesOf } from '../store/bounds.ts';
 import { companyOf } from '../store/company-scope.ts';
 
 type PositionCalls = Pick<Api['map'], 'currentLocation' | 'trail'>;
@@ -24,7 +24,7 @@ export function makePositionHandlers({
   return {
     currentLocation: async ({ query, ...context }) => {
       const view = await rules.viewOf(scopeOf(context, query.company));
-      const { etag, body } = positions.answer(sidesOf(query), view);
+      const { etag, body } = positions.answer(boxOf(query), view);
       return new TaggedAnswer(etag, body) as unknown as Reads<PositionCalls['currentLocation']>;
     },
     trail: async ({ query, ...context }) => {

@@ -92,6 +92,10 @@ export function addCors(app: FastifyInstance, config: Config): void {
   });
 }
 
+export function isTilePath(url: string): boolean {
+  return /^\/tiles(\/|\?|$)/i.test(url);
+}
+
 export function isApiPath(url: string): boolean {
   return /^\/api(\/|\?|$)/i.test(url);
 }

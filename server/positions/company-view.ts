@@ -20,33 +20,30 @@ const maxViews = 50;
 export type CompanyRule = {
   readonly isOwn: (icao: string, callsign: string | null) => boolean;
   readonly isOwnReceiver: (stationId: string) => boolean;
+  readonly view: View;
 };
 
 /** `allCodes` = codes before a flight's number that some airline has; all texts in small letters. */
 export function companyRule(marks: CompanyMarks, allCodes: ReadonlySet<string>): CompanyRule {
   const [operated, owned] = [new Set(marks.operated.addresses), new Set(marks.owned.addresses)];
   const [codes, receivers] = [new Set(marks.codes), new Set(marks.receivers)];
-  return {
-    isOwn: (icao, callsign) => {
-      const address = foldCase(icao);
-      if (operated.has(address)) return true;
-      const code = airlineCode(callsign);
-      if (code !== null && codes.has(code)) return true;
-      return owned.has(address) && (code === null || !allCodes.has(code));
-    },
-    isOwnReceiver: (stationId) => receivers.has(foldCase(stationId)),
+  const isOwn: CompanyRule['isOwn'] = (icao, callsign) => {
+    const address = foldCase(icao);
+    if (operated.has(address)) return true;
+    const code = airlineCode(callsign);
+    if (code !== null && codes.has(code)) return true;
+    return owned.has(address) && (code === null || !allCodes.has(code));
   };
-}
-
-export const viewOf =
-  ({ isOwn, isOwnReceiver }: CompanyRule): View =>
-  ({ icao, all, byStation }) => {
+  const isOwnReceiver: CompanyRule['isOwnReceiver'] = (stationId) => receivers.has(foldCase(stationId));
+  const view: View = ({ icao, all, byStation }) => {
     if (isOwn(icao, all.callsign)) return all;
     let newest: AircraftState | null = null;
     for (const [stationId, state] of byStation)
       if (isOwnReceiver(stationId) && (state.placedAtMs ?? 0) > (newest?.placedAtMs ?? 0)) newest = state;
     return newest;
   };
+  return { isOwn, isOwnReceiver, view };
+}
 
 /** The points of its track that the company sees. */
 export function ownPoints(rule: CompanyRule | null, { icao, all, track }: Tracked): Tracked['track'] {
@@ -75,8 +72,7 @@ export class CompanyRules {
   }
 
   async viewOf(company: string | null): Promise<View> {
-    const rule = await this.of(company);
-    return rule ? viewOf(rule) : viewOfAll;
+    return (await this.of(company))?.view ?? viewOfAll;
   }
 
   private async ask(company: string): Promise<CompanyRule | null> {

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import type { Location } from '../../contract/entities.ts';
 import { writeInstant } from '../../contract/params.ts';
+import { type Bounds, boxOf } from '../bounds.ts';
 import { clock } from '../clock.ts';
-import { type Bounds, sidesOf } from '../store/bounds.ts';
 import { maxAircraft, Positions, viewOfAll } from './positions.ts';
 import type { Said } from './report.ts';
 
@@ -21,14 +21,14 @@ const said = (icao: string, secondsAgo: number, more: Partial<Said> = {}): Said 
 const told = (positions: Positions, bounds: Bounds = {}): Location[] =>
   (
     api.map.currentLocation.answer.parse(
-      JSON.parse(positions.answer(sidesOf(bounds), viewOfAll).body().toString()),
+      JSON.parse(positions.answer(boxOf(bounds), viewOfAll).body().toString()),
     ) as unknown as { currentLocations: Location[] }
   ).currentLocations;
 const icaosOf = (positions: Positions, bounds?: Bounds): string[] =>
   told(positions, bounds)
     .map(({ icao }) => icao)
     .sort();
-const etagOf = (positions: Positions, bounds: Bounds = {}): string => positions.answer(sidesOf(bounds), viewOfAll).etag;
+const etagOf = (positions: Positions, bounds: Bounds = {}): string => positions.answer(boxOf(bounds), viewOfAll).etag;
 
 function positionsOf(...reports: Said[]): Positions {
   const positions = new Positions();

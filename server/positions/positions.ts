@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { foldCase } from '../../contract/filters.ts';
+import { type Box, isInBox } from '../bounds.ts';
 import { clock } from '../clock.ts';
-import { isWithin, type Sides } from '../store/bounds.ts';
 import { AircraftState } from './aircraft-state.ts';
 import { keepMs, type Report, type Said, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
@@ -17,6 +17,8 @@ const maxStations = 8;
 /** Points of all tracks together: some 60 MB. */
 const maxPoints = 600_000;
 const forgetEveryMs = 1000;
+/** Parts of the world that are looked at in one second. */
+const maxAnswers = 100;
 /** Answers of which the text is kept: many screens look at the same part of the world. */
 const maxBodies = 16;
 const maxBodyBytes = 32_000_000;
@@ -42,6 +44,8 @@ export type PositionsAnswer = { readonly etag: string; readonly body: () => Buff
 
 export class Positions {
   private readonly aircraft = new Map<string, Entry>();
+  /** Of now: gone after any change, and after a second, in which positions grow old. */
+  private answers = new WeakMap<View, Map<string, PositionsAnswer>>();
   private readonly bodies = new Map<string, Buffer>();
   /** Revisions begin anew with the process. */
   private readonly processTag = randomBytes(4).toString('hex');
@@ -52,15 +56,18 @@ export class Positions {
   take(said: Iterable<Said>): void {
     const nowMs = clock.now();
     this.forgetOld(nowMs);
+    const before = this.revision;
     for (const one of said) {
       const report = usableReport(one, nowMs);
       if (report) this.takeReport(report);
     }
+    if (this.revision !== before) this.answers = new WeakMap();
   }
 
   /** Everything; what is still true comes again from its source. */
   clear(): void {
     this.aircraft.clear();
+    this.answers = new WeakMap();
     this.bodies.clear();
   }
 
@@ -69,20 +76,29 @@ export class Positions {
     return this.aircraft.get(icao.trim().toUpperCase()) ?? null;
   }
 
-  answer(sides: Sides, view: View): PositionsAnswer {
-    const states = this.select(sides, view);
+  answer(box: Box, view: View): PositionsAnswer {
+    const nowMs = clock.now();
+    this.forgetOld(nowMs);
+    const known = this.answers.get(view) ?? new Map<string, PositionsAnswer>();
+    this.answers.set(view, known);
+    const key = `${box.south} ${box.north} ${box.spans.join(' ')}`;
+    const answer = known.get(key) ?? this.newAnswer(box, view, nowMs);
+    if (known.size < maxAnswers) known.set(key, answer);
+    return answer;
+  }
+
+  private newAnswer(box: Box, view: View, nowMs: number): PositionsAnswer {
+    const states = this.select(box, view, nowMs);
     const etag = this.tagOf(states);
     return { etag, body: () => this.body(etag, states) };
   }
 
-  private select(sides: Sides, view: View): AircraftState[] {
-    const nowMs = clock.now();
-    this.forgetOld(nowMs);
+  private select(box: Box, view: View, nowMs: number): AircraftState[] {
     const found: AircraftState[] = [];
     for (const entry of this.aircraft.values()) {
       const state = view(entry);
       const place = state?.placed;
-      if (state && place && (state.placedAtMs ?? 0) > nowMs - keepMs && isWithin(sides, place.lat, place.lon))
+      if (state && place && (state.placedAtMs ?? 0) > nowMs - keepMs && isInBox(box, place.lat, place.lon))
         found.push(state);
     }
     return found;
@@ -150,6 +166,7 @@ export class Positions {
     // Either way: a clock may be set back.
     if (Math.abs(nowMs - this.forgotAtMs) < forgetEveryMs) return;
     this.forgotAtMs = nowMs;
+    this.answers = new WeakMap();
     for (const [icao, { heardAtMs }] of this.aircraft) if (heardAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
   }
 }

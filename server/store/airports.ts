@@ -4,10 +4,9 @@
 import { api } from '../../contract/api.ts';
 import type { airport } from '../../contract/entities.ts';
 import { contains, equals } from '../../contract/filters.ts';
-import { maxRows } from '../../contract/params.ts';
+import { type Bounds, boxOf } from '../bounds.ts';
 import type { Database } from '../database/pool.ts';
 import type { NewAirport } from '../reference/rows.ts';
-import { type Bounds, sidesOf } from './bounds.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import { fieldsSql } from './message-page.ts';
@@ -76,6 +75,9 @@ const typesOf: Readonly<Record<MapAirports, string>> = {
   all: `airport_type <> 'closed'`,
 };
 
+/** More than a map can show; whoever needs every airport asks for the list. */
+const mostOnMap = 10_000;
+
 /** The larger first. */
 export async function airportsInBounds(
   db: Database,
@@ -93,21 +95,18 @@ export async function airportsInBounds(
     `select row_to_json(r)::text as json from (
        select ${fieldsSql(columns)}, airport_id::text as id from airports where ${conditions.map((one) => `(${one})`).join(' and ')}
        order by case airport_type when 'large_airport' then 0 when 'medium_airport' then 1 else 2 end, airport_id
-       limit ${maxRows}) r`,
+       limit ${mostOnMap}) r`,
     values.list,
   );
   return { rowsJson: `[${rows.map(({ json }) => json).join(',')}]`, count: rows.length };
 }
 
 function boundsSql(bounds: Bounds, values: Values): string[] {
-  const { south, north, west, east } = sidesOf(bounds);
-  const side = (column: string, sign: '>=' | '<=', degrees: number | null): string[] =>
-    degrees === null ? [] : [`${column} ${sign} ${values.add(degrees, 'float8')}`];
-  const longitudes = [...side('longitude_deg', '>=', west), ...side('longitude_deg', '<=', east)];
-  const isOverAntimeridian = west !== null && east !== null && west > east;
+  const { south, north, spans } = boxOf(bounds);
+  const between = (column: string, from: number, to: number): string =>
+    `${column} between ${values.add(from, 'float8')} and ${values.add(to, 'float8')}`;
   return [
-    ...side('latitude_deg', '>=', south),
-    ...side('latitude_deg', '<=', north),
-    ...(isOverAntimeridian ? [longitudes.join(' or ')] : longitudes),
+    between('latitude_deg', south, north),
+    spans.map(([west, east]) => between('longitude_deg', west, east)).join(' or '),
   ];
 }

@@ -4,10 +4,12 @@
  */
 import type { acarsMessage } from '../../contract/entities.ts';
 import type { Entity } from '../../contract/kinds.ts';
+import type { MessageTable } from './message-tables.ts';
 
 /**
  * `isBlankNull`: the column may not be null, so '' stands for a value that was not sent.
  * `hasFoldedIndex`: there is an index on lower(column), so that conditions must be written with lower() to use it.
+ * `keptSpellings`: few codes occur in the column, and column_spellings keeps them under this name; not of a field that assembly writes.
  * `codes`: where the field holds an airline, the columns of its codes beside that of its name.
  */
 export type Column = {
@@ -15,6 +17,7 @@ export type Column = {
   readonly type: 'text' | 'number' | 'instant' | 'day' | 'flag';
   readonly isBlankNull?: true;
   readonly hasFoldedIndex?: true;
+  readonly keptSpellings?: string;
   readonly codes?: readonly string[];
 };
 export type ColumnsOf<E extends Entity> = { readonly [F in keyof E]: Column };
@@ -23,6 +26,11 @@ export type Columns = Readonly<Record<string, Column>>;
 export const text = (name: string): Column => ({ name, type: 'text' });
 export const number = (name: string): Column => ({ name, type: 'number' });
 export const indexedText = (name: string): Column => ({ name, type: 'text', hasFoldedIndex: true });
+export const fewCodes = (name: string, table: MessageTable['name']): Column => ({
+  ...text(name),
+  keptSpellings: `${table}.${name}`,
+});
+const code = (name: string): Column => fewCodes(name, 'acars');
 const flag = (name: string): Column => ({ name, type: 'flag' });
 
 export const acarsColumns = {
@@ -38,10 +46,10 @@ export const acarsColumns = {
   channel: number('channel'),
   level: number('level_db'),
   error: number('error'),
-  mode: text('mode'),
-  label: text('label'),
-  blockId: text('block_id'),
-  ack: text('ack'),
+  mode: code('mode'),
+  label: code('label'),
+  blockId: code('block_id'),
+  ack: code('ack'),
   msgno: text('msgno'),
   end: flag('is_end'),
   alt: number('alt_ft'),
@@ -52,7 +60,7 @@ export const acarsColumns = {
   lat: number('lat'),
   lon: number('lon'),
   toAddr: text('to_addr'),
-  type: text('link'),
+  type: code('link'),
   consensusStatus: text('consensus_status'),
   consensusResult: text('consensus_result'),
 } as const satisfies ColumnsOf<typeof acarsMessage>;

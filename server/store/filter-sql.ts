@@ -4,6 +4,7 @@
  */
 import { type Filter, type FilterParam, foldCase } from '../../contract/filters.ts';
 import type { Column, Columns } from './columns.ts';
+import type { SpellingsOf } from './spellings.ts';
 
 /** Collects the values of one statement and gives each its `$n`. */
 export class Values {
@@ -33,6 +34,7 @@ export function filterSql(
   columns: Columns,
   query: Readonly<Record<string, unknown>>,
   values: Values,
+  spellingsOf: SpellingsOf = () => null,
 ): string[] {
   const conditions: string[] = [];
   for (const filter of filters) {
@@ -41,14 +43,20 @@ export function filterSql(
     for (const param of filter.params) {
       const value = Object.hasOwn(query, param.name) ? query[param.name] : undefined;
       if (value === undefined) continue;
-      const condition = conditionSql(column, param, value, values);
+      const condition = conditionSql(column, param, value, values, spellingsOf);
       if (condition) conditions.push(condition);
     }
   }
   return conditions;
 }
 
-function conditionSql(column: Column, param: FilterParam, value: unknown, values: Values): string | null {
+function conditionSql(
+  column: Column,
+  param: FilterParam,
+  value: unknown,
+  values: Values,
+  spellingsOf: SpellingsOf,
+): string | null {
   switch (param.op) {
     case 'exists':
       return value === true ? present(column) : null; // 'false' = the toggle is off (C35)
@@ -59,7 +67,7 @@ function conditionSql(column: Column, param: FilterParam, value: unknown, values
     case 'country':
       return countrySql(column, String(value), values);
     case 'equals':
-      if (param.value === 'text') return equalsText(column, String(value), values);
+      if (param.value === 'text') return equalsText(column, String(value), values, spellingsOf);
       // `= false` becomes `not`, of which the planner does not know that it leaves out what was not said: a partial index needs to hear it.
       return `${column.name} = ${typed(param, value, values)}${param.value === 'flag' ? ` and ${present(column)}` : ''}`;
     case 'min':
@@ -81,28 +89,39 @@ function typed(param: FilterParam, value: unknown, values: Values): string {
 const maxSpelledLetters = 6;
 
 /**
- * lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a short code is compared with its spellings instead: that
- * is several times cheaper for each row, and the planner knows how frequent they are. Every spelling of a longer one lies between those of
- * capital and of small letters, which an index can tell; what is left is mostly written as it was typed, or has another length.
+ * lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a text is compared with the spellings of it that occur (where
+ * they are kept), and a short code with all that it could have: several times cheaper for each row, and the planner knows how frequent they are.
+ * Every spelling of a longer one lies between those of capital and of small letters, which an index can tell; what is left is mostly written as it
+ * was typed, or has another length.
  */
-function equalsText(column: Column, value: string, values: Values): string {
+function equalsText(column: Column, value: string, values: Values, spellingsOf: SpellingsOf): string {
   if (column.isBlankNull && value === '') return 'false';
   const { name } = column;
   const text = (one: string): string => values.add(one, 'text');
   const folded = foldCase(value);
   if (column.hasFoldedIndex) return `lower(${name}) = ${text(folded)} collate "C"`;
-  const letters = countLetters(value);
-  if (letters === 0) return `${name} = ${text(value)}`;
-  if (letters <= maxSpelledLetters) return `${name} = any(${values.add(spellings(value), 'text[]')})`;
+  const spelled =
+    (column.keptSpellings ? spellingsOf(column.keptSpellings, value) : null) ??
+    (countLetters(value) <= maxSpelledLetters ? everySpelling(value) : null);
+  if (spelled) return isOneOf(name, spelled, values);
   const capitals = value.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const isOtherSpelling = `octet_length(${name}) = ${values.add(Buffer.byteLength(value), 'int')} and lower(${name}) = ${text(folded)} collate "C"`;
   return `${name} between ${text(capitals)} and ${text(folded)} and (${name} = ${text(value)} or ${isOtherSpelling})`;
 }
 
+function isOneOf(name: string, texts: readonly string[], values: Values): string {
+  const [first, ...others] = texts;
+  if (first === undefined) return 'false';
+  // An index is read faster with one value than with a list of one.
+  return others.length === 0
+    ? `${name} = ${values.add(first, 'text')}`
+    : `${name} = any(${values.add(texts, 'text[]')})`;
+}
+
 const countLetters = (text: string): number => text.match(/[A-Za-z]/g)?.length ?? 0;
 
 /** Every way to write a text in small and capital ASCII letters: 'A1b' is a1b, a1B, A1b, A1B. */
-function spellings(text: string): string[] {
+function everySpelling(text: string): string[] {
   let beginnings = [''];
   for (const letter of foldCase(text)) {
     const ways = /[a-z]/.test(letter) ? [letter, letter.toUpperCase()] : [letter];

@@ -9,6 +9,7 @@ import type { Columns } from './columns.ts';
 import { companyMarks, companySql } from './company-scope.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import type { MessageTable } from './message-tables.ts';
+import { readSpellings } from './spellings.ts';
 
 /** What can be listed: a table that is cut into days, and which column holds which field. */
 export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
@@ -60,7 +61,8 @@ async function whereOf(db: Database, list: MessageList, question: MessageQuestio
   const values = new Values();
   const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
-  const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values);
+  const spellingsOf = await readSpellings(db, filters, columns, query);
+  const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values, spellingsOf);
   const window = sql(filters.filter(isOfTime));
   const others = sql(filters.filter((filter) => !isOfTime(filter)));
   const own = [...window, ...others, ...companySql(marks, table.name, values)];

@@ -27,6 +27,7 @@ const columnNames = [...fields.map((field) => acarsColumns[field].name), ...ownC
 
 const storing: Storing<NewAcars, KeyedAcars> = {
   table: acarsTable,
+  columns: acarsColumns,
   keyed: ({ row, originalSeconds, isDemo = false }) => ({
     row,
     isDemo,

@@ -25,6 +25,7 @@ const columnNames = [...fields.map((field) => adsbColumns[field].name), 'is_demo
 
 const storing: Storing<NewAdsb, KeyedAdsb> = {
   table: adsbTable,
+  columns: adsbColumns,
   keyed: ({ row, originalSeconds, repeat, isDemo = false }) => ({
     row,
     isDemo,

@@ -5,17 +5,23 @@
 import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
+import type { Columns } from './columns.ts';
 import { dataVersion } from './data-version.ts';
 import { dayOf, ensureDays } from './day-partitions.ts';
 import type { MessageTable } from './message-tables.ts';
 import { type Keyed, type StoredCount, takeKeys } from './new-rows.ts';
+import { keepSpellings } from './spellings.ts';
 
 /** A batch has a fixed cost (commit, look-ups), so larger is faster; its writer holds locks meanwhile, so not larger. */
 export const batchSize = 4000;
 
+/** `row` = what the message says, as it is written. */
+export type KeyedRow = Keyed & { readonly row: Readonly<Record<string, unknown>> };
+
 /** How one kind of message is stored: `keyed` tells what it is known by, `write` puts rows that are new into the table. */
-export type Storing<M, K extends Keyed> = {
+export type Storing<M, K extends KeyedRow> = {
   readonly table: MessageTable;
+  readonly columns: Columns;
   readonly keyed: (message: M) => K;
   readonly write: (tx: Transaction, rows: readonly K[], nowMs: number) => Promise<unknown>;
 };
@@ -24,7 +30,7 @@ export type Storing<M, K extends Keyed> = {
  * Up to 4,000 in one transaction each; resolves after the last commit. Writers in parallel never wait in a circle: the database takes the keys
  * in their order. @throws what the database says; batches before it stay stored
  */
-export async function storeInBatches<M, K extends Keyed>(
+export async function storeInBatches<M, K extends KeyedRow>(
   db: Database,
   storing: Storing<M, K>,
   messages: readonly M[],
@@ -38,7 +44,7 @@ export async function storeInBatches<M, K extends Keyed>(
 }
 
 /** In the order in which they came. */
-function eachOnce<M, K extends Keyed>(messages: readonly M[], keyed: (message: M) => K): K[] {
+function eachOnce<M, K extends KeyedRow>(messages: readonly M[], keyed: (message: M) => K): K[] {
   const byKey = new Map<string, K>();
   for (const message of messages) {
     const one = keyed(message);
@@ -47,18 +53,22 @@ function eachOnce<M, K extends Keyed>(messages: readonly M[], keyed: (message: M
   return [...byKey.values()];
 }
 
-async function storeBatch<M, K extends Keyed>(
+async function storeBatch<M, K extends KeyedRow>(
   db: Database,
-  { table, write }: Storing<M, K>,
+  { table, columns, write }: Storing<M, K>,
   batch: readonly K[],
 ): Promise<number> {
   const nowMs = clock.now();
   await ensureDays(db, new Set(batch.map(({ day }) => day)), nowMs, table);
+  let remember = (): void => {};
   const stored = await db.transaction(async (tx) => {
     const rows = await takeKeys(tx, table, batch);
-    if (rows.length) await write(tx, rows, nowMs);
+    if (rows.length === 0) return 0;
+    await write(tx, rows, nowMs);
+    remember = await keepSpellings(db, tx, columns, rows);
     return rows.length;
   });
+  remember();
   if (stored) dataVersion.bump();
   return stored;
 }

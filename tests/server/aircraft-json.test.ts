@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Location } from '../../contract/entities.ts';
+import { boxOf } from '../../server/bounds.ts';
 import { readConfig } from '../../server/config.ts';
 import { readAircraftJson } from '../../server/positions/aircraft-json.ts';
 import { pollAircraftJson } from '../../server/positions/poll-aircraft-json.ts';
 import { maxAircraft, Positions, viewOfAll } from '../../server/positions/positions.ts';
-import { sidesOf } from '../../server/store/bounds.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { frame, storeFrames } from '../support/frames.ts';
 import { root } from '../support/repository.ts';
@@ -63,7 +63,7 @@ function poll(from = url, stationId: string | null = null): { positions: Positio
   return { positions, log };
 }
 const told = (positions: Positions): Location[] =>
-  (JSON.parse(positions.answer(sidesOf({}), viewOfAll).body().toString()) as { currentLocations: Location[] })
+  (JSON.parse(positions.answer(boxOf({}), viewOfAll).body().toString()) as { currentLocations: Location[] })
     .currentLocations;
 const icaos = (positions: Positions): string[] =>
   told(positions)

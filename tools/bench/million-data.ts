@@ -87,6 +87,7 @@ async function generate(db: Database, endMs: number): Promise<void> {
   const started = performance.now();
   console.log(`Generating ${messages.toLocaleString('en')} messages of each kind (once, kept in .cache/million) ...`);
   for (const dataSet of dataSets) await generateOne(db, dataSet, endMs);
+  await db.query('select add_stored_spellings()');
   clock.offsetMs = endMs - Date.now();
   await indexFinishedDays(db);
   clock.offsetMs = 0;

@@ -29,7 +29,11 @@ export function snapshots(count: number): Location[][] {
   return Array.from({ length: snapshotCount }, (_, step) => start.map((one) => rowAt(one, step)));
 }
 
-type Start = Pick<Location, 'id' | 'icao' | 'lat' | 'lon' | 'angle'> & { groundSpeedKt: number; altitudeFt: number };
+type Start = Pick<Location, 'id' | 'icao' | 'lat' | 'lon'> & {
+  angle: number;
+  groundSpeedKt: number;
+  altitudeFt: number;
+};
 function rowAt(one: Start, step: number): Location {
   const nmi = (one.groundSpeedKt * step * refreshMs) / 3600_000;
   const track = ((one.angle ?? 0) * Math.PI) / 180;

@@ -4,6 +4,9 @@
  */
 import { IconStack2 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { useConnection } from '../../../api/connection.ts';
+import { storedWords } from '../areas/area-words.ts';
+import { useStoredSums } from '../areas/use-tiles.ts';
 import { ControlPopover } from '../controls/ControlPopover.tsx';
 import { useMapShare } from '../map-context.ts';
 import { outOfRange } from '../zoom-tables.ts';
@@ -18,6 +21,11 @@ type LayerSwitcherProps = {
 
 export function LayerSwitcher({ layers, isOpen, onOpen }: LayerSwitcherProps): ReactElement {
   const { address, change } = useMapShare();
+  const { state } = useConnection();
+  const sums = useStoredSums(isOpen);
+  /** While the server is reached every layer comes: what is stored is of no concern. */
+  const storedOf = (layer: ShownLayer): string =>
+    sums && state !== 'reached' && state !== 'slow' ? storedWords(sums, layer.name) : '';
   return (
     <ControlPopover
       label="Base layer"
@@ -37,7 +45,7 @@ export function LayerSwitcher({ layers, isOpen, onOpen }: LayerSwitcherProps): R
               onChange={() => change({ layer: layer.name })}
             />
             <span>{layer.name}</span>
-            <span className={styles.note}>{noteOf(layer, address.zoom)}</span>
+            <span className={styles.note}>{noteOf(layer, address.zoom) || storedOf(layer)}</span>
           </label>
         ))}
       </fieldset>

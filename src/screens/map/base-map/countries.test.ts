@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
+import countries50m from 'world-atlas/countries-50m.json';
+import countries110m from 'world-atlas/countries-110m.json';
 import { type CountryData, countryData } from './countries.ts';
 import { namePoint } from './name-point.ts';
 
 const dataOf = (detail: '110m' | '50m'): CountryData => {
-  const file = new URL(import.meta.resolve(`world-atlas/countries-${detail}.json`));
-  return countryData(JSON.parse(readFileSync(file, 'utf8')));
+  return countryData(
+    (detail === '110m' ? countries110m : countries50m) as unknown as Parameters<typeof countryData>[0],
+  );
 };
 const rings = ({ features }: FeatureCollection): Position[][] =>
   features.flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates.flat());

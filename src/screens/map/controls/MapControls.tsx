@@ -6,6 +6,7 @@ import { IconCurrentLocation, IconMaximize, IconMinimize, IconMinus, IconPlus } 
 import { type ReactElement, useState } from 'react';
 import { useListKeys } from '../../../list/use-list-keys.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { KeepAreaButton } from '../areas/KeepAreaButton.tsx';
 import { LayerSwitcher } from '../base-layers/LayerSwitcher.tsx';
 import { layerNotice, useBaseLayers, useTiles } from '../base-layers/use-base-layers.ts';
 import { useMapShare } from '../map-context.ts';
@@ -33,6 +34,7 @@ export function MapControls(): ReactElement {
         {here.canAsk ? (
           <ControlButton label="My location" icon={<IconCurrentLocation size={20} />} onPress={map && here.ask} />
         ) : null}
+        {layer ? <KeepAreaButton layer={layer} /> : null}
         <ControlButton
           label={address.isWall ? 'Back to the list beside the map' : 'The map alone, on the whole screen'}
           icon={address.isWall ? <IconMinimize size={20} /> : <IconMaximize size={20} />}

@@ -18,6 +18,7 @@ import { type AltitudeBandM, altitudeBand, firstAltitudeBand } from '../zoom-tab
 import { askPositions, type PositionQuestion } from './ask-positions.ts';
 import { covers } from './bounds.ts';
 import { fleetStore, useFleet } from './fleet-store.ts';
+import { useLastPositions } from './use-last-positions.ts';
 
 /** MAP-09. */
 export const pollMs = 4500;
@@ -96,6 +97,7 @@ export function usePositions({ source, company, sight }: PositionsAsked): void {
   const { error } = query;
   const shownBand = source === 'opensky' ? band : null;
   useEffect(() => stateStore.set({ error, band: shownBand }), [error, shownBand]);
+  useLastPositions({ name, source, company, hasFailed: error !== null });
   useDataAge(error);
 }
 
