@@ -13,7 +13,7 @@ const everyMs = 2000;
 /** Of ordinary rounds: what receivers hear is stored within seconds. */
 const recentMs = 60_000;
 /** Each so many rounds all that counts is read: a recording that was moved to now reaches further back. */
-const wholeEvery = 5;
+const wholeEvery = 10;
 /** Reading takes at most this part of the time. */
 const mostShare = 0.05;
 

@@ -10,6 +10,9 @@ const keys: readonly (readonly [string, string])[] = [
   ['↑ ↓', 'From row to row in a table'],
   ['Enter', 'Open the row'],
   ['N', 'Take in the new rows of the list'],
+  ['L', 'Base layers of the map'],
+  ['F', 'The map alone, on the whole screen'],
+  ['+ − ↑ ↓ ← →', 'Zoom and move the map that has the focus'],
   ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ];

@@ -24,7 +24,9 @@ const server = serverForFile({
     await it.import([acarsdecLine({ secondsAgo: 600, tail, flight: 'RO0391', label: 'H1', text: 'FROM ABOVE' })]);
   },
 });
-test.use({ viewport: { width: 1000, height: 640 } });
+/** A small map costs little where no graphics card draws it. */
+test.use({ viewport: { width: 900, height: 560 }, contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(90_000);
 
 const pathOf = (path: string): string => path.replace(/\{\w+\}/, '[^/?]+');
 const iso = (secondsAgo: number): string => `${new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19)}Z`;
@@ -37,6 +39,13 @@ const otopeni = {
   latitudeDeg: middle.lat,
   longitudeDeg: middle.lon,
 };
+const airportAt = (airportICAO: string, airportName: string, east: number): object => ({
+  ...otopeni,
+  airportICAO,
+  airportName,
+  airportIata: null,
+  longitudeDeg: middle.lon + east,
+});
 const report = {
   temperature: { value: 7 },
   relative_humidity: 0.8134,
@@ -45,6 +54,14 @@ const report = {
   time: { dt: iso(1200) },
   raw: 'LROP 201430Z 06009KT 9999 BKN021 07/04 Q1021 NOSIG',
 };
+/** By the airport that is asked for. */
+const weatherOf: Readonly<Record<string, { readonly status?: number; readonly json: object }>> = {
+  LROP: { json: report },
+  LRAA: { status: 424, json: { message: 'Weather is not available: no service is configured.' } },
+  LRBB: { status: 503, json: { message: 'Down' } },
+  LRCC: { json: {} },
+  LRDD: { json: { ...report, time: { dt: iso(3 * 3600) } } },
+};
 const routes = [
   {
     destination: { icao: 'EGLL', iata: 'LHR', name: 'London', location: { lat: 51.47, lon: -0.45 } },
@@ -52,7 +69,7 @@ const routes = [
   },
   { destination: { icao: 'LRCL', name: 'Cluj' }, averageDailyFlights: null },
 ];
-const fleet = [
+const fleet = (): readonly object[] => [
   {
     id: 1,
     lat: 45,
@@ -68,16 +85,15 @@ const fleet = [
   { id: 3, lat: 44, lon: 24, angle: 7, icao: '4C0003', seenAt: iso(1), callsign: null, altitudeFt: null },
 ];
 
-type Answers = { readonly weather?: Parameters<typeof stub>[2]; readonly airports?: readonly object[] };
-
-/** Other services and positions as the test wants them; the rest is the real server's. */
-async function withServices(context: BrowserContext, { weather, airports = [otopeni] }: Answers = {}): Promise<void> {
-  await stub(context, api.map.currentLocation.path, { json: { currentLocations: fleet } });
-  await stub(context, pathOf(api.map.metar.path), weather ?? { json: report });
+/** Other services and positions as the tests want them; the rest is the real server's. */
+async function withServices(context: BrowserContext, airports: readonly object[] = [otopeni]): Promise<void> {
+  await stub(context, api.map.currentLocation.path, () => ({ json: { currentLocations: fleet() } }));
+  await stub(context, pathOf(api.map.metar.path), (url) => weatherOf[url.pathname.slice(-4)] ?? { status: 404 });
   await stub(context, pathOf(api.map.routes.path), { json: { routes } });
-  for (const call of [api.airport.large, api.airport.largeAndMedium, api.airport.all])
+  for (const call of airportCalls)
     await stub(context, call.path, { json: { airports, airportsCount: airports.length } });
 }
+const airportCalls = [api.airport.large, api.airport.largeAndMedium, api.airport.all];
 
 /** Requests to a call, as they come. */
 function requestsTo(page: Page, path: string): Request[] {
@@ -89,16 +105,36 @@ function requestsTo(page: Page, path: string): Request[] {
   return found;
 }
 
+const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
+
 class MapPage extends App {
-  static async open(page: Page, search = '', user: DemoUser = 'parser'): Promise<MapPage> {
+  static async open(
+    page: Page,
+    search = '',
+    { user = 'parser', zoom = 6 }: { readonly user?: DemoUser; readonly zoom?: number } = {},
+  ): Promise<MapPage> {
     const map = new MapPage(page, server.current.url);
     const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
-    const where = `?z=6&lat=${middle.lat}&lon=${middle.lon}${search}`;
-    await map.logInAs(user, { from: path + where, lands: path });
-    return map;
+    await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
+    return map.stands();
+  }
+  /** By who is logged in already. */
+  static async goOn(page: Page): Promise<MapPage> {
+    const map = new MapPage(page, server.current.url);
+    await map.open(`/openstreetMap${whereAt(6)}`);
+    return map.stands();
+  }
+  /** Its code and first picture take their time; then what lies on it was told. */
+  private async stands(): Promise<this> {
+    await expect(this.airports).toBeVisible({ timeout: 45_000 });
+    return this;
   }
   get beside(): Locator {
     return this.page.getByRole('complementary', { name: 'In view' });
+  }
+  /** How many airports are in view, once there are any. */
+  get airports(): Locator {
+    return this.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ });
   }
   count(words: string): Locator {
     return this.beside.getByRole('button', { name: words, exact: true });
@@ -135,7 +171,7 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on a
   await map.pressMiddle();
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
     await expect(map.airportCard).toContainText(text);
-  await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 20 min ago$|Observed \d\d:\d\dZ, 20 min ago/);
+  await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 2\d min ago/);
   for (const asked of [weather, routed]) {
     expect(asked.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
     expect(await asked[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);
@@ -150,31 +186,33 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on a
   await expect.poll(() => map.said('airport')).toBeNull();
 });
 
-for (const [what, weather] of [
-  ['refuses', { status: 424, json: { message: 'Weather is not available: no service is configured.' } }],
-  ['is down', { status: 503, json: { message: 'Down' } }],
-  ['says nothing', { json: {} }],
-] as const)
-  test(`S18 WX-04 C56: where the weather service ${what}, name and city stand, and the map goes on`, async ({
-    page,
-    context,
-  }) => {
-    await withServices(context, { weather });
-    const map = await MapPage.open(page, '&airport=LROP');
-    await expect(map.airportCard).toContainText('Bucharest, LROP/OTP');
-    await expect(map.airportCard.locator('dd')).toHaveText(['–', '–', '–']);
-    await expect(map.airportCard).toContainText(
-      what === 'says nothing' ? 'Time of observation not known' : 'not available',
-    );
-    await expect(map.airportCard.getByRole('button', { name: 'Routes' })).toBeVisible();
-    await expect(map.alertDialog).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
-  });
-
-test('WX-02: weather of more than two hours ago is out of date', async ({ page, context }) => {
-  await withServices(context, { weather: { json: { ...report, time: { dt: iso(3 * 3600) } } } });
-  const map = await MapPage.open(page, '&airport=LROP');
-  await expect(map.airportCard).toContainText('3 h ago, out of date');
+test('S18 WX-04 C56: where the weather service refuses, is down, says nothing or is late, name and city stand, and the map goes on', async ({
+  page,
+  context,
+}) => {
+  await withServices(context, [
+    airportAt('LRAA', 'Refused', 1),
+    airportAt('LRBB', 'Down', 2),
+    airportAt('LRCC', 'Silent', -1),
+    airportAt('LRDD', 'Late', -2),
+  ]);
+  const map = await MapPage.open(page);
+  await map.count('4 airports').click();
+  for (const [name, words] of [
+    ['Refused', 'Weather is not available: no service is configured.'],
+    ['Down', 'Weather is not available.'],
+    ['Silent', 'Time of observation not known'],
+  ] as const) {
+    await map.beside.getByRole('option', { name }).click();
+    await expect(map.card(name)).toContainText('Bucharest, LR');
+    await expect(map.card(name)).toContainText(words);
+    await expect(map.card(name).locator('dd')).toHaveText(['–', '–', '–']);
+    await expect(map.card(name).getByRole('button', { name: 'Routes' })).toBeVisible();
+  }
+  await map.beside.getByRole('option', { name: 'Late' }).click();
+  await expect(map.card('Late')).toContainText('3 h ago, out of date');
+  await expect(map.alertDialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
 });
 
 test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to rest, with its bounds', async ({
@@ -183,18 +221,16 @@ test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to re
 }) => {
   await withServices(context);
   const asked = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
-  const last = (): string | undefined => new URL(asked.at(-1)?.url() ?? 'http://none').pathname.split('/').at(-1);
-  const map = await MapPage.open(page, '&z=7');
-  for (const [zoom, name] of [
-    [7, 'largeLocations'],
-    [7.5, 'largeAndMediumLocations'],
-    [10, 'allLocations'],
-  ] as const) {
-    const before = asked.length;
-    await map.open(`/openstreetMap?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`);
-    await expect.poll(() => asked.length).toBe(before + 1);
-    expect(last()).toBe(name);
-  }
+  const names = (): string[] => asked.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
+  const map = await MapPage.open(page, '', { zoom: 7 });
+  await expect(map.count('1 airport')).toBeVisible();
+  expect(names()).toEqual(['largeLocations']);
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  await zoomIn.click();
+  await expect.poll(() => names().slice(1)).toEqual(['largeAndMediumLocations']);
+  await zoomIn.click();
+  await zoomIn.click();
+  await expect.poll(() => names().at(-1)).toBe('allLocations');
   const query = new URL(asked.at(-1)?.url() ?? '').searchParams;
   for (const [low, high, at] of [
     ['lat1', 'lat2', middle.lat],
@@ -207,22 +243,23 @@ test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to re
   const before = asked.length;
   await page.mouse.move(700, 300);
   await page.mouse.down();
-  await page.mouse.move(500, 400, { steps: 15 });
+  await page.mouse.move(500, 400, { steps: 10 });
   expect(asked.length).toBe(before);
   await page.mouse.up();
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 
 test('API-30 C56: airports that the server does not tell come from the device', async ({ page, context }) => {
-  test.setTimeout(90_000);
-  const map = await MapPage.open(page);
+  for (const call of airportCalls)
+    await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
+  const app = new App(page, server.current.url);
+  // The list of all is the occasion to keep them.
+  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
   await expect
     .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
     .toBe(true);
-  for (const call of [api.airport.large, api.airport.largeAndMedium, api.airport.all])
-    await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
-  await page.reload();
-  await map.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ }).click();
+  const map = await MapPage.goOn(page);
+  await map.airports.click();
   await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
   await expect(map.alertDialog).toHaveCount(0);
 });
@@ -264,7 +301,7 @@ test('MAP-05 C112 API-23: the list names what is in view with its age; with the 
   await expect(map.aircraftList).toBeFocused();
 });
 
-test('C112: what another server says of an aircraft is shown whatever its shape; what fails takes nothing else away', async ({
+test('C112: what another server says of an aircraft is shown whatever its shape, what fails takes nothing else away; the search finds flight, address and tail', async ({
   page,
   context,
 }) => {
@@ -277,17 +314,12 @@ test('C112: what another server says of an aircraft is shown whatever its shape;
   const map = await MapPage.open(page, `&icao=${icao}`);
   await expect(map.card('ROT391')).toContainText('X-ODD');
   await expect(map.card('ROT391')).toContainText('Somebody');
-  await map.aircraftList.getByRole('option', { name: /4C0003/ }).click();
-  await expect(map.card('4C0003')).toContainText('What is known of it is not available.');
-  await expect(map.card('4C0003')).toContainText('1 s ago'.slice(1));
-  await expect(map.alertDialog).toHaveCount(0);
-});
-
-test('the search finds a flight, an address, and the aircraft of a tail', async ({ page, context }) => {
-  await withServices(context);
-  const map = await MapPage.open(page);
   const rows = map.aircraftList.getByRole('option');
-  await expect(rows).toHaveCount(3);
+  await rows.filter({ hasText: '4C0003' }).click();
+  await expect(map.card('4C0003')).toContainText('What is known of it is not available.');
+  await expect(map.card('4C0003')).toContainText(/Position of \d\d:\d\dZ, \d+ s ago/);
+  await expect(map.alertDialog).toHaveCount(0);
+
   const box = map.beside.getByRole('searchbox', { name: 'Flight, tail or ICAO' });
   for (const [words, found] of [
     ['wzz7', /^WZZ7PD/],
@@ -334,7 +366,7 @@ test('MAP-08: the map of a Customer asks company calls alone, and leads to compa
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
   });
-  const map = await MapPage.open(page, `&icao=${icao}`, 'customer');
+  const map = await MapPage.open(page, `&icao=${icao}`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);
   await expect(card.getByRole('link')).toHaveText(['ACARS raw', 'ACARS per aircraft', 'ADS-B']);

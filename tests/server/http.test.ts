@@ -117,7 +117,8 @@ describe('other origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
     const before = await ask('https://app.example', 'OPTIONS');
     expect(before.status).toBe(204);
-    expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
+    for (const header of ['authorization', 'if-none-match'])
+      expect(before.headers.get('access-control-allow-headers')).toContain(header);
   });
 
   test('all others may not', async () => {

@@ -18,8 +18,8 @@ export const rounds = 5;
 export async function withPages(folder, sources, work) {
   const server = await servePages(folder, sources);
   const opened = [];
-  const open = async (path, isReady) => {
-    const candidate = await openCandidate(`http://127.0.0.1:${server.address().port}/${path}`, isReady);
+  const open = async (path, isReady, viewport = { width: 1280, height: 800 }) => {
+    const candidate = await openCandidate(`http://127.0.0.1:${server.address().port}/${path}`, isReady, viewport);
     opened.push(candidate);
     return candidate;
   };
@@ -51,11 +51,11 @@ export async function heapMb({ cdp }) {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
 }
 
-async function openCandidate(url, isReady) {
+async function openCandidate(url, isReady, viewport) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: see npm test.');
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ viewport });
   const failures = [];
   page.on('pageerror', (error) => failures.push(error.message));
   await page.goto(url);

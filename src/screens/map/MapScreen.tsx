@@ -6,17 +6,16 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
 import { useSession } from '../../session/use-session.ts';
-import { AirportPopup } from './airports/AirportPopup.tsx';
-import { AirportsProvider } from './airports/airports-context.tsx';
 import { MapControls } from './controls/MapControls.tsx';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import { MapLayers } from './layers/MapLayers.tsx';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 import { MapNotLoaded } from './MapNotLoaded.tsx';
+import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
 import { isSameView, type View, wrapLon } from './map-address.ts';
 import { useMapColours } from './map-colours.ts';
-import { type MapFailure, type MapShare, MapShareProvider } from './map-context.ts';
+import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
 import { sightOf, type ViewInSight } from './sight.ts';
 import { useMapAddress } from './use-map-address.ts';
@@ -69,34 +68,31 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
     [map, seen, isAtRest, address, change, company, colours],
   );
   return (
-    <MapShareProvider value={share}>
-      <AirportsProvider>
-        <div className={styles.screen} data-wall={address.isWall}>
-          <h1 className="dl-hidden">Map</h1>
-          <MapPanel />
-          <div className={styles.stage}>
-            {failure ? (
-              <p className={styles.noMap}>{failureTexts[failure]}</p>
-            ) : (
-              <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
-                <MapCanvas
-                  map={map}
-                  opensAt={address}
-                  colours={colours}
-                  onMap={setMap}
-                  onMove={onMove}
-                  onRest={onRest}
-                  onFailed={setFailure}
-                />
-              </Suspense>
-            )}
-            <MapLayers />
-            <AirportPopup />
-            <MapControls />
-          </div>
+    <MapProviders share={share}>
+      <div className={styles.screen} data-wall={address.isWall}>
+        <h1 className="dl-hidden">Map</h1>
+        <MapPanel />
+        <div className={styles.stage}>
+          {failure ? (
+            <p className={styles.noMap}>{failureTexts[failure]}</p>
+          ) : (
+            <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
+              <MapCanvas
+                map={map}
+                opensAt={address}
+                colours={colours}
+                onMap={setMap}
+                onMove={onMove}
+                onRest={onRest}
+                onFailed={setFailure}
+              />
+            </Suspense>
+          )}
+          <MapLayers />
+          <MapControls />
         </div>
-      </AirportsProvider>
-    </MapShareProvider>
+      </div>
+    </MapProviders>
   );
 }
 

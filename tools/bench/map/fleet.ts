@@ -36,7 +36,7 @@ type Start = Pick<Location, 'id' | 'icao' | 'lat' | 'lon'> & {
 };
 function rowAt(one: Start, step: number): Location {
   const nmi = (one.groundSpeedKt * step * refreshMs) / 3600_000;
-  const track = (one.angle * Math.PI) / 180;
+  const track = ((one.angle ?? 0) * Math.PI) / 180;
   return {
     ...one,
     lat: one.lat + (Math.cos(track) * nmi) / 60,

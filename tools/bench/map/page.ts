@@ -29,8 +29,8 @@ export function emptyMap(): Promise<GlMap> {
       layers: [{ id: 'water', type: 'background', paint: { 'background-color': '#dde6ec' } }],
     },
     center: [25, 45],
-    // 5 by tiles of 256 px.
-    zoom: 4,
+    // All aircraft are in view.
+    zoom: 3,
     fadeDuration: 0,
     attributionControl: false,
   });

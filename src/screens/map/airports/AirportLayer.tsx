@@ -28,7 +28,7 @@ type Collection = { readonly type: 'FeatureCollection'; readonly features: reado
 const none: Collection = { type: 'FeatureCollection', features: [] };
 
 export function AirportLayer(): null {
-  const { map, colours } = useMapShare();
+  const { map, colours, change } = useMapShare();
   const { airports, selected, routes, select } = useAirportsShare();
   const shown = useMemo(() => withSelected(airports?.airports ?? [], selected), [airports, selected]);
   const marks = useMemo(() => airportFeatures(shown, selected), [shown, selected]);
@@ -40,7 +40,10 @@ export function AirportLayer(): null {
   useLayers(map, colours);
   useData(map, names.airports, marks);
   useData(map, names.routes, lines);
-  usePress(map, shown, select);
+  usePress(map, shown, (airport) => {
+    select(airport);
+    if (!airport) change({ icao: null });
+  });
   return null;
 }
 
@@ -138,18 +141,23 @@ function useData(map: GlMap | null, source: string, data: Collection): void {
   }, [map, source, colours, data]);
 }
 
-/** A press takes the nearest airport within reach; who took it already (an aircraft lies above) has it. */
-function usePress(map: GlMap | null, airports: readonly MapAirport[], select: (airport: MapAirport) => void): void {
-  const latest = useRef({ airports, select });
-  latest.current = { airports, select };
+/** A press takes the nearest airport within reach, null where there is none. An aircraft lies above: what it took is not told here. */
+function usePress(
+  map: GlMap | null,
+  airports: readonly MapAirport[],
+  onPress: (airport: MapAirport | null) => void,
+): void {
+  const latest = useRef({ airports, onPress });
+  latest.current = { airports, onPress };
   useEffect(() => {
     if (!map) return;
     const below = (event: MapMouseEvent): MapAirport | null => nearest(map, latest.current.airports, event);
     const onClick = (event: MapMouseEvent): void => {
-      const airport = event.defaultPrevented ? null : below(event);
-      if (!airport) return;
-      event.preventDefault();
-      latest.current.select(airport);
+      const airport = below(event);
+      // Layers above are told of the same press after this one.
+      queueMicrotask(() => {
+        if (!event.defaultPrevented) latest.current.onPress(airport);
+      });
     };
     const onMove = (event: MapMouseEvent): void => {
       if (event.originalEvent.buttons === 0)

@@ -25,11 +25,19 @@ export function useBaseMap(map: GlMap | null, colours: MapColours): void {
       show(await loadCountries('coarse'));
       show({ 'city-names': await loadCityNames() });
       // Much more to work out: after the first picture.
-      await map.once('idle');
+      await spareTime();
       show(await loadCountries('fine'));
     })().catch((error: unknown) => console.warn('Part of the base map could not be loaded.', error));
     return () => {
       isGone = true;
     };
   }, [map]);
+}
+
+/** When the page has nothing else to do, after two seconds at the latest. Safari does not tell. */
+function spareTime(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve, 500);
+  });
 }

@@ -25,7 +25,8 @@ export function AircraftOnMap(): ReactElement | null {
     colours,
     selectedKey,
     canMove: !isStill,
-    onPress: (aircraft) => change({ icao: aircraft?.key ?? null }),
+    // A press on nothing is noticed by the lowest layer, the airports.
+    onPress: (aircraft) => aircraft && change({ icao: aircraft.key }),
   });
   useTrail({ map, aircraft: selected, company, colours });
   if (!map || !layer || !selected) return null;

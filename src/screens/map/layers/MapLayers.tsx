@@ -4,6 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { AirportLayer } from '../airports/AirportLayer.tsx';
+import { AirportPopup } from '../airports/AirportPopup.tsx';
 import { AircraftOnMap } from './AircraftOnMap.tsx';
 
 export function MapLayers(): ReactElement {
@@ -11,6 +12,7 @@ export function MapLayers(): ReactElement {
     <>
       <AirportLayer />
       <AircraftOnMap />
+      <AirportPopup />
     </>
   );
 }

@@ -12,7 +12,7 @@ const fadeBranches = fadeSteps
   .map(({ fromMs, opacity }) => `if (age >= ${float(fromMs / 1000)}) fade = ${float(opacity)};`)
   .join(' ');
 
-/** Moves on as `travelS` does. Shared by icons and labels. */
+/** Moves on as `travelS` does. */
 const moved = `
 uniform mat4 u_matrix;
 uniform float u_elapsedS;
@@ -104,36 +104,4 @@ void main() {
   float cover = max(fill, halo * 0.85);
   if (cover <= 0.0) discard;
   color = vec4(mix(u_halo, ink, fill / cover) * cover, cover) * v_fade;
-}`;
-
-/** A label is a square spot whose middle strip shows a cell of the picture of texts. */
-export const labelVertex = `#version 300 es
-precision highp float;
-uniform float u_iconPx;
-uniform float u_labelPx;
-uniform vec2 u_viewportPx;
-${moved}
-layout(location = 3) in float a_cell;
-flat out float v_cell;
-void main() {
-  gl_Position = placeNow();
-  float isSelected = step(${float(selectedLook)}, mod(a_state.w, ${float(hoveredLook)}));
-  float shiftPx = u_iconPx * mix(0.5, 1.0, isSelected) + 0.5 * u_labelPx;
-  gl_Position.x += 2.0 * shiftPx / u_viewportPx.x * gl_Position.w;
-  gl_PointSize = u_labelPx;
-  v_cell = a_cell;
-}`;
-
-export const labelFragment = `#version 300 es
-precision highp float;
-uniform sampler2D u_texts;
-uniform vec2 u_cells;
-uniform float u_cellAspect;
-flat in float v_cell;
-out vec4 color;
-void main() {
-  float y = (gl_PointCoord.y - 0.5) * u_cellAspect + 0.5;
-  if (y < 0.0 || y > 1.0) discard;
-  vec2 cell = vec2(mod(v_cell, u_cells.x), floor(v_cell / u_cells.x));
-  color = texture(u_texts, (cell + vec2(gl_PointCoord.x, y)) / u_cells);
 }`;

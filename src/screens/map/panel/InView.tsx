@@ -12,6 +12,7 @@ import { useMapShare } from '../map-context.ts';
 import { type Aircraft, ageOf, aircraftKey, isAged, nameOf } from '../positions/aircraft.ts';
 import type { Fleet } from '../positions/fleet.ts';
 import { useFleet } from '../positions/fleet-store.ts';
+import { usePositionsState } from '../positions/use-positions.ts';
 import { focusSoon } from './focus.ts';
 import styles from './InView.module.css';
 import { InViewList } from './InViewList.tsx';
@@ -38,7 +39,7 @@ export function InView({ now }: { now: number }): ReactElement {
         <h2>In view</h2>
         <Counts counts={counts} shown={shown} onShow={setShown} />
         <Search words={words} onWords={setWords} counts={counts} />
-        <SourceSwitch trouble={null} bandM={null} />
+        <SourceSwitch />
       </div>
       {shown === 'aircraft' ? (
         <AircraftRows aircraft={aircraft} fleet={fleet} isSearched={folded(words) !== ''} now={now} />
@@ -112,7 +113,8 @@ type AircraftRowsProps = {
 
 function AircraftRows({ aircraft, fleet, isSearched, now }: AircraftRowsProps): ReactElement {
   const { address, change } = useMapShare();
-  if (aircraft.length === 0) return <p className={styles.none}>{noAircraft(fleet, isSearched)}</p>;
+  const { error } = usePositionsState();
+  if (aircraft.length === 0) return <p className={styles.none}>{noAircraft(fleet, error !== null, isSearched)}</p>;
   return (
     <InViewList
       label="Aircraft in view"
@@ -130,8 +132,8 @@ function AircraftRows({ aircraft, fleet, isSearched, now }: AircraftRowsProps): 
 }
 const keyOfAircraft = ({ key }: Aircraft): string => key;
 
-function noAircraft(fleet: Fleet, isSearched: boolean): string {
-  if (fleet.answeredAt === null) return 'Positions are loading';
+function noAircraft(fleet: Fleet, hasFailed: boolean, isSearched: boolean): string {
+  if (fleet.answeredAt === null) return hasFailed ? 'No positions were told yet.' : 'Positions are loading';
   return isSearched ? 'No aircraft in view has this in its flight, tail or ICAO.' : 'No aircraft in view.';
 }
 

@@ -22,10 +22,12 @@ const tickMs = 1000;
 
 export function MapPanel(): ReactElement {
   const isPhone = useMedia(upTo('xs'));
-  const { address } = useMapShare();
+  const { map, address } = useMapShare();
   const { selected } = useAirportsShare();
   const now = useNow(tickMs);
-  const hasDetails = address.icao !== null || (isPhone && selected !== null);
+  // Where it has no place on the map, the card of an airport stands here.
+  const hasAirports = isPhone || map === null;
+  const hasDetails = address.icao !== null || (hasAirports && selected !== null);
   const [isOpen, setOpen] = useState(hasDetails);
   // What is selected on the map is to be read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something else is selected
@@ -43,20 +45,20 @@ export function MapPanel(): ReactElement {
       {isPhone && !isOpen ? null : (
         <>
           {isPhone && hasDetails ? null : <InView now={now} />}
-          {hasDetails ? <Details now={now} isPhone={isPhone} /> : null}
+          {hasDetails ? <Details now={now} hasAirports={hasAirports} /> : null}
         </>
       )}
     </aside>
   );
 }
 
-function Details({ now, isPhone }: { now: number; isPhone: boolean }): ReactElement {
+function Details({ now, hasAirports }: { now: number; hasAirports: boolean }): ReactElement {
   const { address, change, company } = useMapShare();
   const { selected, select, routes } = useAirportsShare();
   const fleet = useFleet();
   return (
     <div className={styles.details}>
-      {isPhone && selected ? (
+      {hasAirports && selected ? (
         <AirportCard airport={selected} routes={routes} now={now} onClose={() => select(null)} />
       ) : null}
       {address.icao === null ? null : (

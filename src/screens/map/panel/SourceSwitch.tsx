@@ -5,11 +5,12 @@
 import { type ReactElement, useId } from 'react';
 import { api } from '../../../../contract/api.ts';
 import { permissionFor } from '../../../../contract/audience.ts';
+import { whyUnavailable } from '../../../api/airport-services.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAudience } from '../../../session/use-session.ts';
 import { type PositionSource, positionSources } from '../map-address.ts';
 import { useMapShare } from '../map-context.ts';
-import type { AltitudeBandM } from '../zoom-tables.ts';
+import { usePositionsState } from '../positions/use-positions.ts';
 import styles from './SourceSwitch.module.css';
 
 const words: Readonly<Record<PositionSource, string>> = {
@@ -23,19 +24,18 @@ const callOf: Readonly<Record<PositionSource, string>> = {
   states: api.map.states.id,
 };
 
-/** `trouble` = a sentence; null = the source answers. `bandM` = what OpenSky is asked for (MAP-12, MAP-13). */
-export function SourceSwitch({
-  trouble,
-  bandM,
-}: {
-  readonly trouble: string | null;
-  readonly bandM: AltitudeBandM | null;
-}): ReactElement | null {
+export function SourceSwitch(): ReactElement {
   const { address, change } = useMapShare();
+  const { error, band } = usePositionsState();
   const audience = useAudience();
   const name = useId();
   const offered = positionSources.filter((source) => permissionFor(callOf[source], audience, true) === 'yes');
   const { source } = address;
+  // What the receivers' call says, and that the server is not reached, is told elsewhere.
+  const trouble =
+    error && source !== 'receivers'
+      ? whyUnavailable(error, `${words[source]} ${source === 'states' ? 'are' : 'is'}`)
+      : null;
   return (
     <>
       {offered.length > 1 ? (
@@ -53,9 +53,9 @@ export function SourceSwitch({
         <p className={styles.trouble} role="status">
           {trouble}
         </p>
-      ) : source === 'opensky' && bandM ? (
+      ) : band ? (
         <p className={styles.note}>
-          Altitude {formatCount(bandM.minM)} to {formatCount(bandM.maxM)} m, by zoom
+          Altitude {formatCount(band.minM)} to {formatCount(band.maxM)} m, by zoom
         </p>
       ) : null}
     </>

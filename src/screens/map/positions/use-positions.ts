@@ -23,6 +23,8 @@ import { useLastPositions } from './use-last-positions.ts';
 /** MAP-09. */
 export const pollMs = 4500;
 export const companyPollMs = 5000;
+/** A map that is moved on and on asks for each new view no sooner after the last request. */
+const betweenMovesMs = 1000;
 /** However late a request is, the next follows no sooner. */
 const soonestMs = 100;
 
@@ -88,7 +90,9 @@ export function usePositions({ source, company, sight }: PositionsAsked): void {
   useEffect(() => {
     const last = asked.current;
     if (!sight || last?.name !== name || covers(last.bounds, sight.bounds)) return;
-    void refetch({ cancelRefetch: true });
+    const waitMs = Math.max(0, last.at + betweenMovesMs - Date.now());
+    const timer = setTimeout(() => void refetch({ cancelRefetch: true }), waitMs);
+    return () => clearTimeout(timer);
   }, [sight, name, refetch]);
   const { error } = query;
   const shownBand = source === 'opensky' ? band : null;
