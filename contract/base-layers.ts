@@ -13,9 +13,11 @@ export type BaseLayer = {
   readonly minZoom: number;
   readonly maxZoom: number;
   readonly storing: TileStoring;
+  /** Why the server has no tiles of it, as a sentence for the person at the map; absent = it has. */
+  readonly unavailable?: string | undefined;
 };
 /** `template` = address of a tile with {z}, {x} and {y}; {key} stands for the key that only the server has. */
-export type LayerSource = Omit<BaseLayer, 'name'> & { readonly template: string };
+export type LayerSource = Omit<BaseLayer, 'name' | 'unavailable'> & { readonly template: string };
 
 export const baseLayerNames = [
   'main',
@@ -78,7 +80,10 @@ export const defaultSources: Readonly<Record<BaseLayerName, LayerSource>> = {
   },
 };
 
-/** Where the server of the app has a tile: same origin, without a key. */
+/** Where the server of the app has the tiles of a layer: same origin, without a key. {z}, {x} and {y} stand for the tile's numbers. */
+export const tileTemplate = (layer: BaseLayerName): string => `/tiles/${layer}/{z}/{x}/{y}`;
+
+/** Where it has one tile. */
 export function tilePath(layer: BaseLayerName, { z, x, y }: { z: number; x: number; y: number }): string {
-  return `/tiles/${layer}/${z}/${x}/${y}`;
+  return tileTemplate(layer).replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
 }

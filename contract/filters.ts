@@ -59,10 +59,7 @@ export function range<const F extends string, const S extends string = F>(
   return {
     field,
     way: 'range',
-    params: [
-      { name: `${stem}Min`, op: 'min', value: 'number' },
-      { name: `${stem}Max`, op: 'max', value: 'number' },
-    ],
+    params: fromTo(`${stem}Min`, `${stem}Max`, 'number'),
     ...(options.signed ? { signed: true as const } : {}),
   };
 }
@@ -72,14 +69,7 @@ export function between<const F extends string, const A extends string, const B 
   from: A,
   to: B,
 ): Filter<A | B, F> {
-  return {
-    field,
-    way: 'between',
-    params: [
-      { name: from, op: 'min', value: 'instant' },
-      { name: to, op: 'max', value: 'instant' },
-    ],
-  };
+  return { field, way: 'between', params: fromTo(from, to, 'instant') };
 }
 /** Calendar days `YYYY-MM-DD`, both ends included. */
 export function betweenDays<const F extends string, const A extends string, const B extends string>(
@@ -87,15 +77,16 @@ export function betweenDays<const F extends string, const A extends string, cons
   from: A,
   to: B,
 ): Filter<A | B, F> {
-  return {
-    field,
-    way: 'days',
-    params: [
-      { name: from, op: 'min', value: 'day' },
-      { name: to, op: 'max', value: 'day' },
-    ],
-  };
+  return { field, way: 'days', params: fromTo(from, to, 'day') };
 }
+const fromTo = <A extends string, B extends string>(
+  from: A,
+  to: B,
+  value: FilterValueKind,
+): readonly FilterParam<A | B>[] => [
+  { name: from, op: 'min', value },
+  { name: to, op: 'max', value },
+];
 /** A field that holds an airline (`airlineName`, `iata`, `icao`), found by what people call it. */
 export function namesAirline<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
   return { field, way: 'contains', params: [{ name: (param ?? field) as P, op: 'names', value: 'text' }] };

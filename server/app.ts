@@ -26,12 +26,16 @@ import { HttpError } from './http/api-error.ts';
 import { addCalls, bearerToken } from './http/calls.ts';
 import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
 import { parseQueryText } from './http/query-text.ts';
-import { addCors, addSecurityHeaders, isApiPath } from './http/security.ts';
+import { addCors, addSecurityHeaders, isApiPath, isTilePath } from './http/security.ts';
+import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
+import { Positions } from './positions/positions.ts';
 import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
+import { addTiles } from './upstream/tile-route.ts';
+import { openUpstream } from './upstream/upstream.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -55,8 +59,11 @@ export async function createApp(
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
+    positions: new Positions(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
+    upstream: openUpstream(config, app.log),
   };
+  app.addHook('onClose', async () => services.upstream.close());
   addErrorAnswers(app);
   addRequestLog(app);
   await addSecurityHeaders(app, config);
@@ -65,6 +72,7 @@ export async function createApp(
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 });
   addJsonBodies(app);
   addCalls(app, api, makeHandlers(services), services);
+  addTiles(app, services);
   await addFiles(app, config);
   return { app, services };
 }
@@ -131,13 +139,20 @@ async function addRateLimit(app: FastifyInstance, { config, sessions, stationKey
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => {
+      if (isTilePath(request.url)) return tileKey(request, sessions);
       const token = bearerToken(request) ?? '';
       return sessions.knownSession(token) ?? stationKeys.knownKey(token) ?? request.ip;
     },
-    allowList: (request) => !isApiPath(request.url) || (!config.limitsLoopback && isLoopback(request.ip)),
+    allowList: (request) =>
+      !(isApiPath(request.url) || isTilePath(request.url)) || (!config.limitsLoopback && isLoopback(request.ip)),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, 'Too many requests. Wait a moment.', undefined, Math.ceil(ttl / 1000)),
   });
+}
+
+/** Counted apart: whoever fetches an area of the map still gets messages. */
+function tileKey(request: FastifyRequest, sessions: Sessions): string {
+  return `tiles ${sessions.knownSession(cookieToken(request.headers.cookie) ?? '', 'cookie') ?? request.ip}`;
 }
 
 export function isLoopback(address: string): boolean {

@@ -5,7 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
+import { type AircraftJsonConfig, readAircraftJsonConfig } from './positions/aircraft-json-config.ts';
 import { StartupError } from './startup-error.ts';
+import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = {
   readonly port: number;
@@ -51,7 +53,10 @@ export type Config = {
   readonly logLevel: string;
   /** Check each answer against the contract before it is sent (tests). */
   readonly checksAnswers: boolean;
+  readonly aircraftJson: AircraftJsonConfig;
   readonly mail: MailConfig;
+  /** Other services that the server asks. */
+  readonly upstream: UpstreamConfig;
   readonly version: string;
 };
 
@@ -63,8 +68,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     port: wholeNumber(env, 'PORT', 8080, 0, 65535),
     host: env.HOST?.trim() || '127.0.0.1',
     receivers: readReceivers(env),
+    aircraftJson: readAircraftJsonConfig(env),
     dataDir,
     mail: readMail(env, dataDir),
+    upstream: readUpstream(env),
     databaseUrl: env.DATABASE_URL?.trim() || null,
     appDir: findAppDir(env.APP_DIR),
     apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',

@@ -36,8 +36,8 @@ export type Context = {
   /** Name the request in what you log (`requestId: request.id`). */
   readonly log: Logger;
   readonly request: { readonly ip: string; readonly id: string; readonly token: string | null };
-  /** Adds a header to the answer. */
-  readonly setHeader: (name: string, value: string) => void;
+  /** Adds a header to the answer, or several of one name. */
+  readonly setHeader: (name: string, value: string | string[]) => void;
 };
 
 /** @throws HttpError 401 for nobody, 403 for somebody who may not */

@@ -17,10 +17,19 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig(process.env, args);
   const [first, ...rest] = args;
   if (first && !first.startsWith('--')) {
+    outliveReaders();
     process.exitCode = await runCommand(first, rest, config);
     return;
   }
   await run(config);
+}
+
+/** Whoever reads the beginning only (`npm run import -- FILE | head`) ends neither the work nor its exit code: the rest is said to nobody. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
 }
 
 /** Serves until a signal; one that comes while it starts gives the start up. */

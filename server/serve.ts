@@ -12,7 +12,10 @@ import { createApp, isLoopback } from './app.ts';
 import type { Config } from './config.ts';
 import { type OpenDatabase, openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
-import { addDemoAircraft } from './demo/fleet-rows.ts';
+import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
+import { startDemoPositions } from './demo/live-positions.ts';
+import { pollAircraftJson } from './positions/poll-aircraft-json.ts';
+import { followStored, readStored } from './positions/read-stored.ts';
 import { startReceivers } from './receive/listeners/receivers.ts';
 import { loadReferenceData } from './reference/load.ts';
 import type { Services } from './services.ts';
@@ -43,10 +46,13 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     // A server that was killed could not put its file away.
     await services.imports.clear();
     stops.push(() => services.imports.clear());
+    await readStored(database.work, services.positions);
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
-    if (isDemo && config.hasDemoTraffic) stops.push(startDemoTraffic(database.work, config, say));
+    if (isDemo && config.hasDemoTraffic) stops.push(startDemo(database, services, say));
+    stops.push(followStored(database.work, services.positions));
+    stops.push(pollAircraftJson(config.aircraftJson, services.positions, app.log));
     let stopReceivers: Stop = async () => {};
     stops.push(() => Promise.all([close(app), stopReceivers()]));
     stopReceivers = await listenToReceivers(app, services, database, say);
@@ -57,6 +63,19 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     await stopAll();
     throw error;
   }
+}
+
+/** Its traffic goes on, and its aircraft are seen to move. When the demo is removed they are gone from the map at once. */
+function startDemo({ work }: OpenDatabase, { config, positions }: Services, say: Say): Stop {
+  const stopPositions = startDemoPositions(positions);
+  const stopTraffic = startDemoTraffic(work, config, say, () => {
+    stopPositions();
+    positions.clear();
+  });
+  return () => {
+    stopPositions();
+    return stopTraffic();
+  };
 }
 
 /** What has run out: sessions, links of confirmation mails, records of accounts closed seven years ago (C94). */
@@ -70,7 +89,10 @@ async function fill(database: OpenDatabase, config: Config, say: Say): Promise<v
   if (config.demo !== 'off') await fillIfEmpty(database.work, config, say);
   for (const line of await createFirstAdmin(database.work)) say(line);
   await loadReferenceData(database.work);
-  if (await hasDemo(database.work)) await addDemoAircraft(database.work);
+  if (await hasDemo(database.work)) {
+    await addDemoAircraft(database.work);
+    await addDemoRoutes(database.work);
+  }
 }
 
 /** Everybody knows the password of the demo: it must not be found on a network by accident. */

@@ -7,8 +7,10 @@ import type { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Positions } from './positions/positions.ts';
 import type { Imports } from './receive/imports/imports.ts';
 import type { IngestCounters } from './receive/ingest-counters.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 export type Services = {
   readonly config: Config;
@@ -19,4 +21,6 @@ export type Services = {
   readonly ingestCounters: IngestCounters;
   readonly imports: Imports;
   readonly mailer: Mailer;
+  readonly positions: Positions;
+  readonly upstream: Upstream;
 };

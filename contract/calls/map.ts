@@ -1,5 +1,6 @@
 /**
- * What the map asks: positions, routes, weather.
+ * What the map asks: positions, routes, weather. What comes from another service answers 424 where that service is not configured or
+ * cannot be reached, and 429 with Retry-After while it is limited; the message says which.
  * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
  */
 import * as z from 'zod/mini';
@@ -16,6 +17,7 @@ const baseLayer = z.object({
   minZoom: z.number(),
   maxZoom: z.number(),
   storing: z.enum(['no', 'seen', 'areas']),
+  unavailable: z.optional(z.string()),
 });
 export const map = {
   currentLocation: get('API-27', '/CurrentLocation/GetCurrentLocation2', z.object({ currentLocations: locations }), {
@@ -24,10 +26,10 @@ export const map = {
   }),
   trail: get('ADD-trail', '/CurrentLocation/trail', z.object({ trail: z.array(rowSchema(entity.trailPoint)) }), {
     query: { icao: textParam, company: textParam },
-    summary: 'Where an aircraft was in the last hours, oldest first',
+    summary: 'Where an aircraft was on its way here (at most 500 points of 6 hours), oldest first',
   }),
   layers: get('ADD-mapLayers', '/map/layers', z.object({ layers: z.array(baseLayer) }), {
-    summary: 'Base layers as this server has them: only those that are configured, or whose default needs no key',
+    summary: 'All base layers as this server has them; those that it cannot show say why',
   }),
   openSky: get('API-28', '/OpenSkyFlightsCurrentLocation', z.object({ openSkys: locations }), {
     query: {

@@ -100,8 +100,8 @@ export class Sessions {
   }
 
   /** The session of a token that was valid a moment ago, without asking the database: to count by, not to trust. */
-  knownSession(token: string): string | null {
-    return this.#cache.get(cacheKey('bearer', token))?.caller.sessionId ?? null;
+  knownSession(token: string, use: 'bearer' | 'cookie' = 'bearer'): string | null {
+    return this.#cache.get(cacheKey(use, token))?.caller.sessionId ?? null;
   }
 
   /** The refresh token that is valid now, for the holder of a valid token. */

@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts';
 import { dataVersion } from '../store/data-version.ts';
 import { addDemoStations, createDemoAccounts, demoAccounts } from './accounts.ts';
 import { spanBegin } from './density.ts';
-import { removeDemoAircraft } from './fleet-rows.ts';
+import { removeDemoFleet } from './fleet-rows.ts';
 import {
   dropOldTraffic,
   hasWrittenSpans,
@@ -74,9 +74,14 @@ export async function catchUp(db: Database): Promise<number> {
 
 /**
  * Goes on with the traffic, second by second, until it is stopped or the demo is removed; between, fills and thins out the past. Returns the
- * way to stop it, which waits for a write under way.
+ * way to stop it, which waits for a write under way. `onRemoved` is called when there is no demo any more.
  */
-export function startDemoTraffic(db: Database, config: DemoConfig, say: Say = () => {}): () => Promise<void> {
+export function startDemoTraffic(
+  db: Database,
+  config: DemoConfig,
+  say: Say = () => {},
+  onRemoved: () => void = () => {},
+): () => Promise<void> {
   if (!config.hasDemoTraffic) return async () => {};
   const ended = new AbortController();
   const state: Progress = { doneMs: 0, jobs: null, isFilling: false };
@@ -84,7 +89,7 @@ export function startDemoTraffic(db: Database, config: DemoConfig, say: Say = ()
     while (!ended.signal.aborted) {
       // What failed is tried again a second later: its span is still to be done.
       const next = await step(db, state, say).catch(() => 'wait' as const);
-      if (next === 'end') return;
+      if (next === 'end') return onRemoved();
       if (next === 'wait') await pause(tickMs, null, { ref: false, signal: ended.signal }).catch(() => {});
     }
   })();
@@ -145,7 +150,7 @@ export async function removeDemo(db: Database): Promise<string[]> {
   // After the accounts are gone a running server begins nothing more; what it had begun ends before the lock is had.
   const gone = await db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${demoLock})`);
-    await removeDemoAircraft(tx);
+    await removeDemoFleet(tx);
     return removeTraffic(tx);
   });
   dataVersion.bump();

@@ -1,11 +1,11 @@
 /**
- * The demo's fleet as rows of reference data, so that its messages meet aircraft and airlines. Must not: touch a row that is not the demo's.
+ * The demo's fleet and its routes as rows of reference data, so that its messages meet aircraft, airlines and airports. Must not: touch a row that is not the demo's.
  */
 import type { Database, Transaction } from '../database/pool.ts';
 import { addTypesOfAircraft, linkAircraft } from '../reference/link-aircraft.ts';
 import { lockReferenceData } from '../reference/load.ts';
 import { typeNameOf } from '../reference/type-designators.ts';
-import { type DemoAircraft, demoFleet } from './fleet.ts';
+import { type DemoAircraft, demoFleet, demoRoutes } from './fleet.ts';
 import { randomOf } from './random.ts';
 
 const seed = 20_240_307;
@@ -52,6 +52,22 @@ export async function addDemoAircraft(db: Database): Promise<void> {
   });
 }
 
+/** What an import brought under the same call sign stays as it is. */
+export async function addDemoRoutes(db: Database): Promise<void> {
+  const routes = demoRoutes();
+  await db.query(
+    `insert into routes (call_sign, airline_icao, flight_number, airport_codes, source, is_demo)
+     select call_sign, airline, substr(call_sign, length(airline) + 1), airports, 'package', true
+     from unnest($1::text[], $2::text[], $3::text[]) as f (call_sign, airline, airports)
+     on conflict (call_sign) do nothing`,
+    [
+      routes.map(({ callSign }) => callSign),
+      routes.map(({ airline }) => airline),
+      routes.map(({ airports }) => airports.join('-')),
+    ],
+  );
+}
+
 /** Invented, and the same on every machine. */
 function madeOf({ type }: DemoAircraft, index: number): { serialNumber: string; day: string } {
   const random = randomOf(seed, index);
@@ -61,8 +77,9 @@ function madeOf({ type }: DemoAircraft, index: number): { serialNumber: string; 
   return { serialNumber: String(random.whole(2000, 64_999)), day };
 }
 
-export async function removeDemoAircraft(tx: Pick<Transaction, 'query'>): Promise<void> {
+export async function removeDemoFleet(tx: Pick<Transaction, 'query'>): Promise<void> {
   await lockReferenceData(tx);
   await tx.query('delete from aircraft where is_demo');
+  await tx.query('delete from routes where is_demo');
   await linkAircraft(tx);
 }

@@ -15,9 +15,11 @@ export type DemoAircraft = {
   readonly airline: string;
   readonly callSign: string;
   readonly type: TypeDesignator;
-  /** Airports in their order; after the last it begins again. The first flight number; each leg adds one. */
+  /** Airports in their order; after the last it begins again. The first flight number; each leg of a round adds one. */
   readonly round: readonly string[];
   readonly firstFlight: number;
+  /** Once in so many rounds the first leg comes down elsewhere. */
+  readonly diverts?: { readonly to: string; readonly inRounds: number };
   readonly hasVdl: boolean;
   readonly hasHf: boolean;
 };
@@ -47,14 +49,17 @@ function aircraft(
 
 /** The first of the fleet. */
 export const namedFleet = [
-  aircraft('YR-BGX', '4A08D1', 'RO', 'ROT', 'B738', 'LROP EGLL', 391),
+  { ...aircraft('YR-BGX', '4A08D1', 'RO', 'ROT', 'B738', 'LROP EGLL', 391), diverts: { to: 'EHAM', inRounds: 9 } },
   aircraft('YR-ATQ', '4A0917', 'RO', 'ROT', 'AT76', 'LROP LRCL LROP LRTR', 641, ''),
   aircraft('YR-FKC', '4A0A22', 'V3', 'KRP', 'F100', 'LRTR LIRF LRTR EDDM', 211, ''),
   aircraft('YR-KMC', '4A0A2E', 'V3', 'KRP', 'F100', 'LRTR LROP LRTR LGAV', 301, ''),
   aircraft('HA-LXW', '471F88', 'W6', 'WZZ', 'A321', 'LROP LEMD LROP LIRF', 3103),
   aircraft('HA-LVZ', '471FA3', 'W6', 'WZZ', 'A21N', 'LRCL EGLL LRCL EDDF', 3301),
   aircraft('D-AIXQ', '3C6718', 'LH', 'DLH', 'A359', 'EDDF KORD', 430, 'VH'),
-  aircraft('D-AIWK', '3C66EB', 'LH', 'DLH', 'A320', 'EDDF LROP EDDF EGLL', 1418),
+  {
+    ...aircraft('D-AIWK', '3C66EB', 'LH', 'DLH', 'A320', 'EDDF LROP EDDF EGLL', 1418),
+    diverts: { to: 'LRTR', inRounds: 2 },
+  },
   aircraft('D-AINR', '3C65D2', 'LH', 'DLH', 'A20N', 'EDDM LTFM EDDM EKCH', 1770),
   aircraft('OE-LZQ', '440182', 'OS', 'AUA', 'A320', 'LOWW LFPG LOWW LROP', 411),
   aircraft('OE-LPG', '4401A7', 'OS', 'AUA', 'B772', 'LOWW KJFK', 87, 'VH'),
@@ -101,3 +106,17 @@ function reckonFleet(): readonly DemoAircraft[] {
 }
 
 export const demoFleet = reckonFleet();
+
+export type DemoRoute = { readonly callSign: string; readonly airline: string; readonly airports: readonly string[] };
+
+/** Where the fleet's call signs fly. One that two aircraft have, on other ways, tells nothing. */
+export function demoRoutes(): readonly DemoRoute[] {
+  const routes = new Map<string, DemoRoute[]>();
+  for (const { round, callSign: airline, firstFlight } of demoFleet)
+    for (const [leg, from] of round.entries()) {
+      const callSign = `${airline}${firstFlight + leg}`;
+      const to = round[(leg + 1) % round.length] ?? from;
+      routes.set(callSign, [...(routes.get(callSign) ?? []), { callSign, airline, airports: [from, to] }]);
+    }
+  return [...routes.values()].flatMap((ways) => (ways.length === 1 ? ways : []));
+}

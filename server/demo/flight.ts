@@ -36,6 +36,8 @@ const staggerMs = 47 * minuteMs;
 type Leg = {
   readonly from: DemoAirport;
   readonly to: DemoAirport;
+  /** Where it is bound until it is down. */
+  readonly planned: DemoAirport;
   readonly flight: string;
   readonly callSign: string;
   readonly distanceNmi: number;
@@ -54,18 +56,24 @@ function roundOf(aircraft: DemoAircraft): Round {
   return round;
 }
 
+/** With a diversion in it: rounds without one before, then the one that has it. */
 function reckonRound(aircraft: DemoAircraft): Round {
-  const legs = aircraft.round.map((icao, i) => {
-    const from = airportOf(icao);
-    const to = airportOf(aircraft.round[(i + 1) % aircraft.round.length] ?? icao);
+  const { round, diverts } = aircraft;
+  const plan = Array.from({ length: diverts?.inRounds ?? 1 }, () => round).flat();
+  const divertedAt = diverts ? plan.length - round.length : -1;
+  const legs = plan.map((icao, i) => {
+    const from = airportOf(diverts && i === divertedAt + 1 ? diverts.to : icao);
+    const planned = airportOf(plan[(i + 1) % plan.length] ?? icao);
+    const to = diverts && i === divertedAt ? airportOf(diverts.to) : planned;
     const distance = distanceNmi(from, to);
     const course = courseDeg(from, to);
     // Eastbound at odd thousands of feet, westbound at even ones.
     const profile = profileOf(aircraftTypes[aircraft.type], distance, course >= 180);
-    const number = aircraft.firstFlight + i;
+    const number = aircraft.firstFlight + (i % round.length);
     return {
       from,
       to,
+      planned,
       flight: `${aircraft.airline}${String(number).padStart(4, '0')}`,
       callSign: `${aircraft.callSign}${number}`,
       distanceNmi: distance,
@@ -130,7 +138,7 @@ function stateOnLeg(leg: Leg, index: number, elapsedMs: number, atMs: number): F
     lon: place.lon,
     phase: isFlying ? point.phase : groundPhase(atMs, times),
     from: leg.from,
-    to: leg.to,
+    to: atMs < on ? leg.planned : leg.to,
     flight: leg.flight,
     callSign: leg.callSign,
     altFt: isFlying ? Math.round(point.altFt / 10) * 10 : 0,

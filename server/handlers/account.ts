@@ -7,7 +7,7 @@ import { isPassword, passwordFault, userNameFault } from '../accounts/passwords.
 import { acceptTerms, findById, findByName, type UserRow } from '../accounts/users.ts';
 import { type Context, callerOf } from '../guard.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
-import { sessionCookie } from '../http/session-cookie.ts';
+import { sessionCookies } from '../http/session-cookie.ts';
 import type { Services } from '../services.ts';
 import { makeOwnAccountHandlers } from './own-account.ts';
 import { makeUserHandlers } from './users.ts';
@@ -32,7 +32,7 @@ export function makeAccountHandlers(services: Services): Handlers<Api['account']
       context.log.info({ requestId, user: found?.userName ?? null, ok: result, ip }, 'log-in');
       if (!result || !found) throw new HttpError(401, 'User name or password is not right.');
       const { token, cookieToken } = await sessions.start(found.id);
-      context.setHeader('set-cookie', sessionCookie(cookieToken, context.config));
+      context.setHeader('set-cookie', sessionCookies(cookieToken, context.config));
       return { token, user: { userName: found.userName } };
     },
 
@@ -63,13 +63,13 @@ export function makeAccountHandlers(services: Services): Handlers<Api['account']
     refreshToken: async ({ body, ...context }) => {
       const tokens = await sessions.refresh(body.refreshToken);
       if (!tokens) throw ended();
-      context.setHeader('set-cookie', sessionCookie(tokens.cookieToken, context.config));
+      context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.config));
       return { token: tokens.token, refreshToken: tokens.refreshToken };
     },
 
     logout: async (context) => {
       await sessions.revoke(callerOf(context).sessionId);
-      context.setHeader('set-cookie', sessionCookie(null, context.config));
+      context.setHeader('set-cookie', sessionCookies(null, context.config));
       return undefined;
     },
 

@@ -10,7 +10,9 @@ import { acarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
 import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
-import { mapHandlers, overallBidHandlers, statisticsHandlers } from './later.ts';
+import { overallBidHandlers, statisticsHandlers } from './later.ts';
+import { makePositionHandlers } from './map.ts';
+import { makeUpstreamHandlers } from './map-upstream.ts';
 import {
   aircraftHandlers,
   aircraftTypeHandlers,
@@ -32,7 +34,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     aircraft: aircraftHandlers,
     airport: airportHandlers,
     flight: flightHandlers,
-    map: mapHandlers,
+    map: { ...makePositionHandlers(services), ...makeUpstreamHandlers(services) },
     station: makeStationHandlers(services),
     statistics: statisticsHandlers,
     overallBid: overallBidHandlers,

@@ -5,16 +5,6 @@ import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 
-export const mapHandlers: Handlers<Api['map'], Context> = {
-  currentLocation: notBuiltYet,
-  trail: notBuiltYet,
-  layers: notBuiltYet,
-  openSky: notBuiltYet,
-  states: notBuiltYet,
-  routes: notBuiltYet,
-  metar: notBuiltYet,
-};
-
 export const statisticsHandlers: Handlers<Api['statistics'], Context> = {
   messagesNumber: notBuiltYet,
   directionalRanges: notBuiltYet,

@@ -15,10 +15,12 @@ const titles: Readonly<Record<number, string>> = {
   414: 'Address too long',
   415: 'Wrong content type',
   422: 'Cannot be answered',
+  424: 'Not available',
   429: 'Too many requests',
   431: 'Headers too long',
   500: 'Server error',
   501: 'Not built yet',
+  502: 'Not available',
   503: 'Not available',
   507: 'Storage full',
 };

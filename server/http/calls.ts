@@ -9,7 +9,7 @@ import { type BodyForm, type Endpoint, notBuiltYet } from '../../contract/endpoi
 import type { KeyedStation } from '../accounts/station-keys.ts';
 import { type Caller, type Context, permit, permitStation } from '../guard.ts';
 import type { Services } from '../services.ts';
-import { Preserialised } from './answer.ts';
+import { isTagAmong, Preserialised, TaggedAnswer } from './answer.ts';
 import { HttpError } from './api-error.ts';
 import { addByteBodies } from './byte-bodies.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
@@ -144,9 +144,23 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, 
 function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply, services: Services): FastifyReply {
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
+  if (answer instanceof TaggedAnswer) return sendTagged(endpoint, answer, reply, services);
   const json = answer instanceof Preserialised ? answer.json : JSON.stringify(answer);
   if (services.config.checksAnswers) checkAnswer(endpoint, json);
   return reply.header('content-type', 'application/json; charset=utf-8').send(json);
+}
+
+function sendTagged(
+  endpoint: Endpoint,
+  { etag, body }: TaggedAnswer,
+  reply: FastifyReply,
+  services: Services,
+): FastifyReply {
+  reply.header('etag', etag);
+  if (isTagAmong(etag, reply.request.headers['if-none-match'])) return reply.code(304).send();
+  const bytes = body();
+  if (services.config.checksAnswers) checkAnswer(endpoint, bytes.toString());
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 }
 
 function checkAnswer(endpoint: Endpoint, json: string): void {

@@ -29,13 +29,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = refusalOf(error, request);
   if (refusal.status >= 500 && refusal.status !== 501)
     request.log.error({ requestId: request.id, err: error }, 'a request failed');
-  send(reply, refusal);
+  sendRefusal(reply, refusal);
 }
 
-function send(reply: FastifyReply, refusal: HttpError): void {
+/** The answer to a refusal that nobody threw. */
+export function sendRefusal(reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  reply
+  return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')

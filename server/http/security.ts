@@ -83,13 +83,17 @@ export function addCors(app: FastifyInstance, config: Config): void {
     if (!origin || !allowed.has(origin)) return;
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-allow-credentials', 'true');
-    reply.header('access-control-expose-headers', 'x-request-id, retry-after, date');
+    reply.header('access-control-expose-headers', 'x-request-id, retry-after, date, etag');
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
-    reply.header('access-control-allow-headers', 'authorization, content-type, idempotency-key');
+    reply.header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-none-match');
     reply.header('access-control-max-age', '600');
     return reply.code(204).send();
   });
+}
+
+export function isTilePath(url: string): boolean {
+  return /^\/tiles(\/|\?|$)/i.test(url);
 }
 
 export function isApiPath(url: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * The session cookie of the two calls that carry no token (C36): unreadable for scripts, never sent across sites.
+ * The session cookie of what carries no token: two calls (C36) and the map's tiles. Unreadable for scripts, never sent across sites.
  * Must not: be a key to anything else; it holds a token of its own.
  */
 
@@ -8,12 +8,17 @@ import type { Config } from '../config.ts';
 
 const cookieName = 'downlink-session';
 
-/** The value of Set-Cookie; null takes the cookie away. */
-export function sessionCookie(token: string | null, config: Config): string {
-  const parts = [`${cookieName}=${token ?? ''}`, 'Path=/api/v1', 'HttpOnly', 'SameSite=Strict'];
-  if (config.tls) parts.push('Secure');
-  parts.push(`Max-Age=${token ? sessionLifeS : 0}`);
-  return parts.join('; ');
+/** Where it goes, and nowhere else. */
+const paths = ['/api/v1', '/tiles'];
+
+/** The values of Set-Cookie, one for each path; null takes the cookies away. */
+export function sessionCookies(token: string | null, config: Config): string[] {
+  return paths.map((path) => {
+    const parts = [`${cookieName}=${token ?? ''}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
+    if (config.tls) parts.push('Secure');
+    parts.push(`Max-Age=${token ? sessionLifeS : 0}`);
+    return parts.join('; ');
+  });
 }
 
 /** The token in a Cookie header, or null. */

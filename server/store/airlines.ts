@@ -7,6 +7,7 @@ import type { airline } from '../../contract/entities.ts';
 import type { Database } from '../database/pool.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { Values } from './filter-sql.ts';
+import { codesSql } from './meeting-sql.ts';
 import { fieldsSql } from './message-page.ts';
 import { orderSql, type ReferenceList, type ReferencePage, referencePage, type SortFields } from './reference-page.ts';
 
@@ -38,4 +39,10 @@ const sortFields: SortFields<typeof airlineOrder> = {
 export function airlinePage(db: Database, query: Readonly<Record<string, unknown>>): Promise<ReferencePage> {
   const order = [...orderSql(sortFields, query), 'lower(airline_name)'];
   return referencePage(db, airlineList, { query, order }, new Values());
+}
+
+/** Every code before a flight's number by which some airline is known, in small letters. */
+export async function airlineCodes(db: Pick<Database, 'query'>): Promise<string[]> {
+  const [row] = await db.query<{ codes: string[] }>(`select array(select code from ${codesSql}) as codes`);
+  return row?.codes ?? [];
 }

@@ -4,7 +4,7 @@
 import { api } from '../../contract/api.ts';
 import type { airport } from '../../contract/entities.ts';
 import { contains, equals } from '../../contract/filters.ts';
-import { maxRows } from '../../contract/params.ts';
+import { type Bounds, boxOf } from '../bounds.ts';
 import type { Database } from '../database/pool.ts';
 import type { NewAirport } from '../reference/rows.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
@@ -68,19 +68,15 @@ export async function airportsVersion(db: Database): Promise<string> {
 const mapFields = ['airportName', 'city', 'airportICAO', 'airportIata', 'latitudeDeg', 'longitudeDeg'] as const;
 const mapFilters = [equals('airportIata', 'iata'), contains('airportName'), contains('city')];
 
-/** Degrees; the two latitudes in any order, the longitudes from west to east. An absent one is no bound. */
-export type Bounds = {
-  readonly lat1?: number;
-  readonly lat2?: number;
-  readonly lon1?: number;
-  readonly lon2?: number;
-};
 export type MapAirports = 'large' | 'largeAndMedium' | 'all';
 const typesOf: Readonly<Record<MapAirports, string>> = {
   large: `airport_type = 'large_airport'`,
   largeAndMedium: `airport_type in ('large_airport', 'medium_airport')`,
   all: `airport_type <> 'closed'`,
 };
+
+/** More than a map can show; whoever needs every airport asks for the list. */
+const mostOnMap = 10_000;
 
 /** The larger first. */
 export async function airportsInBounds(
@@ -99,31 +95,18 @@ export async function airportsInBounds(
     `select row_to_json(r)::text as json from (
        select ${fieldsSql(columns)}, airport_id::text as id from airports where ${conditions.map((one) => `(${one})`).join(' and ')}
        order by case airport_type when 'large_airport' then 0 when 'medium_airport' then 1 else 2 end, airport_id
-       limit ${maxRows}) r`,
+       limit ${mostOnMap}) r`,
     values.list,
   );
   return { rowsJson: `[${rows.map(({ json }) => json).join(',')}]`, count: rows.length };
 }
 
-/** A map that was moved around the world may ask for 200 degrees east: that is 160 west. From 170 to -170 goes over the antimeridian. */
-function boundsSql({ lat1, lat2, lon1, lon2 }: Bounds, values: Values): string[] {
-  const conditions: string[] = [];
-  const degrees = (value: number): string => values.add(value, 'float8');
-  const [south, north] = lat1 !== undefined && lat2 !== undefined && lat1 > lat2 ? [lat2, lat1] : [lat1, lat2];
-  if (south !== undefined) conditions.push(`latitude_deg >= ${degrees(south)}`);
-  if (north !== undefined) conditions.push(`latitude_deg <= ${degrees(north)}`);
-  const isRound = lon1 !== undefined && lon2 !== undefined && lon2 - lon1 >= 360;
-  if (isRound) return conditions;
-  const west = lon1 === undefined ? undefined : aroundTheWorld(lon1);
-  const east = lon2 === undefined ? undefined : aroundTheWorld(lon2);
-  const fromWest = west === undefined ? null : `longitude_deg >= ${degrees(west)}`;
-  const toEast = east === undefined ? null : `longitude_deg <= ${degrees(east)}`;
-  if (fromWest && toEast && (west ?? 0) > (east ?? 0)) conditions.push(`${fromWest} or ${toEast}`);
-  else conditions.push(...[fromWest, toEast].filter((one) => one !== null));
-  return conditions;
-}
-
-function aroundTheWorld(longitude: number): number {
-  if (longitude >= -180 && longitude <= 180) return longitude;
-  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+function boundsSql(bounds: Bounds, values: Values): string[] {
+  const { south, north, spans } = boxOf(bounds);
+  const between = (column: string, from: number, to: number): string =>
+    `${column} between ${values.add(from, 'float8')} and ${values.add(to, 'float8')}`;
+  return [
+    between('latitude_deg', south, north),
+    spans.map(([west, east]) => between('longitude_deg', west, east)).join(' or '),
+  ];
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type RawAnswer, readAnswer } from './answer.ts';
+import { type RawAnswer, readAnswer, readAny, readAside } from './answer.ts';
 import { ApiError } from './api-error.ts';
 
 const json = (body: unknown, status = 200): RawAnswer => ({
@@ -94,5 +94,32 @@ describe('what is an answer', () => {
         }
       }),
     );
+  });
+});
+
+describe('C56: what a service behind the server says', () => {
+  const failure = (raw: RawAnswer, read: (raw: RawAnswer) => unknown): ApiError | null => {
+    try {
+      read(raw);
+      return null;
+    } catch (error) {
+      return error instanceof ApiError ? error : null;
+    }
+  };
+  test.each([424, 429, 500, 502, 503, 504])(
+    'that it failed (%i) does not mean that the server was not reached',
+    (status) => {
+      const said = failure(json({ message: 'Weather is limited until 14:50 UTC.' }, status), readAside);
+      expect(said).toMatchObject({ unreached: null, status, message: 'Weather is limited until 14:50 UTC.' });
+    },
+  );
+  test('a page in place of an answer does', () => {
+    expect(failure(html(503), readAside)?.unreached).toBe('unavailable');
+    expect(failure(html(200), readAside)?.unreached).toBe('portal');
+  });
+  test('an answer of any shape is read, what is no JSON is none', () => {
+    for (const body of [null, 7, 'text', [1], { odd: { shape: true } }]) expect(readAny(json(body))).toEqual(body);
+    expect(failure({ ...json(null), text: '{"cut":' }, readAny)?.unreached).toBe('portal');
+    expect(failure(html(200), readAny)?.unreached).toBe('portal');
   });
 });

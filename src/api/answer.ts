@@ -68,6 +68,22 @@ export function textOfAnswer(raw: RawAnswer): string {
   return raw.text;
 }
 
+/** The JSON of a successful answer, whatever its shape: for what other servers of this API shape in their own way. Throws as `readAnswer`. */
+export function readAny(raw: RawAnswer): unknown {
+  requireSuccess(raw);
+  const value = parseJson(raw);
+  if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
+  return value;
+}
+
+/** The same of a service behind the server: 502, 503 and 504 in the words of this API are that service's failure, not the server's. */
+export function readAside(raw: RawAnswer): unknown {
+  const isFailure = raw.status === 502 || raw.status === 503 || raw.status === 504;
+  const body = isFailure ? readErrorBody(parseJson(raw)) : null;
+  if (body) throw new ApiError({ status: raw.status, body });
+  return readAny(raw);
+}
+
 /** The result of a call; throws ApiError: with `unreached` when this is no answer of this API, else with the status it refused with. */
 export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'>, raw: RawAnswer): unknown {
   requireSuccess(raw);

@@ -6,7 +6,7 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
-import { type RawAnswer, readAnswer, textOfAnswer } from './answer.ts';
+import { type RawAnswer, readAnswer, readAny, readAside, textOfAnswer } from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -173,31 +173,42 @@ const unstamped: ReadonlySet<string> = new Set([
  * Throws ApiError; EndedSession when there is no session for it (any more); the signal's reason when the caller gave up.
  */
 export async function send<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Reads<E>> {
-  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, readAnswer)) as Reads<E>;
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read: readAnswer })) as Reads<E>;
 }
 
 /** The same, but the answer comes as its text, for a worker to read: pages of thousands of rows would stop the screen. */
 export async function sendForText<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<string> {
-  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, (_, raw) =>
-    textOfAnswer(raw),
-  )) as string;
+  const read: Manner['read'] = (_, raw) => textOfAnswer(raw);
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read })) as string;
+}
+
+/** The answer as its JSON, whatever its shape: who asked reads it tolerantly. */
+export async function sendForAny<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
+  const read: Manner['read'] = (_, raw) => readAny(raw);
+  return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
+}
+
+/** The same of a service behind the server (C56). That it fails tells nothing of the server: connection.ts does not hear of it. */
+export async function sendAside<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
+  const read: Manner['read'] = (_, raw) => readAside(raw);
+  return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read, isQuiet: true });
 }
 
 async function sendAndRead(
   endpoint: Endpoint,
   call: AnyCall & { cause: 'user' | 'poll' },
-  read: NonNullable<Manner['read']>,
+  manner: Pick<Manner, 'read' | 'isQuiet'>,
 ): Promise<unknown> {
   await firstConfig();
   if (!unstamped.has(endpoint.id)) sessionStore.stampRequest(Date.now(), call.cause === 'user');
-  if (endpoint.token === 'none') return exchange(endpoint, call, { token: null, read });
+  if (endpoint.token === 'none') return exchange(endpoint, call, { token: null, ...manner });
   if (!sessionStore.checkNow()) throw new EndedSession();
   const state = sessionStore.get();
   if (state.kind === 'out') throw new EndedSession();
   const { signal } = epochGate;
   try {
     const result = await withRenewal(endpoint, state.session.token, (token) =>
-      exchange(endpoint, call, { token, signal, read }),
+      exchange(endpoint, call, { token, signal, ...manner }),
     );
     if (currentEpoch() !== state.epoch) throw new EndedSession();
     return result;

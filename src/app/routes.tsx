@@ -45,8 +45,8 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   flights: () => import('../screens/reference/FlightsScreen.tsx'),
   airlines: () => import('../screens/reference/AirlinesScreen.tsx'),
 
-  openstreetMap: later,
-  openstreetMapCompany: later,
+  openstreetMap: () => import('../screens/map/MapScreen.tsx'),
+  openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
 
   statistics: later,
   stationStatus: later,

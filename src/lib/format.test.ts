@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatNumber, manyLines, oneLine, withUnit } from './format.ts';
+import { formatCount, formatNumber, manyLines, oneLine, sizeText, withUnit } from './format.ts';
 
 test('numbers have a true minus and keep their digits', () => {
   expect(formatNumber(-9.6)).toBe('−9.6');
@@ -14,4 +14,14 @@ test('RAW-04: control and reordering characters of radio text are visible', () =
   expect(oneLine('A\r\nB\nC\u0003D\u202Egnp\u0000')).toBe('A↵B↵C␃D⟨202E⟩gnp␀');
   expect(manyLines('A\r\nB\rC\u001b[31m')).toBe('A\nB\nC␛[31m');
   expect(oneLine('plain, Ä ©')).toBe('plain, Ä ©');
+});
+
+test('sizes have one unit', () => {
+  expect([0, 999, 1000, 7_400_000, 536_870_912].map(sizeText)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '7.4 MB',
+    '536.9 MB',
+  ]);
 });

@@ -23,6 +23,13 @@ export function formatCount(value: number): string {
   return grouped.format(value);
 }
 
+/** `512 B`, `3.4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${formatNumber(bytes / 1000, 1)} kB`;
+  return `${formatNumber(bytes / 1_000_000, 1)} MB`;
+}
+
 /** `131.725 MHz`; the dash when there is none. */
 export function withUnit(value: number | null, unit: string, decimals?: number): string {
   return value === null ? noValue : `${formatNumber(value, decimals)} ${unit}`;

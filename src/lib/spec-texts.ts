@@ -103,6 +103,10 @@ export const specTexts = {
     /** REF-19: between the rows of the page and their last number. */
     moreThan: 'more than',
   },
+  map: {
+    /** MAP-04, followed by a space and the address. */
+    icao: 'ICAO =',
+  },
   confirmEmail: {
     done: 'Your email has been successfully confirmed.',
     login: 'Login',

@@ -30,7 +30,14 @@ export function cellText(kind: KindName, value: unknown, column: Writing = plain
 
 /** What a column shows of a row, before it is text. */
 export const columnValue = (column: ListColumn, row: AnyRow): unknown =>
-  column.value ? column.value(row) : row[column.key];
+  column.value ? column.value(row) : fieldValue(column, row);
+
+/** A field, or the part of its object that stands for it. */
+export function fieldValue({ key, part }: Pick<ListColumn, 'key' | 'part'>, row: AnyRow): unknown {
+  const field = row[key];
+  if (part === undefined || typeof field !== 'object' || field === null) return field;
+  return (field as AnyRow)[part] ?? null;
+}
 
 /** One line of a field; fields without a column say what they hold. */
 export function fieldText(list: ListDefinition, key: string, row: AnyRow): string {

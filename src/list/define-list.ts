@@ -30,7 +30,9 @@ export type ListColumn<K extends string = string> = {
   readonly decimals?: number;
   /** Free text stands in a fixed width unless said so, as radio text does; nothing else does. */
   readonly isMono?: boolean;
-  /** In place of the field itself, where it holds an object: what is shown, copied and sorted by. */
+  /** Where the field holds an object: the part of it that is shown, copied, sorted by and exported. */
+  readonly part?: string;
+  /** In place of the field itself, where no part of its object says it alone: what is shown, copied and sorted by. It is not exported. */
   readonly value?: (row: AnyRow) => string | number | null;
   /** What the page is sorted by where its text would sort wrongly, such as a duration. */
   readonly rank?: (row: AnyRow) => string | number | null;

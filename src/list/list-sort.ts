@@ -3,6 +3,7 @@
  * Must not: know the address bar, or sort what is stored (src/offline/sort-rows.ts does).
  */
 import type { Sort } from '../../contract/order.ts';
+import { columnValue } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 
 /** Does the server sort by this column? Else it is the page alone that is sorted (C21). */
@@ -26,7 +27,7 @@ export function withSort<S extends { readonly sort: Sort | null; readonly page: 
 export function sortRows(list: ListDefinition, rows: readonly AnyRow[], sort: Sort | null): readonly AnyRow[] {
   if (!sort || isServerSort(list, sort.key)) return rows;
   const column = list.columns.find(({ key }) => key === sort.key);
-  const read = column?.rank ?? column?.value ?? ((row: AnyRow) => row[sort.key]);
+  const read = column?.rank ?? ((row: AnyRow) => (column ? columnValue(column, row) : row[sort.key]));
   const sign = sort.isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
     const left = read(a) ?? null;

@@ -3,6 +3,7 @@ import { aircraft } from '../screens/reference/aircraft.list.ts';
 import { aircraftOfAirline } from '../screens/reference/aircraft-of-airline.list.ts';
 import { airlines } from '../screens/reference/airlines.list.ts';
 import type { ListDefinition } from './define-list.ts';
+import { sheetOf, valueIn } from './export/sheet.ts';
 import { columnsWithoutPlace } from './few-columns.ts';
 import { filterFields, filterText } from './filter-words.ts';
 import { nothingKept } from './kept-preferences.ts';
@@ -44,6 +45,13 @@ describe('REF-19 C40: a count that is known and not told', () => {
   test('other lists tell it', () => {
     expect(rangeText(pager(airlines, 0, 6161))).toBe('1 to 10 of 6,161');
   });
+});
+
+test('an object stands in an export by the part of it that is shown', () => {
+  const [airline] = sheetOf(aircraft).columns.filter(({ key }) => key === 'airline');
+  if (!airline) throw new Error('no column');
+  expect(valueIn(airline, { airline: { airlineName: 'Tarom', fleet: 7 } })).toBe('Tarom');
+  expect(valueIn(airline, { airline: null })).toBeNull();
 });
 
 describe('REF-04 C21 C103: who sorts', () => {

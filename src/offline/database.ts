@@ -36,12 +36,15 @@ export type WholeListRecord = {
   readonly confirmedAt: number;
   readonly record: WholeRecord;
 };
+/** The last positions that a map was told. `text` = rows (rows-text.ts). */
+export type PositionsRecord = { readonly id: string; readonly storedAt: number; readonly text: string };
 export type UserStore = {
   readonly epoch: number;
   readonly database: Dexie;
   readonly pages: Table<PageRecord, string>;
   readonly rows: Table<RowsRecord, string>;
   readonly wholes: Table<WholeListRecord, string>;
+  readonly positions: Table<PositionsRecord, string>;
 };
 
 let serverOf: () => string = () => '';
@@ -157,6 +160,7 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
   const database = new Dexie(name, { indexedDB: factory, IDBKeyRange: globalThis.IDBKeyRange, autoOpen: false });
   database.version(1).stores({ pages: 'id, list, storedAt', rows: 'id' });
   database.version(2).stores({ wholes: 'id' });
+  database.version(3).stores({ positions: 'id' });
   // Another tab, or the page that was here before, has yet to let go: usually in a moment, and then this opening goes on.
   let isOpen = false;
   const tellIfBlocked = (): void => {
@@ -178,6 +182,7 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
     pages: database.table('pages'),
     rows: database.table('rows'),
     wholes: database.table('wholes'),
+    positions: database.table('positions'),
   };
 }
 

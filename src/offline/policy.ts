@@ -22,6 +22,10 @@ export const policy = {
   /** In answers of so many rows: they arrive in time on a poor link, and do not hold up the screen while they are read. */
   recordRows: 2500,
   recordEveryMs: 30 * 60_000,
+  /** The positions on the map are written so often while they come. */
+  positionsEveryMs: 15_000,
+  /** Shown without the server so long after they were told; older ones would say nothing about any aircraft of now. */
+  positionsKeptMs: 24 * 3600_000,
   /** An answer of more rows than a slab is written again only so often. */
   bigPageEveryMs: 5 * 60_000,
   /** A request that takes longer hands over to the stored copy ... */

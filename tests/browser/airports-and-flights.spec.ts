@@ -133,11 +133,16 @@ test('C41 REF-14: an aircraft without flights, and an address without an aircraf
   await expect(main.getByText('There is no flights!')).toBeVisible();
 });
 
-test('REF-09 REF-10 REF-19 C40 C43 API-24: thirteen columns; south and west are asked for as they are; a country by its name or its code', async ({
+test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C40 C43 C44 API-24: thirteen columns, as many as the width allows; south and west are asked for as they are, All of them too; a country by its name or its code', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/\/airport$/i.test(url.pathname)) asked.push(url.searchParams);
+  });
+  await app.logInAs('admin', { from: '/airports', lands: '/airports' });
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
   await page.getByRole('button', { name: /show columns/i }).click();
   const columns = [
@@ -146,11 +151,34 @@ test('REF-09 REF-10 REF-19 C40 C43 API-24: thirteen columns; south and west are 
   ].flat();
   for (const name of columns) await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('latitudeDegMin') === '-33.9');
+  for (const [width, shown] of [
+    [1900, 6],
+    [1200, 4],
+    [900, 2],
+    [500, 0],
+    [360, 0],
+    [2000, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    if (shown > 0) await expect(app.headers(), `${width} px`).toHaveCount(shown);
+    else await expect(app.grid, `${width} px`).toHaveCount(0);
+    const opener = page
+      .getByRole('main')
+      .getByRole('button', { name: /all fields/i })
+      .first();
+    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+    await expect(page.getByRole('main').locator('dt'), `${width} px`).toContainText(columns.slice(shown));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  expect((await app.headers().nth(2).boundingBox())?.width, 'as wide as columns are unless declared').toBe(180);
+
   await app.filter.open();
-  await app.filter.input('Latitude from').fill('-33.9');
+  await app.filter.input('Latitude to').fill('-33.9');
   await app.filter.search();
-  await asked;
+  await expect.poll(() => asked.at(-1)?.get('latitudeDegMax')).toBe('-33.9');
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByRole('option', { name: /^All/ }).click();
+  await expect.poll(() => [...(asked.at(-1)?.entries() ?? [])]).toEqual([['latitudeDegMax', '-33.9']]);
   const matching = async (country: string): Promise<string[]> => {
     await app.filter.reset();
     await app.filter.set('Country', country);

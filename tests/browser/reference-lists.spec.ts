@@ -59,11 +59,19 @@ const anAircraft = {
   manufactureDate: '2024-03-07',
   id: '71',
 };
+const aFlight = {
+  flightCode: 'RO391',
+  flightDate: '2024-03-07',
+  fromAirport: { city: 'Otopeni', airportIata: 'OTP', airportId: 7 },
+  toAirport: null,
+  flightTime: { hours: 2, minutes: 5 },
+  aircraft: null,
+};
 const only = { json: { aircraft: [anAircraft], aircraftCount: 1 } };
 const none = { json: { aircraft: [], aircraftCount: 0, airlines: [], airlinesCount: 0 } };
 
 test.describe('from airlines to their aircraft', () => {
-  test('S24 REF-02 REF-05 REF-08 C103: the name of an airline leads to its aircraft, a registration to its flights, and back', async ({
+  test('S24 REF-02 REF-05 REF-08 REF-12 REF-13 REF-16 C103: the name of an airline leads to its aircraft, and back, a registration to its flights, From to an airport', async ({
     page,
     context,
   }) => {
@@ -99,9 +107,23 @@ test.describe('from airlines to their aircraft', () => {
     await expect(page.getByRole('link', { name: `Flights of ${name}` })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Airlines', exact: true }).click();
     await app.expectPath('/airlines');
+
+    await page.goBack();
+    await page.setViewportSize({ width: 1900, height: 860 });
+    await stub(context, '/flight/getflightsforaircraft/\\d+', { json: { flights: [aFlight], flightsCount: 1 } });
+    const flights = page.waitForRequest(/getflightsforaircraft/);
+    const path = (await registration.getAttribute('href')) ?? '';
+    await registration.click();
+    await app.expectPath(path);
+    expect(new URL((await flights).url()).pathname).toBe(`/api/v1/flight/getflightsforaircraft${path.slice(8)}`);
+    await expect(app.dataRows).toContainText(['7 Mar 2024']);
+    await expect(app.dataRows).toContainText(['2:05']);
+    await expect(app.grid.getByRole('link', { name: 'Otopeni (OTP)' })).toHaveAttribute('href', '/airports/7');
   });
 
-  test('REF-04 C42: a press on a header sorts all airlines on the server, from the first page on', async ({ page }) => {
+  test('S24 REF-04 C42: a press on a header sorts all airlines on the server, from the first page on', async ({
+    page,
+  }) => {
     const app = new App(page, server.current.url);
     const asked = requestsTo(app, /\/airline$/i);
     await open(app, '/airlines');
@@ -171,7 +193,7 @@ test.describe('what is said', () => {
     ['a failure', '/airlines', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
   ];
   for (const [what, path, call, answer, text] of states)
-    test(`REF-14 C41 ERR-06: ${path}, ${what}: ${text}`, async ({ page, context }) => {
+    test(`S24 REF-14 C41 ERR-06: ${path}, ${what}: ${text}`, async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await stub(context, call, answer);
       const asked = requestsTo(app, new RegExp(`${call}$`, 'i'));
@@ -180,7 +202,7 @@ test.describe('what is said', () => {
       if (path === '/aircraft/tarom') expect(asked).toEqual([]);
     });
 
-  test('REF-15 REF-17 C95: Loading..., also on the way back: nothing of the list was kept in memory', async ({
+  test('S24 REF-15 REF-17 C95: Loading..., also on the way back: nothing of the list was kept in memory', async ({
     page,
     context,
   }) => {

@@ -133,9 +133,10 @@ test('S37 USR-07 USR-08: an empty and a failed list say so in the words of the s
   await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
 });
 
-test('USR-09 USR-10 USR-12 USR-24: a user is registered with the eight fields, told, and stands in the list', async ({
+test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered with the eight fields, told, and stands in the list; is changed with five fields there, and deleted', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1920, height: 860 });
   const app = await asAdmin(page, '/addUser');
   await expect(field(page, 'Role')).toHaveValue('User');
   await expect(field(page, 'Terms')).toHaveValue('0');
@@ -168,7 +169,35 @@ test('USR-09 USR-10 USR-12 USR-24: a user is registered with the eight fields, t
     page.getByText('User was created successfully. Confirmation email has been sent to ioana@example.org'),
   ).toBeVisible();
   await app.expectPath('/user');
-  await expect(app.grid).toContainText('ioana.stan');
+  const row = app.dataRows.filter({ hasText: 'ioana.stan' });
+  await expect(row).toContainText('Night shift');
+
+  await page.getByRole('link', { name: 'UPDATE ioana.stan' }).click();
+  await expect(page.getByRole('heading', { name: 'ioana.stan' })).toBeVisible();
+  const change = { Phone: '0740', Company: 'Blue Air', Role: 'Parser' };
+  for (const [label, text] of Object.entries(change)) await field(page, label).fill(text);
+  await field(page, 'Email confirmed').selectOption('true');
+  const put = page.waitForRequest((request) => request.method() === 'PUT');
+  await button(page, 'UPDATE').click();
+  expect(new URL((await put).url()).pathname).toMatch(/\/Account\/UpdateRoleCompany$/);
+  expect((await put).postDataJSON()).toEqual({
+    userName: 'ioana.stan',
+    role: 'Parser',
+    company: 'Blue Air',
+    emailConfirmed: true,
+    phoneNumber: '0740',
+  });
+  await app.expectPath('/user');
+  await expect(row).toContainText('Blue Air');
+  await expect(row).toContainText('Parser');
+  await expect(row.getByRole('img', { name: 'Email confirmed' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'DELETE ioana.stan' }).click();
+  await expect(page.getByRole('heading', { name: 'ioana.stan' })).toBeVisible();
+  await button(page, 'DELETE').click();
+  await app.expectPath('/user');
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(row).toHaveCount(0);
 });
 
 test('S38 USR-11 USR-13: a refused registration is an alert with the words of the server, at its fields, and loses nothing', async ({

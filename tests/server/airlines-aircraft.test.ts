@@ -3,7 +3,7 @@ import type { Aircraft, Airline } from '../../contract/entities.ts';
 import { clock } from '../../server/clock.ts';
 import { removeDemo } from '../../server/demo/demo.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';
-import { addDemoAircraft } from '../../server/demo/fleet-rows.ts';
+import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -221,11 +221,14 @@ describe('type-aheads', () => {
   });
 });
 
-test("the demo's aircraft go with the demo: no fleet is left, an imported aircraft is", async () => {
+test("the demo's aircraft and routes go with the demo: no fleet is left, what was imported is", async () => {
+  await addDemoRoutes(server.db);
+  await server.db.query(`update routes set is_demo = false, source = 'import' where call_sign = 'ROT391'`);
   await server.db.query(`update aircraft set is_demo = false, source = 'import' where mode_s = '3C6718'`);
   await removeDemo(server.db);
   const rows = await server.db.query('select registration from aircraft');
   expect(rows).toEqual([{ registration: 'D-AIXQ' }]);
+  expect(await server.db.query('select call_sign from routes')).toEqual([{ call_sign: 'ROT391' }]);
   expect(await server.db.query('select airline_id, fleet from airlines where fleet > 0')).toEqual([
     { airline_id: 3320, fleet: 1 },
   ]);

@@ -185,7 +185,10 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     await storeAcars(held.db, [{ row: real }]);
     await held.db.query(`insert into users (user_name, password_hash) values ('real', '')`);
     await held.db.query(`insert into stations (station_id, latitude, longitude) values ('5', 0, 0)`);
-    const stop = startDemoTraffic(held.db, withTraffic);
+    let isToldRemoved = false;
+    const stop = startDemoTraffic(held.db, withTraffic, undefined, () => {
+      isToldRemoved = true;
+    });
     await expect
       .poll(() => count('acars', `acars_date_time > ${at(clock.now() - minuteMs)} and is_demo`))
       .toBeGreaterThan(0);
@@ -193,6 +196,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(said[0]).toMatch(
       /^Removed 7 demo accounts, 20 demo stations, \d+ demo messages and \d+ demo frames of ADS-B\.$/,
     );
+    await expect.poll(() => isToldRemoved, { timeout: 10_000 }).toBe(true);
     await stop();
     expect(await isDemo(held.db)).toBe(false);
     expect(await held.db.query('select user_name from users')).toEqual([{ user_name: 'real' }]);

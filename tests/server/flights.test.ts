@@ -4,7 +4,8 @@ import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
 import { demoMessages } from '../../server/demo/acars-traffic.ts';
-import { addDemoAircraft } from '../../server/demo/fleet-rows.ts';
+import { demoFleet } from '../../server/demo/fleet.ts';
+import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
@@ -199,25 +200,45 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
   });
 });
 
-test('the demo: an aircraft of a day has several flights with airports, times and a timetable', async () => {
+test('the demo: an aircraft has its flights with airports, times and a timetable, and now and then one that was diverted', async () => {
   const id = await idOf('YR-BGX');
   const now = clock.now();
-  const heard = demoMessages(now - 18 * hourMs, now, 'day').filter(({ tail }) => tail === 'YR-BGX');
+  const heard = demoMessages(now - 9 * 24 * hourMs, now, 'past').filter(({ tail }) => tail === 'YR-BGX');
   await storeAcars(
     server.db,
     heard.map((row) => ({ row, isDemo: true })),
   );
-  const { flights, flightsCount } = await flightsOf(id);
-  expect(flightsCount).toBeGreaterThanOrEqual(4);
+  const { flights } = await flightsOf(id, '?limit=-1');
+  expect(flights.length).toBeGreaterThanOrEqual(40);
+  const diverted = flights.filter(({ divertedToAirport }) => divertedToAirport !== null);
+  expect(diverted.length).toBeGreaterThanOrEqual(2);
+  expect(diverted.length).toBeLessThanOrEqual(4);
+  for (const { divertedToAirport, toAirport, flightStatus } of diverted) {
+    expect([toAirport?.airportIata, divertedToAirport]).toMatchObject(['LHR', { airportIata: 'AMS' }]);
+    expect(flightStatus).toMatch(/^Diverted/);
+  }
   // The oldest and the newest may be cut off.
   for (const flight of flights.slice(1, -1)) {
     const said = JSON.stringify({ ...flight, aircraft: null });
     expect(flight.flightCode, said).toMatch(/^RO39[12]$/);
-    expect([flight.fromAirport?.airportIata, flight.toAirport?.airportIata].sort(), said).toEqual(['LHR', 'OTP']);
+    const ends = [flight.fromAirport?.airportIata, flight.toAirport?.airportIata].sort();
+    if (ends.includes('AMS')) expect(ends, said).toEqual(['AMS', 'OTP']);
+    else expect(ends, said).toEqual(['LHR', 'OTP']);
+    if (diverted.includes(flight)) continue;
     for (const field of ['flightStd', 'flightAtd', 'flightSta', 'flightLanded', 'flightTime'] as const)
       expect(flight[field], `${field} ${said}`).not.toBeNull();
     expect(flight.flightStatus).toMatch(/^Arrived, (on time|\d:\d\d (late|early))$/);
   }
+});
+
+test('the demo knows where its flights go: one of which nothing but the name is heard has its airports', async () => {
+  await addDemoRoutes(server.db);
+  const one = demoFleet.find(({ tail }) => tail === 'D-AINR');
+  if (!one) throw new Error('no such aircraft');
+  await store([messageAt(base, { tail: one.tail, flight: `${one.airline}${one.firstFlight + 1}`, stationId: 'roof' })]);
+  const { flights } = await flightsOf(await idOf(one.tail));
+  const ends = flights.map(({ fromAirport, toAirport }) => [fromAirport?.airportIata, toAirport?.airportIata]);
+  expect(ends).toEqual([['IST', 'MUC']]); // EDDM LTFM EDDM EKCH: the second leg
 });
 
 test('the version of the airports is another one after a change, and the same without', async () => {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,7 @@ import { importFiles, readImportArguments } from '../../server/receive/import-co
 import { type Line, splitLines } from '../../server/receive/read-lines.ts';
 import { acarsPage } from '../../server/store/acars.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { program } from '../support/server.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
 const held = databaseForFile();
@@ -142,6 +145,21 @@ describe('lines as they come', () => {
     expect((await run(file('h.jsonl', 'nothing good'))).code).toBe(1);
     expect((await run('--wrong', good)).text).toContain('Usage:');
     expect((await run(folder)).code).toBe(1);
+  });
+
+  test('whoever reads the beginning of its report only (… | head) ends neither the import nor its exit code', async () => {
+    const child = spawn(process.execPath, [program, 'import', file('piped.jsonl', lineOf(1))], {
+      env: { ...process.env, DATABASE_URL: held.url, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(said).not.toContain('EPIPE');
+    expect(await count()).toBe(1);
   });
 
   test('arguments', () => {

@@ -72,8 +72,11 @@ describe('API-01: authenticate', () => {
 
   test('C36: the cookie is unreadable for scripts, of the same site only, and ends with the session', async () => {
     const cookie = (await logIn('admin', 'downlink')).headers.getSetCookie();
-    expect(cookie).toHaveLength(1);
-    expect(cookie[0]).toMatch(/^downlink-session=[\w-]{43}; Path=\/api\/v1; HttpOnly; SameSite=Strict; Max-Age=29000$/);
+    expect(cookie).toHaveLength(2);
+    for (const [at, path] of ['/api/v1', '/tiles'].entries())
+      expect(cookie[at]).toMatch(
+        new RegExp(`^downlink-session=[\\w-]{43}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=29000$`),
+      );
   });
 
   test('C36: the cookie opens the two calls without token and nothing else', async () => {

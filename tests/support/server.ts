@@ -70,6 +70,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     PORT: port,
     RECEIVER_PORT: 'off',
     NO_COLOR: '1',
+    // A test asks nobody outside of this machine; stand-in.ts plays the others.
+    TILES: 'off',
+    METAR_URL: 'off',
     CLOCK_OFFSET_MS: String(more.clockOffsetMs ?? options.clockOffsetMs ?? 0),
     ...options.env,
     ...more.env,

@@ -30,7 +30,14 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
   const db = openDatabase({ url: databaseUrl }, { max: 8, statementTimeoutMs: 10_000 });
   await migrate(db);
   await fillIfEmpty(db, { hasDemoTraffic: false });
-  const config = readConfig({ CHECK_ANSWERS: 'true', LOG_LEVEL: 'silent', APP_DIR: 'none', ...env });
+  const config = readConfig({
+    CHECK_ANSWERS: 'true',
+    LOG_LEVEL: 'silent',
+    APP_DIR: 'none',
+    TILES: 'off',
+    METAR_URL: 'off',
+    ...env,
+  });
   const { app, services } = await createApp(config, db, db);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -2,17 +2,16 @@
  * The hot default page against a bare node:http that stringifies the same rows; a cold filtered page against its bare SQL.
  * Must not: share a process with what it measures, or measure over TLS or compression.
  */
-import { spawn } from 'node:child_process';
 import { writeInstant } from '../../contract/params.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { logIn } from '../../tests/support/api-client.ts';
 import { createDatabase, startCluster } from '../../tests/support/cluster.ts';
 import { series } from '../../tests/support/messages.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { requestsPerSecond, startBareServer } from './load.ts';
 import { interleaved, median } from './median.mjs';
 
 const rounds = 5;
-const secondsPerRound = 2;
 const storedMessages = 20_000;
 const coldQueriesPerRound = 40;
 
@@ -21,7 +20,6 @@ export async function measure(): Promise<object[]> {
   const database = await createDatabase();
   const server = await startServer({
     database,
-
     env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
   });
   try {
@@ -47,7 +45,16 @@ async function hotPage(server: TestServer, token: string): Promise<object> {
   const url = `${server.apiBase}/AcarsMessage/allUsers?${windowQuery()}`;
   const headers = { authorization: `Bearer ${token}` };
   const page = await (await fetch(url, { headers })).text();
-  const floor = await startFloor(page);
+  const floor = await startBareServer(
+    page,
+    `(page) => {
+      const rows = JSON.parse(page);
+      return (request, answer) => {
+        answer.setHeader('content-type', 'application/json; charset=utf-8');
+        answer.end(JSON.stringify(rows));
+      };
+    }`,
+  );
   const perSecond = await interleaved(
     { ours: () => requestsPerSecond(url, headers), floor: () => requestsPerSecond(floor.url, headers) },
     rounds,
@@ -61,27 +68,6 @@ async function hotPage(server: TestServer, token: string): Promise<object> {
     atLeast: true,
     detail: `${ours.toFixed(0)} against ${bare.toFixed(0)} requests a second, medians of ${rounds} interleaved rounds`,
   };
-}
-
-/** A server of nothing but node:http in a process of its own: it stringifies the page's rows for each request. */
-async function startFloor(page: string): Promise<{ url: string; stop(): void }> {
-  const program = `const page = JSON.parse(process.env.PAGE);
-    require('node:http').createServer((q, a) => { a.setHeader('content-type', 'application/json; charset=utf-8'); a.end(JSON.stringify(page)); })
-      .listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
-  const child = spawn(process.execPath, ['-e', program], {
-    env: { ...process.env, PAGE: page },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<string>((said) => child.stdout.once('data', (data) => said(String(data).trim())));
-  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill('SIGKILL') };
-}
-
-async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
-  const { default: autocannon } = await import('autocannon');
-  const result = await autocannon({ url, headers, connections: 32, duration: secondsPerRound });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
-  return result.requests.average;
 }
 
 /** Each query differs, so that no answer is kept anywhere but in the database's own memory. */

@@ -5,5 +5,6 @@ declare module 'autocannon' {
     headers?: Record<string, string>;
     connections: number;
     duration: number;
-  }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>;
+    requests?: { path: string }[];
+  }): Promise<{ requests: { average: number }; non2xx: number; '2xx': number; '3xx': number; errors: number }>;
 }

@@ -7,32 +7,21 @@ import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { api } from '../../contract/api.ts';
-import type { Filter } from '../../contract/filters.ts';
-import { writeInstant } from '../../contract/params.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { acarsList } from '../../server/store/acars.ts';
 import { adsbList } from '../../server/store/adsb.ts';
-import type { MessageList } from '../../server/store/message-page.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
-import { cpuMsOf, hasCpuTimes } from './cpu-time.ts';
+import { startServer } from '../../tests/support/server.ts';
 import { median } from './median.mjs';
+import { type Asker, askerOf, type Cost, type List, pageRows } from './million-asker.ts';
 import { openMillion } from './million-data.ts';
-import { type Floor, startFloor } from './million-floor.ts';
+import { startFloor } from './million-floor.ts';
+import { reportPerAircraft } from './million-per-aircraft.ts';
 import { type Question, questionsOf } from './million-questions.ts';
 
-const pageRows = 10;
 const hourMs = 3_600_000;
 const slowMs = 2000;
-/** Bare reads are timed in runs about as long as a question, so that whatever else the machine does interrupts both alike. */
-const readsPerRun = 20;
 
-type List = {
-  readonly path: string;
-  readonly hours: number;
-  readonly of: MessageList;
-  readonly filters: readonly Filter[];
-};
 /** What has a figure of its own. */
 type Kind = { readonly title: string; readonly lists: readonly List[]; readonly rounds: number };
 const { company, allUsers, adsbCompany, adsb } = api.acarsMessage;
@@ -55,16 +44,8 @@ const kinds: readonly Kind[] = [
     ],
   },
 ];
-/** Milliseconds by the clock, and of CPU in server and database together. */
-type Cost = { readonly ms: number; readonly cpuMs: number };
 /** `floors` = of each cost, that of the bare reads just before and after it: a shared machine is slower for a while and faster for a while. */
 type Asked = { readonly list: List; readonly question: Question; readonly costs: Cost[]; readonly floors: Cost[] };
-type Asker = {
-  readonly ask: (list: List, query: Readonly<Record<string, string>>) => Promise<Cost>;
-  /** Of one bare read. */
-  readonly floor: () => Promise<Cost>;
-};
-
 export async function measure(): Promise<object[]> {
   const million = await openMillion();
   const server = await startServer({
@@ -89,6 +70,7 @@ export async function measure(): Promise<object[]> {
         const asker = askerOf(server, token, floor, Number(postmaster), million.endMs);
         const asked = await askAll(db, asker, kind, million.endMs);
         await report(asker, kind);
+        if (kind.lists[0]?.of === acarsList) await reportPerAircraft(db, asker);
         results.push(...figures(kind, asked));
       } finally {
         floor.stop();
@@ -99,43 +81,6 @@ export async function measure(): Promise<object[]> {
     await db.close();
     await server.dispose();
   }
-}
-
-function askerOf(server: TestServer, token: string, floor: Floor, postmaster: number, endMs: number): Asker {
-  const headers = { authorization: `Bearer ${token}` };
-  let turn = 0;
-  const get = async (url: string): Promise<void> => {
-    const answer = await fetch(url, { headers });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
-  };
-  const costOf = async (pid: number, work: () => Promise<void>): Promise<Cost> => {
-    let ms = 0;
-    const cpuMs = await cpuMsOf({ pids: [pid], parents: [postmaster] }, async () => {
-      const started = performance.now();
-      await work();
-      ms = performance.now() - started;
-    });
-    return { ms, cpuMs: hasCpuTimes ? cpuMs : ms };
-  };
-  return {
-    ask: (list, query) => {
-      turn += 1;
-      const toMs = endMs - (turn % 600) * 1000;
-      const window = {
-        acarsMessageDateTimeMin: writeInstant(toMs - list.hours * hourMs),
-        acarsMessageDateTimeMax: writeInstant(toMs),
-      };
-      const asked = new URLSearchParams({ offset: '0', limit: String(pageRows), ...window, ...query });
-      return costOf(server.pid, () => get(`${server.apiBase}${list.path}?${asked}`));
-    },
-    floor: async () => {
-      const { ms, cpuMs } = await costOf(floor.pid, async () => {
-        for (let read = 0; read < readsPerRun; read++) await get(floor.url);
-      });
-      return { ms: ms / readsPerRun, cpuMs: cpuMs / readsPerRun };
-    },
-  };
 }
 
 async function askAll(db: Database, asker: Asker, { lists, rounds }: Kind, endMs: number): Promise<readonly Asked[]> {

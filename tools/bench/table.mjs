@@ -2,16 +2,8 @@
  * The product's table against AG Grid Community and mantine-react-table's own body: work of the page's main thread, by the browser's own count of it.
  * Must not: compare wall time, or run two candidates at once. One Chromium per candidate, taken in turn.
  */
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { chromium } from 'playwright';
-import { build } from 'vite';
-import { chromiumArgs, findChromium } from '../chromium.mjs';
-import { root } from '../steps.mjs';
-import { interleaved, median } from './median.mjs';
+import { heapMb, ratio, rounded, withPages } from './pages.mjs';
 
-const rounds = 5;
 const frames = 60;
 const step = 240;
 const pages = 10;
@@ -19,24 +11,23 @@ const moves = 30;
 
 const parts = { scrolling, scrollingWide, nextPage, resizing };
 
+const sources = { ours: 'ours.tsx', 'ag-grid': 'ag-grid.ts', mrt: 'mrt.tsx' };
+const isReady = () => window.bench !== undefined && document.querySelector('[role="columnheader"], th') !== null;
+
 /** All parts, or those that are named. */
-export async function measure(wanted = Object.keys(parts)) {
-  const server = await servePages();
-  const opened = [];
-  const open = async (path) => {
-    const candidate = await openCandidate(`http://127.0.0.1:${server.address().port}/${path}`);
-    opened.push(candidate);
-    return candidate;
-  };
-  try {
+export function measure(wanted = Object.keys(parts)) {
+  return withPages('tools/bench/table', sources, async (openPage) => {
+    const open = async (path) => {
+      const candidate = await openPage(path, isReady);
+      await scrollToTop(candidate);
+      return candidate;
+    };
     const figures = [];
     for (const name of wanted) figures.push(...(await parts[name](open)));
     return figures;
-  } finally {
-    for (const { browser } of opened) await browser.close();
-    server.close();
-  }
+  });
 }
+const scrollToTop = ({ page }) => page.evaluate(() => window.bench.scrollTo(0));
 
 /** Both tables with 10,000 rows of a list. */
 async function bothTables(open, list) {
@@ -54,7 +45,10 @@ async function scrolling(open) {
   const candidates = { ...(await bothTables(open, 'akrxAll')), ours100k: await open('ours?rows=100000') };
   const tasks = await rounded(candidates, scrollMs);
   const heap = {};
-  for (const name of ['ours', 'agGrid']) heap[name] = await heapMb(candidates[name]);
+  for (const name of ['ours', 'agGrid']) {
+    await scrollToTop(candidates[name]);
+    heap[name] = await heapMb(candidates[name]);
+  }
   const inserted = await candidates.ours.page.evaluate(
     ([count, by]) => window.bench.insertedWhileScrolling(count, by),
     [frames, step],
@@ -148,90 +142,4 @@ async function resizeMs(candidate) {
   if (Math.abs(Math.abs(width - widthBefore) - moves * 3) > 2)
     throw new Error(`The column did not follow the mouse: ${widthBefore} became ${width}.`);
   return spent / moves;
-}
-
-async function rounded(candidates, work) {
-  const results = await interleaved(
-    Object.fromEntries(Object.entries(candidates).map(([name, one]) => [name, () => work(one)])),
-    rounds,
-  );
-  return Object.fromEntries(Object.entries(results).map(([name, times]) => [name, median(times)]));
-}
-
-function ratio(name, ours, theirs, limit) {
-  const detail = `${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms, medians of ${rounds} interleaved rounds`;
-  return { name, value: ours / theirs, limit, detail };
-}
-
-async function heapMb({ page, cdp }) {
-  await page.evaluate(() => window.bench.scrollTo(0));
-  for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage');
-  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-}
-
-async function openCandidate(url) {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium found: see npm test.');
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const failures = [];
-  page.on('pageerror', (error) => failures.push(error.message));
-  await page.goto(url);
-  const isThere = () => window.bench !== undefined && document.querySelector('[role="columnheader"], th') !== null;
-  await page.waitForFunction(isThere).catch((error) => {
-    throw new Error(`${url}: ${failures[0] ?? error.message}`);
-  });
-  await page.evaluate(() => window.bench.scrollTo(0));
-  const cdp = await page.context().newCDPSession(page);
-  // CPU time of the thread, not of the clock: what else the machine does is not counted.
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const taskMs = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
-  return { browser, page, cdp, taskMs };
-}
-
-/** Each candidate is a build of its own: nothing of another is on its page. */
-async function servePages() {
-  const files = new Map();
-  for (const [name, source] of Object.entries({ ours: 'ours.tsx', 'ag-grid': 'ag-grid.ts', mrt: 'mrt.tsx' })) {
-    const result = await build({
-      root: join(root, 'tools/bench/table'),
-      configFile: false,
-      logLevel: 'error',
-      plugins: [react()],
-      build: {
-        write: false,
-        target: 'es2022',
-        cssTarget: ['chrome125'],
-        cssCodeSplit: false,
-        chunkSizeWarningLimit: 4000,
-        rollupOptions: {
-          input: join(root, 'tools/bench/table', source),
-          output: {
-            entryFileNames: `${name}.js`,
-            chunkFileNames: `${name}-[name].js`,
-            assetFileNames: `${name}[extname]`,
-          },
-        },
-      },
-    });
-    for (const file of (Array.isArray(result) ? result[0] : result).output)
-      files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source);
-    files.set(
-      `/${name}`,
-      `<!doctype html><html lang="en"><title>${name}</title><link rel="stylesheet" href="/${name}.css"><body><script type="module" src="/${name}.js"></script>`,
-    );
-  }
-  const types = { js: 'text/javascript', css: 'text/css' };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
-    const content = files.get(path);
-    response.statusCode = content === undefined ? 404 : 200;
-    response.setHeader('content-type', types[path.split('.')[1]] ?? 'text/html');
-    response.end(content);
-  });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  return server;
 }

@@ -168,8 +168,9 @@ const routes: Target = {
       tx,
       `insert into routes (call_sign, airline_icao, flight_number, airport_codes, source) select *, 'import' from incoming
        on conflict (call_sign) do update set
-         airline_icao = excluded.airline_icao, flight_number = excluded.flight_number, airport_codes = excluded.airport_codes
-       where (routes.airline_icao, routes.flight_number, routes.airport_codes)
+         airline_icao = excluded.airline_icao, flight_number = excluded.flight_number, airport_codes = excluded.airport_codes,
+         source = 'import', is_demo = false
+       where routes.is_demo or (routes.airline_icao, routes.flight_number, routes.airport_codes)
          is distinct from (excluded.airline_icao, excluded.flight_number, excluded.airport_codes)`,
     ),
 };

@@ -3,11 +3,13 @@
  * Must not: write a file, or touch the DOM (the worker reads it too).
  */
 import type { KindName } from '../../../contract/kinds.ts';
-import { kindOf } from '../cells.ts';
+import { fieldValue, kindOf } from '../cells.ts';
 import type { ListDefinition } from '../define-list.ts';
 
 export type SheetColumn = {
   readonly key: string;
+  /** As the list's column has it: where the field holds an object. */
+  readonly part?: string;
   /** As the table's header says it, without the unit (XLS-01). */
   readonly header: string;
   readonly kind: KindName;
@@ -40,11 +42,12 @@ export function sheetOf(list: ListDefinition): Sheet {
     columns: list.columns
       .filter((column) => !left.has(column.key))
       .map((column) => {
-        const kind = kindOf(list, column.key);
+        const kind = column.part === undefined ? kindOf(list, column.key) : 'text';
         return {
           key: column.key,
           header: column.header,
           kind,
+          ...(column.part === undefined ? {} : { part: column.part }),
           ...(column.decimals === undefined ? {} : { decimals: column.decimals }),
           ...(column.named === undefined ? {} : { named: column.named }),
           width: Math.max(column.header.length + 3, widthOfKind[kind]),
@@ -55,10 +58,10 @@ export function sheetOf(list: ListDefinition): Sheet {
 
 /** What stands in the cell: the row's value, or the word that it stands for. */
 export function valueIn(
-  { key, named }: Pick<SheetColumn, 'key' | 'named'>,
+  { named, ...column }: Pick<SheetColumn, 'key' | 'part' | 'named'>,
   row: Readonly<Record<string, unknown>>,
 ): unknown {
-  const value = row[key];
+  const value = fieldValue(column, row);
   return named !== undefined && value === named.value ? named.name : value;
 }
 

@@ -2,7 +2,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ReactElement, useRef } from 'react';
 import { parseInstant } from '../../../contract/params.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { type InputProps, inputClass } from './input-props.ts';
+import { asTyped, type InputProps, ownAttributes } from './input-props.ts';
 import styles from './inputs.module.css';
 
 /**
@@ -15,17 +15,11 @@ export function DateTimeInput(props: InputProps): ReactElement {
   return (
     <span className={styles.box}>
       <input
-        id={props.id}
-        className={inputClass(props)}
-        type="text"
+        {...ownAttributes(props)}
+        {...asTyped}
         inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
         maxLength={30}
         placeholder={props.placeholder}
-        value={props.text}
-        aria-invalid={props.problem ? true : undefined}
-        aria-describedby={props.describedBy}
         onChange={(event) => props.onText(event.target.value)}
         onBlur={props.onLeave}
       />

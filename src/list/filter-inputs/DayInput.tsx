@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type InputProps, inputClass } from './input-props.ts';
+import { type InputProps, ownAttributes } from './input-props.ts';
 
 /**
  * A calendar day, with the browser's own picker (REF-06). Its text is `YYYY-MM-DD`, however the browser shows it.
@@ -10,13 +10,9 @@ export function DayInput(
 ): ReactElement {
   return (
     <input
-      id={props.id}
-      className={inputClass(props)}
+      {...ownAttributes(props)}
       type="date"
       aria-label={props.accessibleName}
-      value={props.text}
-      aria-invalid={props.problem ? true : undefined}
-      aria-describedby={props.describedBy}
       onInput={(event) => props.onBad(event.currentTarget.validity.badInput)}
       onChange={(event) => props.onText(event.target.value)}
       onBlur={props.onLeave}

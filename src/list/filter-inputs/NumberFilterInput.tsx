@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type InputProps, inputClass } from './input-props.ts';
+import { type InputProps, ownAttributes } from './input-props.ts';
 import styles from './inputs.module.css';
 
 /**
@@ -17,16 +17,12 @@ export function NumberFilterInput(
   return (
     <span className={styles.box}>
       <input
-        id={props.id}
-        className={inputClass(props)}
+        {...ownAttributes(props)}
         type="number"
         step="any"
         min={props.hasMinimum ? 0 : undefined}
         placeholder={props.placeholder}
         aria-label={props.accessibleName}
-        value={props.text}
-        aria-invalid={props.problem ? true : undefined}
-        aria-describedby={props.describedBy}
         onInput={(event) => props.onBad(event.currentTarget.validity.badInput)}
         onChange={(event) => props.onText(event.target.value)}
         onBlur={props.onLeave}

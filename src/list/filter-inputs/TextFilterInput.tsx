@@ -1,5 +1,5 @@
 import type { ClipboardEvent, ReactElement } from 'react';
-import { type InputProps, inputClass } from './input-props.ts';
+import { asTyped, type InputProps, ownAttributes } from './input-props.ts';
 
 /** Of pasted lines the longest: the browser would join them to a text that stands in no message. */
 export function longestLine(text: string): string {
@@ -26,17 +26,10 @@ export function TextFilterInput(
   return (
     <>
       <input
-        id={props.id}
-        className={inputClass(props)}
-        type="text"
+        {...ownAttributes(props)}
+        {...asTyped}
         list={values.length > 0 ? valuesId : undefined}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         placeholder={props.placeholder}
-        value={props.text}
-        aria-invalid={props.problem ? true : undefined}
-        aria-describedby={props.describedBy}
         onChange={(event) => {
           props.onCutLines(false);
           props.onText(event.target.value);

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { Option, OptionSource } from '../../api/options.ts';
-import { type InputProps, inputClass } from './input-props.ts';
+import { asTyped, type InputProps, ownAttributes } from './input-props.ts';
 import styles from './TypeAheadInput.module.css';
 import { type OptionsState, useOptions } from './use-options.ts';
 
@@ -55,21 +55,14 @@ export function TypeAheadInput(props: InputProps & { readonly sources: readonly 
   return (
     <span className={styles.box}>
       <input
-        id={props.id}
-        className={inputClass(props)}
-        type="text"
+        {...ownAttributes(props)}
+        {...asTyped}
         role="combobox"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         placeholder={props.placeholder ?? placeholderOf(sources)}
-        value={text}
         aria-autocomplete="list"
         aria-expanded={options.length > 0}
         aria-controls={options.length > 0 ? listId : undefined}
         aria-activedescendant={active ? `${listId}-${activeAt}` : undefined}
-        aria-invalid={props.problem ? true : undefined}
-        aria-describedby={props.describedBy}
         // Escape closes the suggestions first and the panel around them next.
         data-mantine-stop-propagation={state.kind === 'nothing' ? undefined : 'true'}
         onChange={onChange}

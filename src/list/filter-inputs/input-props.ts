@@ -15,5 +15,17 @@ export type InputProps = {
   readonly describedBy: string | undefined;
 };
 
-export const inputClass = (props: Pick<InputProps, 'problem' | 'isOpen'>): string =>
+const inputClass = (props: Pick<InputProps, 'problem' | 'isOpen'>): string =>
   clsx(styles.input, props.isOpen && styles.open, props.problem !== null && styles.wrong);
+
+/** What every input says of itself and of its text. */
+export const ownAttributes = (props: InputProps) => ({
+  id: props.id,
+  className: inputClass(props),
+  value: props.text,
+  'aria-invalid': props.problem ? (true as const) : undefined,
+  'aria-describedby': props.describedBy,
+});
+
+/** A text that only a person knows: the browser completes, corrects and capitalises nothing. */
+export const asTyped = { type: 'text', autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;

@@ -4,9 +4,9 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactElement, useRef, useState } from 'react';
 import { maxImportBytes } from '../../../contract/calls/imports.ts';
+import { sizeText } from '../../lib/format.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './Import.module.css';
-import { sizeText } from './import-words.ts';
 
 const understood: readonly (readonly [what: string, files: string])[] = [
   [

@@ -6,12 +6,13 @@ import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import type { ImportState } from '../../../contract/calls/imports.ts';
 import { LeaveQuestion } from '../../form/LeaveQuestion.tsx';
+import { sizeText } from '../../lib/format.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import styles from './Import.module.css';
 import { ImportCounts, ImportLeftOut } from './ImportReportView.tsx';
-import { progressWords, sizeText } from './import-words.ts';
+import { progressWords } from './import-words.ts';
 import { type ImportHandle, type Sending, useImport } from './use-import.ts';
 import { WriteForm } from './WriteForm.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportState } from '../../../contract/calls/imports.ts';
-import { progressWords, rejectedCsv, sizeText } from './import-words.ts';
+import { progressWords, rejectedCsv } from './import-words.ts';
 
 const state: ImportState = {
   id: '1',
@@ -14,16 +14,6 @@ const state: ImportState = {
   report: null,
   why: null,
 };
-
-test('sizes have one unit', () => {
-  expect([0, 999, 1000, 7_400_000, 536_870_912].map(sizeText)).toEqual([
-    '0 B',
-    '999 B',
-    '1.0 kB',
-    '7.4 MB',
-    '536.9 MB',
-  ]);
-});
 
 test('progress says what is done, and that the database goes on when the file is read', () => {
   expect(progressWords(state)).toMatchObject({ share: 0, text: 'Beginning …' });

@@ -1,13 +1,6 @@
 /** Sizes, progress and the list of rejected rows as words. Pure. Must not: know React. */
 import type { ImportReport, ImportState } from '../../../contract/calls/imports.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
-
-/** `512 B`, `3.4 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${formatNumber(bytes / 1000, 1)} kB`;
-  return `${formatNumber(bytes / 1_000_000, 1)} MB`;
-}
+import { formatCount, sizeText } from '../../lib/format.ts';
 
 export type ProgressWords = {
   readonly label: string;

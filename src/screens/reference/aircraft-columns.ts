@@ -3,22 +3,18 @@
  * Must not: name an endpoint.
  */
 import { lazy } from 'react';
-import type { AnyRow } from '../../list/define-list.ts';
-import { aircraftActions, aircraftOf, registrationLink } from './reference-cells.tsx';
-
-const airlineName = (row: AnyRow): string | null => aircraftOf(row).airline?.airlineName ?? null;
-const operatorName = (row: AnyRow): string | null => aircraftOf(row).operator?.airlineName ?? null;
+import { aircraftActions, registrationLink } from './reference-cells.tsx';
 
 /** REF-05. */
 export const aircraftColumns = [
   { key: 'registration', header: 'Registration', width: 140, cell: registrationLink },
-  { key: 'airline', header: 'Airline', width: 220, value: airlineName },
+  { key: 'airline', header: 'Airline', width: 220, part: 'airlineName' },
   { key: 'typeCode', header: 'Type Code', width: 110 },
   { key: 'aircraftType', header: 'Aircraft Type', width: 260, isMono: false },
   { key: 'serialNumber', header: 'Serial Number', width: 140 },
   { key: 'modeS', header: 'Mode S', width: 110 },
   { key: 'age', header: 'Age', unit: 'years', width: 110 },
-  { key: 'operator', header: 'Operator', width: 220, value: operatorName },
+  { key: 'operator', header: 'Operator', width: 220, part: 'airlineName' },
 ] as const;
 
 export const aircraftList = {
@@ -27,6 +23,7 @@ export const aircraftList = {
   without: ['aircraftId', 'manufactureDate'],
   hasFewColumns: true,
   isClearedOnLeave: true,
+  export: { fileName: 'Aircraft', without: [] },
   detail: lazy(() => import('./AircraftDetail.tsx')),
   card: {
     title: ['registration', 'typeCode'],

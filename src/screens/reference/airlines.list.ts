@@ -25,6 +25,7 @@ export const airlines = defineList({
   },
   paging: { sizes: [10, 25, 50, 100], all: 'after-search' },
   hasFewColumns: true,
+  export: { fileName: 'Airlines', without: [] },
   messages: {
     empty: specTexts.users.empty,
     failed: specTexts.reference.airlinesFailed,

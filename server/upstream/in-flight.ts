@@ -1,0 +1,15 @@
+/**
+ * One question at a time for the same thing: who asks while it is under way gets the same answer.
+ * Must not: keep anything (shared-answers.ts does).
+ */
+export class InFlight<T> {
+  readonly #underWay = new Map<string, Promise<T>>();
+
+  run(key: string, ask: () => Promise<T>): Promise<T> {
+    const known = this.#underWay.get(key);
+    if (known) return known;
+    const asked = ask().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, asked);
+    return asked;
+  }
+}

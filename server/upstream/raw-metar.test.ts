@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { humidity, metarOf, readMetar } from './raw-metar.ts';
+import { readWeather } from './weather.ts';
+
+const now = Date.UTC(2026, 0, 17, 12);
+
+describe('WX-02: a raw METAR in the shape of the weather service', () => {
+  test('metres, degrees, a fraction, and when it was observed', () => {
+    expect(readMetar('LROP', 'METAR LROP 170530Z 04010KT 8000 BKN020 12/M03 Q1018 NOSIG', now)).toMatchObject({
+      station: 'LROP',
+      time: { dt: '2026-01-17T05:30:00.000Z' },
+      temperature: { value: 12 },
+      dewpoint: { value: -3 },
+      visibility: { value: 8000, repr: '8000' },
+      units: { visibility: 'm', temperature: 'C', altimeter: 'hPa', wind_speed: 'kt' },
+    });
+  });
+
+  test('statute miles keep their unit, fractions and "more than"', () => {
+    const visibility = (raw: string) => {
+      const { visibility: seen, units } = readMetar('KSFO', raw, now);
+      return [seen?.value, seen?.repr, units?.visibility];
+    };
+    expect(visibility('KSFO 170556Z 00000KT 1 1/2SM BR 09/08 A3001')).toEqual([1.5, '1.5', 'sm']);
+    expect(visibility('KSFO 170556Z 00000KT P6SM 09/08 A3001')).toEqual([6, 'P6', 'sm']);
+    expect(visibility('KSFO 170556Z 00000KT CAVOK 09/08 Q1001')).toEqual([9999, 'CAVOK', 'm']);
+  });
+
+  test('WX-04: what is missing is null, whatever the text is', () => {
+    const { temperature, relative_humidity, visibility, time } = readMetar('LROP', 'LROP 170530Z NIL', now);
+    expect({ temperature, relative_humidity, visibility }).toEqual({
+      temperature: null,
+      relative_humidity: null,
+      visibility: null,
+    });
+    expect(time?.dt).toBe('2026-01-17T05:30:00.000Z');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const report = readMetar('LROP', text, now);
+        const value = report.relative_humidity;
+        return value === null || value === undefined || (value >= 0 && value <= 1);
+      }),
+    );
+  });
+
+  test('the day of the month belongs to the month that is no day ahead', () => {
+    const at = (raw: string, nowMs: number) => readMetar('LROP', raw, nowMs).time?.dt;
+    expect(at('LROP 312330Z 04010KT 9999 12/03 Q1018', Date.UTC(2026, 2, 1, 0, 10))).toBe('2026-01-31T23:30:00.000Z');
+    expect(at('LROP 282330Z 04010KT 9999 12/03 Q1018', Date.UTC(2026, 2, 1, 0, 10))).toBe('2026-02-28T23:30:00.000Z');
+    expect(at('LROP 010010Z 04010KT 9999 12/03 Q1018', Date.UTC(2025, 11, 31, 23, 50))).toBe(
+      '2026-01-01T00:10:00.000Z',
+    );
+    expect(at('LROP 330010Z 04010KT 9999 12/03 Q1018', now)).toBeUndefined();
+  });
+
+  test('humidity: saturated air is 1, and a table value of the weather service is met', () => {
+    expect(humidity(10, 10)).toBe(1);
+    // 20 degrees with a dew point of 9.3 is 50 % in psychrometric tables.
+    expect(humidity(20, 9.3)).toBeCloseTo(0.5, 2);
+    expect(humidity(null, 3)).toBeNull();
+    expect(humidity(10, 12)).toBe(1);
+  });
+
+  test('the line of the airport is found among others; a page is none', () => {
+    const text = 'METAR EGLL 170520Z 09011KT 9999 10/05 Q1016=\nSPECI LROP 170535Z  04010KT CAVOK 12/03 Q1018=\n';
+    expect(metarOf('LROP', text)).toBe('SPECI LROP 170535Z 04010KT CAVOK 12/03 Q1018');
+    expect(metarOf('KJFK', text)).toBeNull();
+    expect(() => readWeather('LROP', '<html>Sign in</html>', now)).toThrow(/page/);
+  });
+});
+
+describe('WX-01 WX-04: answers of weather services', () => {
+  test('the whole body passes through; values that are none become null', () => {
+    const body = {
+      meta: { timestamp: '2026-01-17T05:51:00Z' },
+      temperature: { repr: '11', value: '11', spoken: 'one one' },
+      relative_humidity: 71,
+      visibility: null,
+      units: { visibility: 'sm' },
+      flight_rules: 'VFR',
+    };
+    expect(readWeather('KJFK', JSON.stringify(body), now)).toMatchObject({
+      meta: { timestamp: '2026-01-17T05:51:00Z' },
+      flight_rules: 'VFR',
+      temperature: { repr: '11', value: null },
+      relative_humidity: null,
+      visibility: null,
+      units: { visibility: 'sm' },
+      time: null,
+    });
+  });
+
+  test('null, a list without the airport and an empty object are weather that nobody knows', () => {
+    for (const text of ['null', '[]', '{}', '[null,{"icaoId":"EGLL","rawOb":"EGLL 170520Z 10/05"}]', 'No data'])
+      expect(readWeather('KJFK', text, now), text).toMatchObject({ temperature: null, visibility: null, raw: null });
+    expect(() => readWeather('KJFK', '{"temperature":', now)).toThrow(/cannot be read/);
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * Positions of a public aircraft-states service (OpenSky's shape), shared by all who look at the same part of the earth.
+ * Must not: ask for the same part twice in ten seconds, or spend more than the day's credits.
+ */
+import type { Box } from '../bounds.ts';
+import { clock } from '../clock.ts';
+import type { UpstreamAnswer, UpstreamDoor } from './fetch-upstream.ts';
+import { InFlight } from './in-flight.ts';
+import { isRecord, jsonOf, notConfigured } from './service.ts';
+import { SharedAnswers } from './shared-answers.ts';
+import { costOf, StateCredits } from './state-credits.ts';
+import { isRowInBox, placedRows, type StateRow } from './state-rows.ts';
+import type { StatesService } from './upstream-config.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+/** Answers are as large as the sky is full. */
+const timeoutMs = 6000;
+const maxBytes = 8_000_000;
+const freshMs = 10_000;
+/** A token is renewed a little before it ends. */
+const tokenReserveMs = 60_000;
+
+/** A part of the earth in whole degrees. */
+type Part = { readonly south: number; readonly north: number; readonly west: number; readonly east: number };
+
+export class States {
+  readonly #door: UpstreamDoor;
+  readonly #service: StatesService | null;
+  readonly #credits: StateCredits;
+  readonly #answers = new SharedAnswers<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 100 });
+  readonly #tokens = new InFlight<string>();
+  #token: { readonly value: string; readonly untilMs: number } | null = null;
+
+  constructor(door: UpstreamDoor, service: StatesService | null) {
+    this.#door = door;
+    this.#service = service;
+    this.#credits = new StateCredits(service?.creditsPerDay ?? 0);
+  }
+
+  /** @throws UpstreamError */
+  async within(box: Box): Promise<StateRow[]> {
+    const service = this.#service;
+    if (!service) throw notConfigured();
+    const answers = await Promise.all(
+      partsOf(box).map((part) => this.#answers.get(JSON.stringify(part), () => this.#ask(service, part))),
+    );
+    return answers.flat().filter((row) => isRowInBox(box, row));
+  }
+
+  async #ask(service: StatesService, part: Part): Promise<StateRow[]> {
+    const token = await this.#accessToken(service);
+    this.#credits.spend(costOf((part.north - part.south) * (part.east - part.west)));
+    const answer = await this.#fetch(service, part, token);
+    const remaining = answer.headers['x-rate-limit-remaining'];
+    if (remaining !== undefined) this.#credits.learn(Number(remaining));
+    if (answer.status === 401) this.#token = null;
+    if (answer.status === 401 || answer.status === 403)
+      throw new UpstreamError('wrong', 'the service refuses this server.');
+    if (answer.status !== 200) throw new UpstreamError('wrong', 'the service did not understand the question.');
+    const json = jsonOf(answer.body.toString('utf8'));
+    if (!isRecord(json) || !('states' in json))
+      throw new UpstreamError('wrong', 'the service sent something that cannot be read.');
+    return placedRows(json.states);
+  }
+
+  #fetch(service: StatesService, { south, north, west, east }: Part, token: string | null): Promise<UpstreamAnswer> {
+    const url = new URL(service.url);
+    for (const [name, degrees] of Object.entries({ lamin: south, lomin: west, lamax: north, lomax: east }))
+      url.searchParams.set(name, String(degrees));
+    const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    return this.#door.fetch({ url, headers, timeoutMs, maxBytes });
+  }
+
+  /** Null for who asks as nobody in particular. */
+  async #accessToken({ client }: StatesService): Promise<string | null> {
+    if (!client) return null;
+    if (this.#token && clock.now() < this.#token.untilMs) return this.#token.value;
+    return this.#tokens.run('', async () => {
+      const { status, body } = await this.#door.fetch({
+        url: new URL(client.tokenUrl),
+        headers: { accept: 'application/json' },
+        form: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret },
+        timeoutMs,
+        maxBytes: 100_000,
+      });
+      const json = status === 200 ? jsonOf(body.toString('utf8')) : null;
+      if (!isRecord(json) || typeof json.access_token !== 'string' || !/^[\x21-\x7e]+$/.test(json.access_token))
+        throw new UpstreamError('wrong', 'the service refuses this server.');
+      const lifeMs = (typeof json.expires_in === 'number' ? json.expires_in : 0) * 1000;
+      this.#token = { value: json.access_token, untilMs: clock.now() + Math.max(lifeMs - tokenReserveMs, 0) };
+      return json.access_token;
+    });
+  }
+}
+
+/** Rounded outward, so that people who look at nearly the same share one answer: the larger the box, the coarser. */
+function partsOf({ south, north, spans }: Box): Part[] {
+  return spans.map(([west, east]) => {
+    const size = Math.max(north - south, east - west);
+    const step = size <= 4 ? 1 : size <= 18 ? 2 : 10;
+    const down = (degrees: number): number => Math.floor(degrees / step) * step;
+    const up = (degrees: number): number => Math.ceil(degrees / step) * step;
+    return {
+      south: Math.max(down(south), -90),
+      north: Math.min(up(north), 90),
+      west: Math.max(down(west), -180),
+      east: Math.min(up(east), 180),
+    };
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * `/tiles/{layer}/{z}/{x}/{y}`: who may have a tile, which tiles there are, and how the answer tells what may be kept.
+ * Must not: serve anything but a picture or a refusal as JSON.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { api } from '../../contract/api.ts';
+import { type BaseLayerName, baseLayerNames } from '../../contract/base-layers.ts';
+import { clock } from '../clock.ts';
+import { permit } from '../guard.ts';
+import { HttpError } from '../http/api-error.ts';
+import { sendRefusal } from '../http/errors.ts';
+import { cookieToken } from '../http/session-cookie.ts';
+import type { Services } from '../services.ts';
+import type { TileAddress } from './tiles.ts';
+import { refusalOf, UpstreamError } from './upstream-error.ts';
+
+type Wanted = { layer: string; z: string; x: string; y: string };
+
+export function addTiles(app: FastifyInstance, services: Services): void {
+  app.get('/tiles/:layer/:z/:x/:y', async (request, reply) => {
+    await admit(request, services);
+    const { layer: name, ...numbers } = request.params as Wanted;
+    const layer = layerOf(name);
+    const address = addressOf(numbers);
+    const { minZoom, maxZoom, unavailable } = services.upstream.tiles.sources[layer];
+    if (unavailable) throw new HttpError(404, unavailable);
+    if (address.z < minZoom || address.z > maxZoom)
+      throw new HttpError(404, `This layer has zooms from ${minZoom} to ${maxZoom}.`);
+    return sendTile(layer, address, request, reply, services);
+  });
+}
+
+/** Whoever may see the map, by the session's cookie (pictures carry no token); an open door would spend the owner's keys. */
+async function admit(request: FastifyRequest, { sessions, config }: Services): Promise<void> {
+  const token = cookieToken(request.headers.cookie);
+  const caller = token ? await sessions.callerOf(token, 'cookie') : null;
+  if (!caller && config.areCookieCallsOpen) return;
+  permit(api.map.layers, caller);
+}
+
+function layerOf(name: string): BaseLayerName {
+  const layer = baseLayerNames.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (!layer) throw new HttpError(404, 'There is no such layer.');
+  return layer;
+}
+
+/** Whole numbers of a tile that exists. */
+function addressOf(numbers: Omit<Wanted, 'layer'>): TileAddress {
+  const [z, x, y] = [numbers.z, numbers.x, numbers.y].map((text) => (/^\d{1,7}$/.test(text) ? Number(text) : -1));
+  const side = 2 ** (z ?? -1);
+  if (
+    z === undefined ||
+    x === undefined ||
+    y === undefined ||
+    z < 0 ||
+    z > 22 ||
+    x < 0 ||
+    y < 0 ||
+    x >= side ||
+    y >= side
+  )
+    throw new HttpError(400, 'There is no such tile: z, x and y are whole numbers, x and y below 2 to the power of z.');
+  return { z, x, y };
+}
+
+async function sendTile(
+  layer: BaseLayerName,
+  address: TileAddress,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { upstream }: Services,
+): Promise<FastifyReply> {
+  const { storing } = upstream.tiles.sources[layer];
+  try {
+    const tile = await upstream.tiles.tile(layer, address);
+    if (!tile) throw new HttpError(404, 'This layer has no tile there.');
+    reply
+      .header('x-tile-storing', storing)
+      .header('etag', tile.etag)
+      .header('cache-control', tile.maxAgeS > 0 ? `private, max-age=${tile.maxAgeS}` : 'no-store');
+    if (request.headers['if-none-match'] === tile.etag) return reply.code(304).send();
+    return reply.type(tile.type).send(tile.bytes);
+  } catch (error) {
+    // Not thrown: a map without network would fill the log with each of its tiles. The door has told it once.
+    if (error instanceof UpstreamError)
+      return sendRefusal(reply, refusalOf(error, 'The layer is', 'ofTile', clock.now()));
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * One tile of a base layer: from the server's own store, or from its source, which is asked once at a time for each.
+ * Must not: decide who may have it (tile-route.ts), keep what its terms forbid, or give anything that is no tile.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BaseLayerName } from '../../contract/base-layers.ts';
+import { clock } from '../clock.ts';
+import type { UpstreamAnswer, UpstreamDoor } from './fetch-upstream.ts';
+import { imageKind } from './image-kind.ts';
+import { InFlight } from './in-flight.ts';
+import type { TileSource, TileSources } from './tile-settings.ts';
+import type { StoredTile, TileStore } from './tile-store.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+export type TileAddress = { readonly z: number; readonly x: number; readonly y: number };
+/** `maxAgeS` = so long it needs not be asked for again. */
+export type Tile = Pick<StoredTile, 'type' | 'bytes' | 'etag'> & { readonly maxAgeS: number };
+
+const timeoutMs = 3000;
+const maxBytes = 1_000_000;
+/** Pixels on a side. A portal's picture or a counting pixel is no tile. */
+const sides = { min: 64, max: 1024 };
+const hourMs = 3_600_000;
+type Life = { readonly minMs: number; readonly usualMs: number; readonly maxMs: number };
+/** However short or long the source says: in our store, and where only the browser may keep it. */
+const ofStored: Life = { minMs: hourMs, usualMs: 7 * 24 * hourMs, maxMs: 30 * 24 * hourMs };
+const ofPassed: Life = { minMs: 0, usualMs: hourMs, maxMs: 24 * hourMs };
+/** An old tile that stands in for a source that fails. */
+const staleMaxAgeS = 60;
+const missingMs = 10 * 60_000;
+const maxMissing = 20_000;
+
+export class Tiles {
+  readonly #door: UpstreamDoor;
+  readonly #store: TileStore;
+  readonly #asked = new InFlight<Tile | null>();
+  /** Until when a tile that is not there is not asked for again: epoch milliseconds. */
+  readonly #missing = new Map<string, number>();
+  readonly sources: TileSources;
+
+  constructor(door: UpstreamDoor, store: TileStore, sources: TileSources) {
+    this.#door = door;
+    this.#store = store;
+    this.sources = sources;
+  }
+
+  /** null = the layer has no tile there. @throws UpstreamError */
+  async tile(layer: BaseLayerName, address: TileAddress): Promise<Tile | null> {
+    const source = this.sources[layer];
+    if (source.unavailable) throw new UpstreamError('notConfigured', 'it is not set up on this server.');
+    const key = createHash('sha256')
+      .update(`${source.template} ${address.z}/${address.x}/${address.y}`)
+      .digest('hex')
+      .slice(0, 40);
+    if ((this.#missing.get(key) ?? 0) > clock.now()) return null;
+    const stored = source.storing === 'no' ? null : await this.#store.read(key);
+    if (stored && stored.freshUntilMs > clock.now()) return withAge(stored, stored.freshUntilMs);
+    return this.#asked.run(key, () => this.#fetch(key, source, address, stored));
+  }
+
+  async #fetch(key: string, source: TileSource, address: TileAddress, stored: StoredTile | null): Promise<Tile | null> {
+    try {
+      const answer = await this.#door.fetch({
+        url: urlOf(source, address),
+        headers: { accept: 'image/png,image/jpeg,image/webp', ...conditions(stored) },
+        timeoutMs,
+        maxBytes,
+      });
+      return await this.#take(key, source, answer, stored);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || !stored) throw error;
+      return { ...stored, maxAgeS: staleMaxAgeS };
+    }
+  }
+
+  async #take(
+    key: string,
+    { storing }: TileSource,
+    { status, headers, body }: UpstreamAnswer,
+    stored: StoredTile | null,
+  ): Promise<Tile | null> {
+    if (status === 204 || status === 404 || status === 410) return this.#remember(key);
+    if (status === 401 || status === 403) throw new UpstreamError('wrong', 'the source refuses this server.');
+    const isSame = status === 304 && stored !== null;
+    if (!isSame && status !== 200) throw new UpstreamError('wrong', 'the source sent something that is no tile.');
+    const mayKeep = storing !== 'no' && !/\bno-store\b/i.test(headers['cache-control'] ?? '');
+    const freshUntilMs = freshUntil(headers, clock.now(), mayKeep ? ofStored : ofPassed);
+    const tile = isSame ? { ...stored, freshUntilMs } : { ...readTile(headers, body), freshUntilMs };
+    if (mayKeep) await this.#store.write(key, tile);
+    return withAge(tile, freshUntilMs);
+  }
+
+  #remember(key: string): null {
+    if (this.#missing.size >= maxMissing) this.#missing.clear();
+    this.#missing.set(key, clock.now() + missingMs);
+    return null;
+  }
+}
+
+function urlOf({ template, key }: TileSource, address: TileAddress): URL {
+  return new URL(
+    template.replace(/\{(z|x|y|key)\}/g, (_, name: 'z' | 'x' | 'y' | 'key') =>
+      name === 'key' ? encodeURIComponent(key ?? '') : String(address[name]),
+    ),
+  );
+}
+
+function conditions(stored: StoredTile | null): Record<string, string> {
+  const { etag, lastModified } = stored?.validators ?? {};
+  return {
+    ...(etag ? { 'if-none-match': etag } : {}),
+    ...(lastModified ? { 'if-modified-since': lastModified } : {}),
+  };
+}
+
+/** @throws UpstreamError for a page, a portal's picture, anything else */
+function readTile(headers: IncomingHttpHeaders, bytes: Buffer): Omit<StoredTile, 'freshUntilMs'> {
+  const kind = /^image\//i.test(headers['content-type'] ?? '') ? imageKind(bytes) : null;
+  if (!kind || kind.width !== kind.height || kind.width < sides.min || kind.width > sides.max)
+    throw new UpstreamError('wrong', 'the source sent something that is no tile.');
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const { etag: theirs, 'last-modified': lastModified } = headers;
+  return {
+    type: kind.type,
+    bytes,
+    etag,
+    validators: { ...(theirs ? { etag: theirs } : {}), ...(lastModified ? { lastModified } : {}) },
+  };
+}
+
+/** Epoch milliseconds, by the headers of the source and within our own limits. */
+function freshUntil(headers: IncomingHttpHeaders, nowMs: number, { minMs, usualMs, maxMs }: Life): number {
+  const said = headers['cache-control'] ?? '';
+  if (/\bno-(store|cache)\b/i.test(said)) return nowMs + minMs;
+  const [, seconds] = /\bmax-age=(\d{1,9})/i.exec(said) ?? [];
+  const ageMs = Number(headers.age ?? 0) * 1000 || 0;
+  const expires = Date.parse(headers.expires ?? '');
+  const lifeMs = seconds ? Number(seconds) * 1000 - ageMs : Number.isNaN(expires) ? usualMs : expires - nowMs;
+  return nowMs + Math.min(Math.max(lifeMs, minMs), maxMs);
+}
+
+function withAge({ type, bytes, etag }: Omit<StoredTile, 'freshUntilMs'>, freshUntilMs: number): Tile {
+  return { type, bytes, etag, maxAgeS: Math.max(0, Math.floor((freshUntilMs - clock.now()) / 1000)) };
+}

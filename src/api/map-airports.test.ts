@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type Airport, airport } from '../../contract/entities.ts';
+import { tolerantRow } from '../../contract/kinds.ts';
+import { airportsWithin, readMapAirports } from './map-airports.ts';
+
+const of = (airportICAO: string, airportType: string, latitudeDeg: number, longitudeDeg: number): Airport =>
+  tolerantRow(airport, { airportICAO, airportType, latitudeDeg, longitudeDeg });
+const world = [
+  of('LROP', 'large_airport', 44.57, 26.1),
+  of('LRBS', 'medium_airport', 44.5, 26.1),
+  of('LR01', 'small_airport', 44.6, 26.2),
+  of('NZAA', 'large_airport', -37, 174.8),
+];
+
+test('MAP-11: airports of the device are those that the server would tell', () => {
+  const romania = { south: 43, west: 20, north: 48, east: 30 };
+  const codes = (set: 'large' | 'largeAndMedium' | 'all', bounds: typeof romania | null) =>
+    airportsWithin(world, { set, bounds }).map((one) => one.airportICAO);
+  expect(codes('large', romania)).toEqual(['LROP']);
+  expect(codes('largeAndMedium', romania)).toEqual(['LROP', 'LRBS']);
+  expect(codes('all', romania)).toEqual(['LROP', 'LRBS', 'LR01']);
+  expect(codes('large', null)).toEqual(['LROP', 'NZAA']);
+  expect(codes('large', { south: -60, west: 170, north: 0, east: 190 })).toEqual(['NZAA']);
+});
+
+test('MAP-17: an airport without a place is left out, one without a name is not', () => {
+  const rows = [
+    { airportName: null, latitudeDeg: 1, longitudeDeg: 2 },
+    { airportName: 'Nowhere', latitudeDeg: null, longitudeDeg: 2 },
+    { airportName: 'Beyond', latitudeDeg: 91, longitudeDeg: 181 },
+    null,
+    7,
+  ];
+  expect(readMapAirports({ airports: rows })).toEqual([
+    { airportName: '', city: null, airportICAO: null, airportIata: null, latitudeDeg: 1, longitudeDeg: 2 },
+  ]);
+  for (const body of [null, [], { airports: 'none' }, 'x']) expect(readMapAirports(body)).toEqual([]);
+});

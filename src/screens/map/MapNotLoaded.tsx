@@ -1,0 +1,8 @@
+/** In place of the map when its code could not be loaded: the list beside it works without. */
+import { useEffect } from 'react';
+import type { MapFailure } from './map-context.ts';
+
+export function MapNotLoaded({ onFailed }: { onFailed: (why: MapFailure) => void }): null {
+  useEffect(() => onFailed('code'), [onFailed]);
+  return null;
+}

@@ -1,0 +1,31 @@
+/**
+ * Routes of the selected airport: asked as soon as it is selected (MAP-07), shown when the person wants them.
+ * Must not: draw.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isIcaoCode, routesQuery, whyUnavailable } from '../../../api/airport-services.ts';
+import { type Route, readRoutes } from './routes.ts';
+
+export type AirportRoutes = {
+  readonly icao: string | null;
+  readonly found: readonly Route[];
+  readonly state: 'loading' | 'told' | { readonly why: string };
+  readonly isShown: boolean;
+  readonly show: (isShown: boolean) => void;
+};
+
+export function useRoutes(icao: string | null): AirportRoutes {
+  const asked = isIcaoCode(icao) ? icao : null;
+  const { data, error } = useQuery({ ...routesQuery(asked ?? ''), enabled: asked !== null });
+  // For another airport they are closed again.
+  const [shownOf, setShownOf] = useState<string | null>(null);
+  const found = useMemo(() => (data ? readRoutes(data.body) : []), [data]);
+  return {
+    icao: asked,
+    found,
+    state: data ? 'told' : error ? { why: whyUnavailable(error, 'Routes are') } : 'loading',
+    isShown: asked !== null && shownOf === asked,
+    show: (isShown) => setShownOf(isShown ? asked : null),
+  };
+}

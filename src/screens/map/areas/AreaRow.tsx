@@ -1,0 +1,74 @@
+/** One kept area: what it is, how old it is, and what can be done with it. Must not: remove without a second press. */
+import { type ReactElement, useState } from 'react';
+import type { AreaFacts } from '../../../../contract/tile-keeper.ts';
+import { useConnection } from '../../../api/connection.ts';
+import { sizeText } from '../../../lib/format.ts';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
+import styles from './Areas.module.css';
+import type { AreasDialogProps } from './AreasDialog.tsx';
+import { continueArea, refreshArea, removeArea } from './area-actions.ts';
+import { viewOfArea } from './area-plan.ts';
+import { areaState, areaWords } from './area-words.ts';
+import { useKeepRun } from './keep-run.ts';
+
+export function AreaRow({
+  area,
+  others,
+  onShow,
+  onChanged,
+}: {
+  area: AreaFacts;
+  others: readonly AreaFacts[];
+  onShow: AreasDialogProps['onShow'];
+  onChanged: () => void;
+}): ReactElement {
+  const { state } = useConnection();
+  const run = useKeepRun();
+  const [isSure, setSure] = useState(false);
+  const isBusy = run !== null && run.phase !== 'ended';
+  const canFetch = (state === 'reached' || state === 'slow') && !isBusy;
+  const { kind, text } = areaState(area, Date.now());
+  const remove = async (): Promise<void> => {
+    await removeArea(area.id).catch(() => false);
+    onChanged();
+  };
+  const fetchAgain = kind === 'whole' ? refreshArea : continueArea;
+  return (
+    <li className={styles.area}>
+      <div className={styles.words}>
+        <strong>{area.name}</strong>
+        <span className={styles.dim}>{areaWords(area)}</span>
+        <span className={styles.state} data-kind={kind}>
+          {isBusy && run.area.id === area.id ? 'Being fetched' : text}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <PlainButton
+          aria-label={`Show ${area.name}`}
+          onClick={() => onShow({ ...viewOfArea(area), layer: area.layer })}
+        >
+          Show
+        </PlainButton>
+        <PlainButton
+          aria-label={`${kind === 'whole' ? 'Refresh' : 'Continue'} ${area.name}`}
+          disabled={!canFetch}
+          onClick={() => void fetchAgain(area, others).catch(() => false)}
+        >
+          {kind === 'whole' ? 'Refresh' : 'Continue'}
+        </PlainButton>
+        {isSure ? (
+          <>
+            <PlainButton look="filled" data-autofocus onClick={() => void remove()}>
+              Remove {sizeText(area.bytes)}
+            </PlainButton>
+            <PlainButton onClick={() => setSure(false)}>Leave it</PlainButton>
+          </>
+        ) : (
+          <PlainButton aria-label={`Remove ${area.name}`} onClick={() => setSure(true)}>
+            Remove
+          </PlainButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+/** The button of 'Keep this area' among the map's controls; while tiles are fetched it says how far. Must not: keep anything by itself. */
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { type ReactElement, useState } from 'react';
+import type { BaseLayer } from '../../../../contract/base-layers.ts';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { useMapShare } from '../map-context.ts';
+import styles from './Areas.module.css';
+import { AreasDialog } from './AreasDialog.tsx';
+import { useKeepRun } from './keep-run.ts';
+
+export function KeepAreaButton({ layer }: { layer: BaseLayer }): ReactElement {
+  const { sight, change } = useMapShare();
+  const run = useKeepRun();
+  const [isOpen, setOpen] = useState(false);
+  const share = run && run.phase !== 'ended' ? `${Math.floor((100 * run.done) / run.tiles)} %` : null;
+  const label = share ? `Keep this area: fetching, ${share}` : 'Keep this area';
+  return (
+    <>
+      <PlainButton
+        look="icon"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        disabled={!sight}
+        onClick={() => setOpen(true)}
+      >
+        {share ? <span className={styles.share}>{share}</span> : <IconDeviceFloppy size={20} aria-hidden />}
+      </PlainButton>
+      {isOpen && sight ? (
+        <AreasDialog
+          view={sight}
+          layer={layer}
+          onShow={(view) => {
+            setOpen(false);
+            change(view);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

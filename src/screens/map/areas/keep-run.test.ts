@@ -1,0 +1,101 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { tilePath } from '../../../../contract/base-layers.ts';
+import type { KeepOutcome, KeptArea } from '../../../../contract/tile-keeper.ts';
+import { cancelKeepRun, forgetKeepRun, keepRun, startKeepRun } from './keep-run.ts';
+
+/** 1 + 4 + 16 + 64 tiles. */
+const area: KeptArea = {
+  id: 'a',
+  name: 'Around Bucharest',
+  since: 5,
+  layer: 'main',
+  bounds: { west: -180, south: -85, east: 180, north: 85 },
+  minZoom: 0,
+  maxZoom: 3,
+};
+const kept: KeepOutcome = { kind: 'kept', bytes: 10 };
+
+beforeEach(() => forgetKeepRun());
+
+test('every tile is asked for once, the widest zoom first, and counted', async () => {
+  const asked: string[] = [];
+  await startKeepRun(area, {
+    otherBytes: 0,
+    keep: async (tile, since) => {
+      asked.push(tilePath(tile.layer, tile));
+      expect(since).toBe(5);
+      return tile.z === 3 && tile.x === 0 && tile.y === 0 ? { kind: 'refused' } : kept;
+    },
+  });
+  expect(new Set(asked).size).toBe(85);
+  expect(asked[0]).toBe('/tiles/main/0/0/0');
+  expect(keepRun.get()).toMatchObject({ tiles: 85, done: 85, missing: 1, bytes: 840, phase: 'ended', stopped: null });
+});
+
+test('cancelled, it asks for nothing more and keeps what it counted', async () => {
+  let asked = 0;
+  const run = startKeepRun(area, {
+    otherBytes: 0,
+    keep: async () => {
+      asked += 1;
+      if (asked === 20) cancelKeepRun();
+      return kept;
+    },
+  });
+  await run;
+  expect(keepRun.get()).toMatchObject({ phase: 'ended', stopped: 'cancelled' });
+  expect(asked).toBeLessThan(30);
+});
+
+test.each([
+  ['unreached', 'unreached'],
+  ['refused', 'refused'],
+  ['full', 'full'],
+  ['forbidden', 'forbidden'],
+  ['signed out', 'signed out'],
+] as const)('it gives up when tiles are %s, soon', async (kind, stopped) => {
+  let asked = 0;
+  await startKeepRun(area, {
+    otherBytes: 0,
+    keep: async () => {
+      asked += 1;
+      return { kind };
+    },
+  });
+  expect(keepRun.get()).toMatchObject({ phase: 'ended', stopped });
+  expect(asked).toBeLessThanOrEqual(20);
+});
+
+test('a worker that fails ends it', async () => {
+  await startKeepRun(area, { otherBytes: 0, keep: () => Promise.reject(new Error('gone')) });
+  expect(keepRun.get()).toMatchObject({ phase: 'ended', stopped: 'unreached' });
+});
+
+test('the room for areas is a limit, with what other areas take', async () => {
+  await startKeepRun(area, { otherBytes: 149_999_900, keep: async () => kept });
+  expect(keepRun.get()).toMatchObject({ stopped: 'limit', bytes: 110 });
+});
+
+test('a server that asks for patience gets it, and no tile is lost', async () => {
+  vi.useFakeTimers();
+  try {
+    let limited = 3;
+    const run = startKeepRun(area, {
+      otherBytes: 0,
+      keep: async () => (limited-- > 0 ? { kind: 'limited', waitMs: 30_000 } : kept),
+    });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await run;
+    expect(keepRun.get()).toMatchObject({ done: 85, missing: 0, stopped: null });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a new run takes the place of the one under way', async () => {
+  const never = startKeepRun(area, { otherBytes: 0, keep: () => new Promise(() => undefined) });
+  expect(keepRun.get()).toMatchObject({ phase: 'running', area: { id: 'a' } });
+  await startKeepRun({ ...area, id: 'b' }, { otherBytes: 0, keep: async () => kept });
+  expect(keepRun.get()).toMatchObject({ phase: 'ended', area: { id: 'b' } });
+  void never;
+});

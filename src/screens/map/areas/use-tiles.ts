@@ -1,0 +1,44 @@
+/**
+ * What lies on the device, for the screen: read again when something may have changed.
+ * Must not: change anything.
+ */
+import { useEffect, useState } from 'react';
+import type { TileOverview, TileSums } from '../../../../contract/tile-keeper.ts';
+import { askTileKeeper, hasTileKeeper } from '../../../offline/tile-keeper.ts';
+
+/** 'none' = no worker keeps tiles for this page. */
+export type Overview = TileOverview | 'loading' | 'none';
+
+/** Areas and sums; `turn` changes when they are to be read anew. What was read stays on the screen until then. */
+export function useTileOverview(turn: unknown): Overview {
+  const [overview, setOverview] = useState<Overview>('loading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the occasion
+  useEffect(() => {
+    let isHere = true;
+    askTileKeeper({ ask: 'overview' }).then(
+      (answer) => isHere && setOverview(answer),
+      () => isHere && setOverview((before) => (typeof before === 'string' ? 'none' : before)),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [turn]);
+  return overview;
+}
+
+/** What of each layer is stored; null while nobody knows. Read while the layers are shown. */
+export function useStoredSums(isShown: boolean): TileSums | null {
+  const [sums, setSums] = useState<TileSums | null>(null);
+  useEffect(() => {
+    if (!isShown || !hasTileKeeper()) return;
+    let isHere = true;
+    askTileKeeper({ ask: 'sums' }).then(
+      (answer) => isHere && setSums(answer.sums),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isShown]);
+  return sums;
+}

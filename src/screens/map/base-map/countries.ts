@@ -1,0 +1,79 @@
+/**
+ * Coasts, borders and names of countries out of Natural Earth, as the package world-atlas has them.
+ * Must not: ask the network for anything but the app's own files.
+ */
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { namePoint } from './name-point.ts';
+import { unwrapLine, unwrapMultiPolygon, unwrapPolygon } from './unwrap.ts';
+
+type World = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
+/** By the name of its source in the style. */
+export type CountryData = {
+  readonly land: FeatureCollection;
+  readonly borders: FeatureCollection;
+  readonly 'country-names': FeatureCollection;
+};
+/** 1 : 110 million at once, 1 : 50 million when there is time. */
+export type Detail = 'coarse' | 'fine';
+
+const load = {
+  coarse: () => import('world-atlas/countries-110m.json'),
+  fine: () => import('world-atlas/countries-50m.json'),
+};
+
+export async function loadCountries(detail: Detail): Promise<CountryData> {
+  return countryData((await load[detail]()).default as unknown as World);
+}
+
+export function countryData(world: World): CountryData {
+  const borders = mesh(world, world.objects.countries as never, (a, b) => a !== b);
+  return {
+    land: collection(
+      feature(world, world.objects.land)
+        .features.map(({ geometry }) => geometry)
+        .map(unwrapArea),
+    ),
+    borders: collection([{ type: 'MultiLineString', coordinates: borders.coordinates.map(unwrapLine) }]),
+    'country-names': countryNames(world),
+  };
+}
+
+function countryNames(world: World): FeatureCollection {
+  const found = feature(world, world.objects.countries).features.flatMap(({ geometry, properties }) => {
+    const area = unwrapArea(geometry);
+    if (area.type !== 'MultiPolygon') return [];
+    const place = namePoint(area.coordinates.flatMap(([outer]) => (outer ? [outer] : [])));
+    return place ? [{ name: properties.name, ...place }] : [];
+  });
+  found.sort((a, b) => b.area - a.area);
+  return {
+    type: 'FeatureCollection',
+    features: found.map(({ name, point, area }, order) => ({
+      type: 'Feature',
+      properties: { name, order, fromZoom: nameFromZoom(area) },
+      geometry: { type: 'Point', coordinates: point },
+    })),
+  };
+}
+
+/** A name is worth its room from the zoom on at which it is about as wide as its country; the smallest come as the last. */
+function nameFromZoom(areaSquareDegrees: number): number {
+  const nameWidthPx = 40;
+  const pxPerDegree = 256 / 360;
+  return Math.min(8, Math.log2(nameWidthPx / (pxPerDegree * Math.sqrt(areaSquareDegrees))));
+}
+
+function unwrapArea(geometry: FeatureCollection['features'][number]['geometry']): MultiPolygon | typeof geometry {
+  if (geometry.type === 'Polygon')
+    return { type: 'MultiPolygon', coordinates: [unwrapPolygon((geometry as Polygon).coordinates)] };
+  if (geometry.type === 'MultiPolygon')
+    return { type: 'MultiPolygon', coordinates: unwrapMultiPolygon(geometry.coordinates) };
+  return geometry;
+}
+
+const collection = (geometries: readonly FeatureCollection['features'][number]['geometry'][]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isSameView,
+  readAddress,
+  readKeptView,
+  startView,
+  wrapLon,
+  writeAddress,
+  writeKeptView,
+} from './map-address.ts';
+
+const kept = { lat: 51.5, lon: -0.12, zoom: 8, layer: 'ocean' } as const;
+
+describe('the address of the map', () => {
+  test('MAP-02: nothing said and nothing kept opens at 45, 25, zoom 5 on main', () => {
+    expect(readAddress({}, startView)).toEqual({
+      lat: 45,
+      lon: 25,
+      zoom: 5,
+      layer: 'main',
+      source: 'receivers',
+      icao: null,
+      airport: null,
+      isWall: false,
+    });
+    expect(writeAddress(readAddress({}, startView))).toEqual({});
+  });
+
+  test('without a view of its own it opens where the person left the map, and keeps what else it says', () => {
+    const address = readAddress({ icao: '4ca123', airport: 'lrop' }, kept);
+    expect(address).toMatchObject({ ...kept, icao: '4CA123', airport: 'LROP' });
+  });
+
+  test('a view that was shared is not mixed with the kept one', () => {
+    expect(readAddress({ lat: '10', lon: '20' }, kept)).toMatchObject({ lat: 10, lon: 20, zoom: 5, layer: 'main' });
+  });
+
+  test('what is written reads the same', () => {
+    const address = { ...readAddress({}, kept), source: 'states', icao: '4CA123', isWall: true } as const;
+    const texts = writeAddress(address);
+    expect(texts).toEqual({
+      z: '8',
+      lat: '51.5',
+      lon: '-0.12',
+      layer: 'ocean',
+      source: 'states',
+      icao: '4CA123',
+      wall: '1',
+    });
+    expect(readAddress(texts, startView)).toEqual(address);
+  });
+
+  test.each([
+    { z: 'NaN', lat: '', lon: 'Infinity' },
+    { z: '<b>', lat: '1e999', lon: 'null' },
+    { layer: '__proto__', source: 'constructor', icao: "' or 1=1", airport: '../..', wall: 'true' },
+    { icao: '4CA12', airport: 'LRÖP' },
+  ])('garbage is the start: %o', (search) => {
+    expect(readAddress(search, startView)).toEqual(readAddress({}, startView));
+  });
+
+  test('numbers beyond the map stop at its edge; longitudes go around', () => {
+    expect(readAddress({ z: '99', lat: '-90', lon: '181' }, startView)).toMatchObject({
+      zoom: 19,
+      lat: -85,
+      lon: -179,
+    });
+    expect(readAddress({ z: '-3', lat: '120', lon: '-725' }, startView)).toMatchObject({ zoom: 1, lat: 85, lon: -5 });
+    expect([180, -180, 540, -181].map(wrapLon)).toEqual([180, -180, -180, 179]);
+  });
+});
+
+describe('what is kept', () => {
+  test('is read as it was written', () => expect(readKeptView(writeKeptView(kept))).toEqual(kept));
+  test.each([null, 'x', 7, [], { z: {}, lat: 'a', lon: null, layer: 'mine' }])(
+    'anything else is the start: %o',
+    (value) => {
+      expect(readKeptView(value)).toEqual(startView);
+    },
+  );
+});
+
+test('views that differ by less than the address shows are the same', () => {
+  expect(isSameView(kept, { ...kept, zoom: 8.001 })).toBe(true);
+  expect(isSameView(kept, { ...kept, lon: -0.121 })).toBe(false);
+});

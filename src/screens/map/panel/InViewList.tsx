@@ -1,0 +1,134 @@
+/**
+ * The rows of what is in view as one list box: arrows move, Enter selects, and only what is in sight is drawn.
+ * Must not: know where rows come from, or speak by itself: positions change every few seconds.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import styles from './InViewList.module.css';
+
+export type InViewRow = {
+  readonly key: string;
+  readonly content: ReactNode;
+  /** Its colour is drained. */
+  readonly isAged: boolean;
+};
+export type InViewListProps<T> = {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly draw: (item: T) => Omit<InViewRow, 'key'>;
+  readonly selectedKey: string | null;
+  /** `isByKey` = with the keyboard: the focus then goes to what opens. */
+  readonly onSelect: (item: T, isByKey: boolean) => void;
+  readonly onEscape: () => void;
+};
+
+const rowPx = 48;
+const pageRows = 8;
+
+export function InViewList<T>(props: InViewListProps<T>): ReactElement {
+  const { items, keyOf, selectedKey } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(selectedKey);
+  const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: useCallback((index: number) => keyOf(items[index] as T), [items, keyOf]),
+    overscan: 4,
+  });
+  const indexOf = (key: string | null): number => (key === null ? -1 : items.findIndex((item) => keyOf(item) === key));
+  const activeAt = indexOf(activeKey);
+
+  const goTo = (index: number): void => {
+    const at = Math.min(items.length - 1, Math.max(0, index));
+    const item = items[at];
+    if (item === undefined) return;
+    setActiveKey(keyOf(item));
+    rows.scrollToIndex(at);
+  };
+  // What was selected on the map comes into sight here, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the selection changes, not when rows do
+  useEffect(() => {
+    const at = indexOf(selectedKey);
+    if (at >= 0) goTo(at);
+  }, [selectedKey]);
+
+  const moves: Readonly<Record<string, () => number>> = {
+    ArrowDown: () => activeAt + 1,
+    ArrowUp: () => activeAt - 1,
+    PageDown: () => activeAt + pageRows,
+    PageUp: () => activeAt - pageRows,
+    Home: () => 0,
+    End: () => items.length - 1,
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moves[event.key];
+    const item = items[activeAt];
+    if (move) goTo(move());
+    else if ((event.key === 'Enter' || event.key === ' ') && item !== undefined) props.onSelect(item, true);
+    else if (event.key === 'Escape') props.onEscape();
+    else return;
+    event.preventDefault();
+  };
+  const drawn = rows.getVirtualItems();
+  const isActiveDrawn = drawn.some((row) => row.index === activeAt);
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="listbox"
+      data-focus="list"
+      aria-label={props.label}
+      tabIndex={0}
+      aria-activedescendant={isActiveDrawn ? `${id}${activeAt}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (activeAt < 0) goTo(0);
+      }}
+    >
+      <div role="presentation" className={styles.sheet} style={{ height: rows.getTotalSize() }}>
+        {drawn.map(({ index, start }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const key = keyOf(item);
+          const { content, isAged } = props.draw(item);
+          return (
+            // The list box has the keys and the focus; it names its active option.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={key}
+              id={`${id}${index}`}
+              role="option"
+              aria-selected={key === selectedKey}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              data-active={key === activeKey || undefined}
+              data-aged={isAged || undefined}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => {
+                setActiveKey(key);
+                props.onSelect(item, false);
+              }}
+            >
+              {content}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * Positions as three sources tell them -> fixes. Tolerant: what has no place or no address is left out, what else cannot be read is null.
+ * Pure. Must not: trust an answer's shape (other servers of this API have the five fields of MAP-16 only).
+ */
+import { type AircraftKind, aircraftKey, type Fix } from './aircraft.ts';
+
+/** No more are taken from one answer: a map of them is unreadable long before. */
+export const mostAircraft = 50_000;
+
+type Raw = Readonly<Record<string, unknown>>;
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+function textOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, 24) : null;
+}
+function within(value: unknown, limit: number): number | null {
+  const degrees = numberOf(value);
+  return degrees !== null && Math.abs(degrees) <= limit ? degrees : null;
+}
+/** 360 is north; beyond a full turn nothing is known. */
+function angleOf(value: unknown): number | null {
+  const angle = numberOf(value);
+  return angle === null || angle < -360 || angle > 360 ? null : (angle + 360) % 360;
+}
+function instantOf(value: unknown): number | null {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(ms) ? ms : null;
+}
+const scaled = (value: unknown, factor: number): number | null => {
+  const number = numberOf(value);
+  return number === null ? null : number * factor;
+};
+
+/** A row of receivers or of OpenSky through our API. */
+function fixOfRow(value: unknown): Fix | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const row = value as Raw;
+  const icao = textOf(row.icao);
+  const [lat, lon] = [within(row.lat, 90), within(row.lon, 180)];
+  if (icao === null || lat === null || lon === null) return null;
+  return {
+    icao,
+    lat,
+    lon,
+    angle: angleOf(row.angle),
+    seenAt: instantOf(row.seenAt),
+    callsign: textOf(row.callsign),
+    altitudeFt: numberOf(row.altitudeFt),
+    groundSpeedKt: numberOf(row.groundSpeedKt),
+    verticalRateFtMin: numberOf(row.verticalRateFtMin),
+    isOnGround: typeof row.isOnGround === 'boolean' ? row.isOnGround : null,
+    kind: 'unknown',
+  };
+}
+
+const metreFt = 1 / 0.3048;
+const metreSecondKt = 3600 / 1852;
+
+/** Emitter categories of the states service. */
+function kindOf(category: unknown): AircraftKind {
+  if (category === 8) return 'helicopter';
+  if (category === 2 || category === 9 || category === 12) return 'light';
+  return typeof category === 'number' && category >= 3 && category <= 7 ? 'airliner' : 'unknown';
+}
+
+/** A state of the public service: an array, longitude before latitude, metres and metres a second. */
+function fixOfState(state: unknown): Fix | null {
+  if (!Array.isArray(state)) return null;
+  const [icao24, callsign, , timePosition, lastContact, longitude, latitude, baroAltitude, onGround] = state;
+  const icao = textOf(icao24);
+  const [lat, lon] = [within(latitude, 90), within(longitude, 180)];
+  if (icao === null || lat === null || lon === null) return null;
+  const seconds = numberOf(timePosition) ?? numberOf(lastContact);
+  return {
+    icao,
+    lat,
+    lon,
+    angle: angleOf(state[10]),
+    seenAt: seconds === null ? null : seconds * 1000,
+    callsign: textOf(callsign),
+    altitudeFt: scaled(baroAltitude, metreFt),
+    groundSpeedKt: scaled(state[9], metreSecondKt),
+    verticalRateFtMin: scaled(state[11], metreFt * 60),
+    isOnGround: typeof onGround === 'boolean' ? onGround : null,
+    kind: kindOf(state[17]),
+  };
+}
+
+/** Two of one address: the newer; of two without an age the one that came later. */
+const isNewer = (next: Fix, held: Fix): boolean => (next.seenAt ?? 0) >= (held.seenAt ?? 0);
+
+/** The fixes of an answer, one per address; null when it is no answer of these sources at all. */
+export function readPositions(answer: unknown): Fix[] | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { currentLocations, openSkys, states } = answer as Raw;
+  if (states === null) return [];
+  const rows = currentLocations ?? openSkys ?? states;
+  if (!Array.isArray(rows)) return null;
+  const read = rows === states ? fixOfState : fixOfRow;
+  const fixes = new Map<string, Fix>();
+  for (const row of rows) {
+    const fix = read(row);
+    if (fix === null) continue;
+    const key = aircraftKey(fix.icao);
+    const held = fixes.get(key);
+    if (held ? isNewer(fix, held) : fixes.size < mostAircraft) fixes.set(key, fix);
+  }
+  return [...fixes.values()];
+}

@@ -1,0 +1,39 @@
+/**
+ * What depends on the zoom by the specification (MAP-11 to MAP-15). Pure; zooms are those of 256 px tiles. Tables use the whole number
+ * of the zoom, airports the exact one (C58).
+ * Must not: know the map component.
+ */
+import type { BaseLayer } from '../../../contract/base-layers.ts';
+import type { Bounds } from './sight.ts';
+
+/** For zoom 2 or less, 3, 4 ... 9, 10 or more. */
+type ByZoom = readonly [number, number, number, number, number, number, number, number, number];
+/** MAP-14, px. */
+const iconSizes: ByZoom = [10, 12, 15, 18, 20, 25, 30, 32, 35];
+/** MAP-13, m. */
+const minAltitudes: ByZoom = [12_500, 12_000, 11_500, 10_500, 9_500, 8_500, 6_000, 1_000, 0];
+
+const atZoom = (table: ByZoom, zoom: number): number =>
+  table[Math.min(10, Math.max(2, Math.floor(zoom))) - 2] ?? table[0];
+
+/** MAP-14: how large an aircraft is drawn, px. */
+export const aircraftSizePx = (zoom: number): number => atZoom(iconSizes, zoom);
+
+export type AltitudeBandM = { readonly minM: number; readonly maxM: number };
+/** MAP-12, C59: of the first call, before the map was zoomed. */
+export const firstAltitudeBand: AltitudeBandM = { minM: 10_500, maxM: 16_000 };
+/** MAP-13. */
+export const altitudeBand = (zoom: number): AltitudeBandM => ({ minM: atZoom(minAltitudes, zoom), maxM: 20_000 });
+
+export type AirportSet = 'large' | 'largeAndMedium' | 'all';
+/** MAP-11. Without bounds the large ones alone: what is in view is not known. */
+export function airportSet(zoom: number, bounds: Bounds | null): AirportSet {
+  if (!bounds || !(zoom > 7)) return 'large';
+  return zoom < 10 ? 'largeAndMedium' : 'all';
+}
+
+/** MAP-15: null where the layer is drawn, else what to do to see it. */
+export function outOfRange(layer: Pick<BaseLayer, 'minZoom' | 'maxZoom'>, zoom: number): 'zoom in' | 'zoom out' | null {
+  if (Math.floor(zoom) < layer.minZoom) return 'zoom in';
+  return Math.floor(zoom) > layer.maxZoom ? 'zoom out' : null;
+}

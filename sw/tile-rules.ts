@@ -1,0 +1,81 @@
+/**
+ * Which answers are tiles, which may be kept, for how long they are fresh, and which go first when room is needed. Pure.
+ * Must not: fetch, or touch caches or the index.
+ */
+
+import { inArea, type Tile, tileOfPath } from '../contract/tile-areas.ts';
+import { type KeptArea, storingHeader } from '../contract/tile-keeper.ts';
+
+const day = 24 * 3600_000;
+const leastFreshMs = day;
+const usualFreshMs = 7 * day;
+const mostFreshMs = 30 * day;
+/** Larger ones are no tiles; the server refuses them, too. */
+const mostBytes = 2_000_000;
+
+/** `none` = no tile of ours: an error, a portal's page or picture, part of a tile. `seen` and `areas` = it may be kept. */
+export type TileMark = 'none' | 'no' | 'seen' | 'areas';
+
+/**
+ * Judges an answer by its head. A captive portal answers everything with its own page or picture and status 200,
+ * so only what carries our server's mark is a tile.
+ */
+export function markOf(answer: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): TileMark {
+  if (answer.status !== 200 || answer.redirected || answer.type.startsWith('opaque')) return 'none';
+  if (!/^image\/(png|jpeg|webp)\b/i.test(answer.headers.get('content-type')?.trim() ?? '')) return 'none';
+  const mark = answer.headers.get(storingHeader);
+  if (mark !== 'no' && mark !== 'seen' && mark !== 'areas') return 'none';
+  return /\bno-store\b/i.test(answer.headers.get('cache-control') ?? '') ? 'no' : mark;
+}
+
+/** Do these bytes begin as a PNG, JPEG or WebP picture does? */
+export function isPicture(body: ArrayBuffer): boolean {
+  const head = new Uint8Array(body.slice(0, 12));
+  const starts = (at: number, ...bytes: number[]): boolean => bytes.every((byte, n) => head[at + n] === byte);
+  if (body.byteLength > mostBytes) return false;
+  return (
+    starts(0, 0x89, 0x50, 0x4e, 0x47) ||
+    starts(0, 0xff, 0xd8, 0xff) ||
+    (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50))
+  );
+}
+
+/** For how long a tile is shown without asking for a newer one, within sense whatever the source says. */
+export function freshMsOf(cacheControl: string | null): number {
+  const seconds = /\bmax-age=(\d+)/i.exec(cacheControl ?? '')?.[1];
+  if (seconds === undefined) return usualFreshMs;
+  return Math.min(mostFreshMs, Math.max(leastFreshMs, Number(seconds) * 1000));
+}
+
+/** Seconds or a date; a minute when it says neither. Never more than ten minutes: somebody waits. */
+export function waitMsOf(retryAfter: string | null, now: number): number {
+  const text = retryAfter?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Math.min(600_000, Math.max(1000, Number.isFinite(ms) ? ms : 60_000));
+}
+
+/** A test for many tiles: is it in any of the areas? */
+export function keptBy(areas: readonly KeptArea[]): (tile: Tile) => boolean {
+  const tests = areas.map(inArea);
+  return (tile) => tests.some((isIn) => isIn(tile));
+}
+
+export type Candidate = { readonly path: string; readonly bytes: number };
+
+/** Of these, least recently used first: what goes so that `bytes` become free. Tiles of kept areas stay. */
+export function toLetGo(
+  candidates: readonly Candidate[],
+  { bytes, areas, spare }: { bytes: number; areas: readonly KeptArea[]; spare: string | null },
+): { readonly paths: string[]; readonly freed: number } {
+  const isKept = keptBy(areas);
+  const paths: string[] = [];
+  let freed = 0;
+  for (const { path, bytes: size } of candidates) {
+    if (freed >= bytes) break;
+    const tile = tileOfPath(path);
+    if (path === spare || (tile && isKept(tile))) continue;
+    paths.push(path);
+    freed += size;
+  }
+  return { paths, freed };
+}

@@ -1,0 +1,250 @@
+/**
+ * The stored tiles: Cache Storage beside its books, within the budget.
+ * A tile is entered before it is stored and deleted before it is struck out: whatever is cut off in between, nothing lies there uncounted.
+ * Must not: fetch, or judge answers (tile-rules.ts).
+ */
+import { inArea, tileCount, tileOfPath } from '../contract/tile-areas.ts';
+import {
+  type AreaFacts,
+  type KeptArea,
+  type TileOverview,
+  type TileSums,
+  tileBudgetBytes,
+} from '../contract/tile-keeper.ts';
+import { bytesOf, indexName, openTileIndex, type TileIndex } from './tile-index.ts';
+import { keptBy, toLetGo } from './tile-rules.ts';
+
+const cacheName = 'tiles';
+/** What is left when room is made: for some time at once, because it means looking through the books. */
+const roomShare = 0.95;
+const touchAfterMs = 1000;
+
+export type NewTile = {
+  readonly body: ArrayBuffer;
+  readonly contentType: string;
+  readonly freshMs: number;
+  readonly now: number;
+};
+/** `isFresh`: no newer one need be asked for yet. */
+export type HeldTile = {
+  readonly response: Response;
+  readonly isFresh: boolean;
+  readonly storedAt: number;
+  readonly bytes: number;
+};
+
+const storedAtHeader = 'x-stored-at';
+const freshUntilHeader = 'x-fresh-until';
+
+// ---- opening
+
+let opening: Promise<TileIndex | null> | null = null;
+let isReconciled = false;
+
+/** The books; null when the browser gives none. Damaged ones are made anew once: then nothing of the cache is known, and it goes. */
+async function index(): Promise<TileIndex | null> {
+  const current = await opening;
+  if (opening && (!current || current.isOpen())) return current;
+  opening = openOrMend();
+  return opening;
+}
+
+async function openOrMend(): Promise<TileIndex | null> {
+  try {
+    return await openWithCache();
+  } catch {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const removal = indexedDB.deleteDatabase(indexName);
+        removal.onsuccess = () => resolve();
+        removal.onerror = () => reject(removal.error);
+        removal.onblocked = () => reject(new DOMException('Blocked', 'AbortError'));
+      });
+      return await openWithCache();
+    } catch {
+      return null;
+    }
+  }
+}
+
+async function openWithCache(): Promise<TileIndex> {
+  const opened = await openTileIndex();
+  if (opened.isNew) await caches.delete(cacheName);
+  return opened;
+}
+
+/** Once in a worker's life: what only one of the two knows, because something was cut off, is taken away. */
+async function reconciled(): Promise<TileIndex | null> {
+  const books = await index();
+  if (!books || isReconciled) return books;
+  isReconciled = true;
+  const cache = await caches.open(cacheName);
+  const lying = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  const noted = new Set((await books.tiles()).map((record) => record.path));
+  await books.forget([...noted].filter((path) => !lying.has(path)));
+  await Promise.all([...lying].filter((path) => !noted.has(path)).map((path) => cache.delete(path)));
+  return books;
+}
+
+// ---- reading
+
+/** The tile of this path, if it is held. Never throws: storage that fails holds nothing. */
+export async function findTile(path: string, now: number): Promise<HeldTile | null> {
+  try {
+    const response = await (await caches.open(cacheName)).match(path);
+    if (!response) return null;
+    touchLater(path, now);
+    const figure = (header: string): number => Number(response.headers.get(header));
+    const isFresh = now < figure(freshUntilHeader);
+    return { response, isFresh, storedAt: figure(storedAtHeader), bytes: figure('content-length') };
+  } catch {
+    return null;
+  }
+}
+
+let touched = new Set<string>();
+let touching: ReturnType<typeof setTimeout> | undefined;
+
+/** Uses are entered together: a view has dozens of tiles. What a stopped worker forgets is an order of use, nothing else. */
+function touchLater(path: string, now: number): void {
+  touched.add(path);
+  if (touching !== undefined) return;
+  touching = setTimeout(async () => {
+    const paths = [...touched];
+    touched = new Set();
+    touching = undefined;
+    const books = await index();
+    await books?.touch(paths, now).catch(() => undefined);
+  }, touchAfterMs);
+}
+
+// ---- writing
+
+/** Keeps a tile within the budget. False: there is no room for it, or no storage. Never throws. */
+export async function keepTile(path: string, tile: NewTile): Promise<boolean> {
+  try {
+    const books = await index();
+    if (!books) return false;
+    const bytes = tile.body.byteLength;
+    const sums = await books.note({ path, bytes, usedAt: tile.now, storedAt: tile.now });
+    if (bytesOf(sums) > tileBudgetBytes) {
+      const hasRoom = await shrink(books, { limit: tileBudgetBytes, target: tileBudgetBytes * roomShare, spare: path });
+      if (!hasRoom) {
+        await dropTiles([path]);
+        return false;
+      }
+    }
+    return (await put(path, tile)) || (await putWithLessRoom(books, path, tile));
+  } catch {
+    return false;
+  }
+}
+
+async function put(path: string, { body, contentType, freshMs, now }: NewTile): Promise<boolean> {
+  const headers = {
+    'content-type': contentType,
+    'content-length': String(body.byteLength),
+    [storedAtHeader]: String(now),
+    [freshUntilHeader]: String(now + freshMs),
+  };
+  try {
+    await (await caches.open(cacheName)).put(path, new Response(body, { headers }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The device gives less than the budget: of what is not kept by an area, enough goes that half of all is left, once. */
+async function putWithLessRoom(books: TileIndex, path: string, tile: NewTile): Promise<boolean> {
+  const half = bytesOf(await books.sums()) / 2;
+  await shrink(books, { limit: half, target: half, spare: path });
+  if (await put(path, tile)) return true;
+  await dropTiles([path]);
+  return false;
+}
+
+let shrinking: Promise<unknown> = Promise.resolve();
+
+/**
+ * When there are more than `limit` bytes, the least recently used go until `target` are left; true when `limit` holds then.
+ * One at a time: two at once would let go twice as much.
+ */
+function shrink(
+  books: TileIndex,
+  { limit, target, spare }: { limit: number; target: number; spare: string },
+): Promise<boolean> {
+  const work = async (): Promise<boolean> => {
+    const total = bytesOf(await books.sums());
+    if (total <= limit) return true;
+    const { paths, freed } = toLetGo(await books.tiles(), { bytes: total - target, areas: await books.areas(), spare });
+    await dropTiles(paths);
+    return total - freed <= limit;
+  };
+  const result = shrinking.then(work, work);
+  shrinking = result.catch(() => undefined);
+  return result;
+}
+
+/** Takes tiles away. */
+export async function dropTiles(paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const cache = await caches.open(cacheName);
+  await Promise.all(paths.map((path) => cache.delete(path)));
+  await (await index())?.forget(paths);
+}
+
+// ---- kept areas
+
+/** From here on the area's tiles are not let go. */
+export async function noteArea(area: KeptArea): Promise<boolean> {
+  const books = await index();
+  if (!books) return false;
+  await books.putArea(area);
+  return true;
+}
+
+/** Forgets the area; its tiles go, but for those of other areas. */
+export async function removeArea(id: string): Promise<boolean> {
+  const books = await index();
+  const area = (await books?.areas())?.find((one) => one.id === id);
+  if (!books || !area) return false;
+  await books.deleteArea(id);
+  const isOfIt = keptBy([area]);
+  const isOfOthers = keptBy(await books.areas());
+  const its = (await books.tiles(area.layer)).filter(({ path }) => {
+    const tile = tileOfPath(path);
+    return tile !== null && isOfIt(tile) && !isOfOthers(tile);
+  });
+  await dropTiles(its.map(({ path }) => path));
+  return true;
+}
+
+/** What lies here, by layer and zoom. */
+export async function tileSums(): Promise<{ sums: TileSums; canKeep: boolean }> {
+  const books = await reconciled();
+  return { sums: (await books?.sums()) ?? {}, canKeep: books !== null };
+}
+
+export async function overview(): Promise<TileOverview> {
+  const books = await reconciled();
+  if (!books) return { areas: [], sums: {}, canKeep: false };
+  const areas = await Promise.all((await books.areas()).map((area) => factsOf(books, area)));
+  return { areas, sums: await books.sums(), canKeep: true };
+}
+
+async function factsOf(books: TileIndex, area: KeptArea): Promise<AreaFacts> {
+  const isIn = inArea(area);
+  const held = (await books.tiles(area.layer)).filter(({ path }) => {
+    const tile = tileOfPath(path);
+    return tile !== null && isIn(tile);
+  });
+  return {
+    ...area,
+    tiles: tileCount(area),
+    held: held.length,
+    current: held.filter(({ storedAt }) => storedAt >= area.since).length,
+    bytes: held.reduce((sum, { bytes }) => sum + bytes, 0),
+    oldestAt: held.reduce<number | null>((oldest, { storedAt }) => Math.min(oldest ?? storedAt, storedAt), null),
+  };
+}

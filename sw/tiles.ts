@@ -1,0 +1,151 @@
+/**
+ * The map's tiles: from this device first, from the server else, kept as far as their terms allow; and what pages ask about them.
+ * A tile is no personal thing: it outlives the log-out, and belongs to the device.
+ * Must not: answer for another origin, keep what is not our server's tile, or hold up a tile until it is stored.
+ */
+import { registerRoute } from 'workbox-routing';
+import { tilePath } from '../contract/base-layers.ts';
+import { type Tile, tileOfPath } from '../contract/tile-areas.ts';
+import { type KeepOutcome, readTileAsk, type TileAnswers, type TileAsk } from '../contract/tile-keeper.ts';
+import { freshMsOf, isPicture, markOf, waitMsOf } from './tile-rules.ts';
+import { dropTiles, findTile, keepTile, noteArea, overview, removeArea, tileSums } from './tile-store.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A tile that is fetched for an area; the map gives up its own by itself. */
+const keepDeadlineMs = 15_000;
+
+type Fetched =
+  | {
+      readonly kind: 'tile';
+      readonly mark: 'no' | 'seen' | 'areas';
+      readonly body: ArrayBuffer;
+      readonly head: Response;
+    }
+  /** An answer, but no tile. */
+  | { readonly kind: 'other'; readonly head: Response };
+
+/** Throws when the server was not reached, or what came is not from it. */
+async function fetchTile(path: string, how: { signal: AbortSignal; cache: RequestCache }): Promise<Fetched> {
+  const head = await fetch(path, {
+    ...how,
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers: { accept: 'image/*' },
+  });
+  const mark = markOf(head);
+  if (mark === 'none') {
+    // Of a portal there is nothing to show: not its page, and not its picture in place of the map.
+    if (head.ok) throw new TypeError('This is no tile.');
+    return { kind: 'other', head };
+  }
+  const body = await head.arrayBuffer();
+  if (!isPicture(body)) throw new TypeError('This is no picture.');
+  return { kind: 'tile', mark, body, head };
+}
+
+/** Keeps it where its terms allow; of a layer that allows it no longer, nothing stays. */
+async function keep(path: string, fetched: Fetched): Promise<boolean> {
+  if (fetched.kind !== 'tile') return false;
+  if (fetched.mark === 'no') {
+    await dropTiles([path]);
+    return false;
+  }
+  const { head, body } = fetched;
+  return keepTile(path, {
+    body,
+    contentType: head.headers.get('content-type') ?? 'image/png',
+    freshMs: freshMsOf(head.headers.get('cache-control')),
+    now: Date.now(),
+  });
+}
+
+// ---- what the map asks for
+
+async function answerTile(path: string, event: ExtendableEvent & { request: Request }): Promise<Response> {
+  const held = await findTile(path, Date.now());
+  if (held) {
+    if (!held.isFresh) event.waitUntil(renew(path));
+    return held.response;
+  }
+  try {
+    const fetched = await fetchTile(path, { signal: event.request.signal, cache: 'default' });
+    if (fetched.kind === 'other') return fetched.head;
+    event.waitUntil(keep(path, fetched));
+    const type = fetched.head.headers.get('content-type') ?? 'image/png';
+    return new Response(fetched.body.slice(0), { headers: { 'content-type': type } });
+  } catch {
+    return Response.error();
+  }
+}
+
+/** Tried once in a worker's life: an old tile stays in use while the server does not answer. */
+const renewed = new Set<string>();
+
+async function renew(path: string): Promise<void> {
+  if (renewed.has(path)) return;
+  renewed.add(path);
+  try {
+    await keep(path, await fetchTile(path, { signal: AbortSignal.timeout(keepDeadlineMs), cache: 'no-cache' }));
+  } catch {
+    // Not reached: the next worker tries again.
+  }
+}
+
+// ---- what pages ask for
+
+async function keepForArea(tile: Tile, since: number): Promise<KeepOutcome> {
+  const path = tilePath(tile.layer, tile);
+  const held = await findTile(path, Date.now());
+  if (held && held.storedAt >= since) return { kind: 'held', bytes: held.bytes };
+  let fetched: Fetched;
+  try {
+    fetched = await fetchTile(path, { signal: AbortSignal.timeout(keepDeadlineMs), cache: 'no-cache' });
+  } catch {
+    return { kind: 'unreached' };
+  }
+  if (fetched.kind === 'other') return outcomeOf(fetched.head);
+  if (fetched.mark !== 'areas') return { kind: 'forbidden' };
+  return (await keep(path, fetched)) ? { kind: 'kept', bytes: fetched.body.byteLength } : { kind: 'full' };
+}
+
+function outcomeOf({ status, headers }: Response): KeepOutcome {
+  if (status === 401 || status === 403) return { kind: 'signed out' };
+  const retryAfter = headers.get('retry-after');
+  const isLimited = status === 429 || (status === 503 && retryAfter !== null);
+  return isLimited ? { kind: 'limited', waitMs: waitMsOf(retryAfter, Date.now()) } : { kind: 'refused' };
+}
+
+function answerAsk(asked: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
+  switch (asked.ask) {
+    case 'overview':
+      return overview();
+    case 'sums':
+      return tileSums();
+    case 'note':
+      return noteArea(asked.area);
+    case 'remove':
+      return removeArea(asked.id);
+    case 'keep':
+      return keepForArea(asked.tile, asked.since);
+  }
+}
+
+/** To be called once, while the worker starts. */
+export function serveTiles(): void {
+  registerRoute(
+    ({ request, url, sameOrigin }) =>
+      sameOrigin && request.method === 'GET' && url.search === '' && tileOfPath(url.pathname) !== null,
+    async ({ url, event }) => answerTile(url.pathname, event as ExtendableEvent & { request: Request }),
+  );
+  self.addEventListener('message', (event) => {
+    const asked = readTileAsk(event.data);
+    const port = event.ports[0];
+    if (!asked || !port) return;
+    const answered = answerAsk(asked).then(
+      (answer) => port.postMessage({ answer }),
+      (error: unknown) => port.postMessage({ failed: String(error) }),
+    );
+    event.waitUntil(answered);
+  });
+}

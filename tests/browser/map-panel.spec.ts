@@ -1,0 +1,373 @@
+/**
+ * What stands beside and upon the map: list, aircraft, airports, weather, routes, sources (S18).
+ * Must not: look at pixels. The map opens with its middle on the airport of these tests, so that a press there is a press on it.
+ */
+import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
+import { api } from '../../contract/api.ts';
+import { deviceOf } from '../offline/device.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import type { DemoUser } from '../support/server.ts';
+
+const tail = 'YR-BGA';
+const icao = '4A0100';
+const server = serverForFile({
+  prepare: async (it) => {
+    await it.import(
+      [
+        'ICAO,Registration,ModelICAO,Manufacturer,Model,ManufacturerAndModel,IsPrivateOperator,Operator,AirlineCode,SerialNumber,YearBuilt',
+        `${icao},${tail},B738,Boeing,737-800,Boeing 737-800,0,Tarom,ROT,29100,2004`,
+      ],
+      ['--reference'],
+    );
+    await it.import([acarsdecLine({ secondsAgo: 600, tail, flight: 'RO0391', label: 'H1', text: 'FROM ABOVE' })]);
+  },
+});
+test.use({ viewport: { width: 1000, height: 640 } });
+
+const pathOf = (path: string): string => path.replace(/\{\w+\}/, '[^/?]+');
+const iso = (secondsAgo: number): string => `${new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19)}Z`;
+const middle = { lat: 44.57, lon: 26.1 };
+const otopeni = {
+  airportName: 'Henri Coanda',
+  city: 'Bucharest',
+  airportICAO: 'LROP',
+  airportIata: 'OTP',
+  latitudeDeg: middle.lat,
+  longitudeDeg: middle.lon,
+};
+const report = {
+  temperature: { value: 7 },
+  relative_humidity: 0.8134,
+  visibility: { value: 9999 },
+  units: { visibility: 'm' },
+  time: { dt: iso(1200) },
+  raw: 'LROP 201430Z 06009KT 9999 BKN021 07/04 Q1021 NOSIG',
+};
+const routes = [
+  {
+    destination: { icao: 'EGLL', iata: 'LHR', name: 'London', location: { lat: 51.47, lon: -0.45 } },
+    averageDailyFlights: 9.3,
+  },
+  { destination: { icao: 'LRCL', name: 'Cluj' }, averageDailyFlights: null },
+];
+const fleet = [
+  {
+    id: 1,
+    lat: 45,
+    lon: 25,
+    angle: 128,
+    icao,
+    seenAt: iso(2),
+    callsign: 'ROT391',
+    altitudeFt: 38_000,
+    groundSpeedKt: 440,
+  },
+  { id: 2, lat: 45.5, lon: 26, angle: 0, icao: '4B0002', seenAt: iso(400), callsign: 'WZZ7PD', altitudeFt: 4_500 },
+  { id: 3, lat: 44, lon: 24, angle: 7, icao: '4C0003', seenAt: iso(1), callsign: null, altitudeFt: null },
+];
+
+type Answers = { readonly weather?: Parameters<typeof stub>[2]; readonly airports?: readonly object[] };
+
+/** Other services and positions as the test wants them; the rest is the real server's. */
+async function withServices(context: BrowserContext, { weather, airports = [otopeni] }: Answers = {}): Promise<void> {
+  await stub(context, api.map.currentLocation.path, { json: { currentLocations: fleet } });
+  await stub(context, pathOf(api.map.metar.path), weather ?? { json: report });
+  await stub(context, pathOf(api.map.routes.path), { json: { routes } });
+  for (const call of [api.airport.large, api.airport.largeAndMedium, api.airport.all])
+    await stub(context, call.path, { json: { airports, airportsCount: airports.length } });
+}
+
+/** Requests to a call, as they come. */
+function requestsTo(page: Page, path: string): Request[] {
+  const found: Request[] = [];
+  const pattern = new RegExp(`/api/v1${path}$`, 'i');
+  page.on('request', (request) => {
+    if (pattern.test(new URL(request.url()).pathname)) found.push(request);
+  });
+  return found;
+}
+
+class MapPage extends App {
+  static async open(page: Page, search = '', user: DemoUser = 'parser'): Promise<MapPage> {
+    const map = new MapPage(page, server.current.url);
+    const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
+    const where = `?z=6&lat=${middle.lat}&lon=${middle.lon}${search}`;
+    await map.logInAs(user, { from: path + where, lands: path });
+    return map;
+  }
+  get beside(): Locator {
+    return this.page.getByRole('complementary', { name: 'In view' });
+  }
+  count(words: string): Locator {
+    return this.beside.getByRole('button', { name: words, exact: true });
+  }
+  get aircraftList(): Locator {
+    return this.beside.getByRole('listbox', { name: 'Aircraft in view' });
+  }
+  get airportCard(): Locator {
+    return this.page.getByRole('region', { name: otopeni.airportName });
+  }
+  card(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+  async pressMiddle(): Promise<void> {
+    const canvas = this.page.locator('canvas.maplibregl-canvas');
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('There is no map.');
+    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  said(name: string): string | null {
+    return new URL(this.page.url()).searchParams.get(name);
+  }
+}
+
+test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on an airport shows it with its weather, and asks for weather and routes with the bearer', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const weather = requestsTo(page, pathOf(api.map.metar.path));
+  const routed = requestsTo(page, pathOf(api.map.routes.path));
+  const map = await MapPage.open(page);
+  await expect(map.count('1 airport')).toBeVisible();
+  await map.pressMiddle();
+  for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
+    await expect(map.airportCard).toContainText(text);
+  await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 20 min ago$|Observed \d\d:\d\dZ, 20 min ago/);
+  for (const asked of [weather, routed]) {
+    expect(asked.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
+    expect(await asked[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);
+  }
+  await expect.poll(() => map.said('airport')).toBe('LROP');
+
+  await map.airportCard.getByRole('button', { name: 'Routes' }).click();
+  await expect(map.airportCard.getByRole('listitem')).toHaveText(['London, EGLL/LHR9.3 a day', 'Cluj, LRCL–']);
+  await expect(map.airportCard).toContainText('1 not on the map');
+  await map.airportCard.getByRole('button', { name: 'Close Henri Coanda' }).click();
+  await expect(map.airportCard).toBeHidden();
+  await expect.poll(() => map.said('airport')).toBeNull();
+});
+
+for (const [what, weather] of [
+  ['refuses', { status: 424, json: { message: 'Weather is not available: no service is configured.' } }],
+  ['is down', { status: 503, json: { message: 'Down' } }],
+  ['says nothing', { json: {} }],
+] as const)
+  test(`S18 WX-04 C56: where the weather service ${what}, name and city stand, and the map goes on`, async ({
+    page,
+    context,
+  }) => {
+    await withServices(context, { weather });
+    const map = await MapPage.open(page, '&airport=LROP');
+    await expect(map.airportCard).toContainText('Bucharest, LROP/OTP');
+    await expect(map.airportCard.locator('dd')).toHaveText(['–', '–', '–']);
+    await expect(map.airportCard).toContainText(
+      what === 'says nothing' ? 'Time of observation not known' : 'not available',
+    );
+    await expect(map.airportCard.getByRole('button', { name: 'Routes' })).toBeVisible();
+    await expect(map.alertDialog).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
+  });
+
+test('WX-02: weather of more than two hours ago is out of date', async ({ page, context }) => {
+  await withServices(context, { weather: { json: { ...report, time: { dt: iso(3 * 3600) } } } });
+  const map = await MapPage.open(page, '&airport=LROP');
+  await expect(map.airportCard).toContainText('3 h ago, out of date');
+});
+
+test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to rest, with its bounds', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const asked = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
+  const last = (): string | undefined => new URL(asked.at(-1)?.url() ?? 'http://none').pathname.split('/').at(-1);
+  const map = await MapPage.open(page, '&z=7');
+  for (const [zoom, name] of [
+    [7, 'largeLocations'],
+    [7.5, 'largeAndMediumLocations'],
+    [10, 'allLocations'],
+  ] as const) {
+    const before = asked.length;
+    await map.open(`/openstreetMap?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`);
+    await expect.poll(() => asked.length).toBe(before + 1);
+    expect(last()).toBe(name);
+  }
+  const query = new URL(asked.at(-1)?.url() ?? '').searchParams;
+  for (const [low, high, at] of [
+    ['lat1', 'lat2', middle.lat],
+    ['lon1', 'lon2', middle.lon],
+  ] as const) {
+    expect(Number(query.get(low))).toBeLessThan(at);
+    expect(Number(query.get(high))).toBeGreaterThan(at);
+  }
+  // One long drag: nothing is asked on the way.
+  const before = asked.length;
+  await page.mouse.move(700, 300);
+  await page.mouse.down();
+  await page.mouse.move(500, 400, { steps: 15 });
+  expect(asked.length).toBe(before);
+  await page.mouse.up();
+  await expect.poll(() => asked.length).toBe(before + 1);
+});
+
+test('API-30 C56: airports that the server does not tell come from the device', async ({ page, context }) => {
+  test.setTimeout(90_000);
+  const map = await MapPage.open(page);
+  await expect
+    .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
+    .toBe(true);
+  for (const call of [api.airport.large, api.airport.largeAndMedium, api.airport.all])
+    await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
+  await page.reload();
+  await map.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ }).click();
+  await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
+  await expect(map.alertDialog).toHaveCount(0);
+});
+
+test('MAP-05 C112 API-23: the list names what is in view with its age; with the keyboard alone an aircraft is selected, read and left', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const asked = requestsTo(page, api.aircraft.byIcao.path);
+  const map = await MapPage.open(page);
+  await expect(map.count('3 aircraft')).toBeVisible();
+  const rows = map.aircraftList.getByRole('option');
+  await expect(rows).toHaveText([
+    /^ROT391FL380, 128°\d+ s ago$/,
+    /^WZZ7PD4,500 ft, 360°\d\d:\d\dZ 6 min ago$/,
+    /^4C0003007°\d+ s ago$/,
+  ]);
+
+  await map.beside.getByRole('searchbox').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(map.aircraftList).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+  const card = map.card('ROT391');
+  await expect(card.getByRole('heading', { name: 'ROT391' })).toBeFocused();
+  await expect(card).toContainText(tail);
+  await expect(card).toContainText('Boeing 737-800 (B738)');
+  await expect(card).toContainText('FROM ABOVE');
+  await expect(card).toContainText('440 kt');
+  await expect.poll(() => map.said('icao')).toBe(icao);
+  expect(asked.map((request) => new URL(request.url()).searchParams.get('icao24'))).toEqual([icao]);
+  const links = card.getByRole('link');
+  await expect(links).toHaveText(['ACARS raw', 'ACARS per aircraft', 'ADS-B', 'Flights']);
+  await expect(links.nth(1)).toHaveAttribute('href', `/acarsWithExtData?modeS=${icao}`);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(map.aircraftList).toBeFocused();
+});
+
+test('C112: what another server says of an aircraft is shown whatever its shape; what fails takes nothing else away', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  await stub(context, api.aircraft.byIcao.path, (url) =>
+    url.searchParams.get('icao24') === icao
+      ? { json: { aircraft: [{ tail: 'X-ODD', owner: 'Somebody', seats: 4, photos: [{}] }] } }
+      : { status: 500, json: { message: 'No' } },
+  );
+  const map = await MapPage.open(page, `&icao=${icao}`);
+  await expect(map.card('ROT391')).toContainText('X-ODD');
+  await expect(map.card('ROT391')).toContainText('Somebody');
+  await map.aircraftList.getByRole('option', { name: /4C0003/ }).click();
+  await expect(map.card('4C0003')).toContainText('What is known of it is not available.');
+  await expect(map.card('4C0003')).toContainText('1 s ago'.slice(1));
+  await expect(map.alertDialog).toHaveCount(0);
+});
+
+test('the search finds a flight, an address, and the aircraft of a tail', async ({ page, context }) => {
+  await withServices(context);
+  const map = await MapPage.open(page);
+  const rows = map.aircraftList.getByRole('option');
+  await expect(rows).toHaveCount(3);
+  const box = map.beside.getByRole('searchbox', { name: 'Flight, tail or ICAO' });
+  for (const [words, found] of [
+    ['wzz7', /^WZZ7PD/],
+    ['4c00', /^4C0003/],
+    [tail.toLowerCase(), /^ROT391/],
+  ] as const) {
+    await box.fill(words);
+    await expect(rows).toHaveText([found]);
+  }
+  await box.fill('NOBODY');
+  await expect(map.beside).toContainText('No aircraft in view has this in its flight, tail or ICAO.');
+});
+
+test('C111 MAP-19 API-28 API-29: one source at a time; what limits it is told beside the switch', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  await stub(context, api.map.openSky.path, { status: 429, json: { message: 'OpenSky is limited until 14:50 UTC.' } });
+  await stub(context, api.map.states.path, { json: { states: null } });
+  const map = await MapPage.open(page);
+  await expect(map.count('3 aircraft')).toBeVisible();
+  const openSky = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api.map.openSky.path));
+  await map.beside.getByText('OpenSky', { exact: true }).click();
+  const query = new URL((await openSky).url()).searchParams;
+  expect([query.get('baro_altitude1'), query.get('baro_altitude2')]).toEqual(['10500', '16000']);
+  await expect(map.beside.getByRole('status').filter({ hasText: 'limited until 14:50' })).toBeVisible();
+  await expect.poll(() => map.said('source')).toBe('opensky');
+  const states = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api.map.states.path));
+  await map.beside.getByText('Public states', { exact: true }).click();
+  expect(Number(new URL((await states).url()).searchParams.get('lamin'))).toBeLessThan(middle.lat);
+  await expect(map.count('0 aircraft')).toBeVisible();
+  await expect(map.beside).not.toContainText('limited');
+  await expect(map.alertDialog).toHaveCount(0);
+});
+
+test('MAP-08: the map of a Customer asks company calls alone, and leads to company lists', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
+  });
+  const map = await MapPage.open(page, `&icao=${icao}`, 'customer');
+  const card = map.card('ROT391');
+  await expect(card).toContainText(tail);
+  await expect(card.getByRole('link')).toHaveText(['ACARS raw', 'ACARS per aircraft', 'ADS-B']);
+  await expect(card.getByRole('link').first()).toHaveAttribute('href', `/akrx?icao=${icao}`);
+  await expect(map.beside.getByRole('radio')).toHaveCount(0);
+  await expect.poll(() => paths.has(api.acarsMessage.withExtDataCompany.path.toLowerCase())).toBe(true);
+  for (const call of [api.acarsMessage.withExtData, api.acarsMessage.allUsers, api.aircraft.list])
+    expect(paths.has(call.path.toLowerCase()), call.path).toBe(false);
+});
+
+test('the list with a card and a panel open has no fault that axe finds, on a desktop and on a phone', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const map = await MapPage.open(page, `&icao=${icao}&airport=LROP`);
+  await expect(map.airportCard).toContainText('81 %');
+  await expect(map.card('ROT391')).toContainText('FROM ABOVE');
+  await map.airportCard.getByRole('button', { name: 'Routes' }).click();
+  await expectAccessible(page, 'map with panel and card');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const handle = map.beside.getByRole('button', { name: 'In view' });
+  await expect(handle).toHaveAttribute('aria-expanded', 'true');
+  await expect(map.airportCard).toHaveCount(1);
+  await expect(map.beside).toContainText('Bucharest, LROP/OTP');
+  await map.airportCard.getByRole('button', { name: /^Close/ }).click();
+  await map
+    .card('ROT391')
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
+  await expectAccessible(page, 'sheet of a phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await handle.click();
+  await expect(map.aircraftList).toHaveCount(0);
+});

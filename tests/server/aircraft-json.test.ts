@@ -1,0 +1,305 @@
+/**
+ * Positions of a readsb or dump1090 that the server polls: real files, and everything that can go wrong on the way.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Location } from '../../contract/entities.ts';
+import { boxOf } from '../../server/bounds.ts';
+import { readConfig } from '../../server/config.ts';
+import { readAircraftJson } from '../../server/positions/aircraft-json.ts';
+import { pollAircraftJson } from '../../server/positions/poll-aircraft-json.ts';
+import { maxAircraft, Positions, viewOfAll } from '../../server/positions/positions.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { frame, storeFrames } from '../support/frames.ts';
+import { root } from '../support/repository.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const folder = join(root, '../shared/data/aircraft-json');
+const hasReal = existsSync(folder);
+type Aircraft = Readonly<Record<string, unknown>>;
+type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
+const asNow = (file: File): File => ({ ...file, now: Date.now() / 1000 });
+const fileOf = (...aircraft: Aircraft[]): File => asNow({ now: 0, aircraft });
+const one = { hex: '4a08d1', lat: 45, lon: 25, seen_pos: 1, seen: 0.5 };
+
+let source: Server;
+let url = '';
+/** What the receiver answers; asked = how often it was. */
+let answer: RequestListener = (_request, response) => response.end();
+let asked = 0;
+const json = (value: unknown) => () => (_request: unknown, response: { end(text: string): void }) =>
+  response.end(JSON.stringify(value));
+beforeAll(async () => {
+  source = createServer((request, response) => {
+    asked++;
+    answer(request, response);
+  });
+  await new Promise<void>((listening) => source.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/data/aircraft.json`;
+});
+afterAll(() => {
+  source.closeAllConnections();
+  source.close();
+});
+
+const tooLarge = Buffer.alloc(9_000_000, ' ');
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+/** Polls quickly; `log` = what an operator is told. */
+function poll(from = url, stationId: string | null = null): { positions: Positions; log: string[] } {
+  const positions = new Positions();
+  const log: string[] = [];
+  const tell = (about: object, text: string) => void log.push(`${text} ${JSON.stringify(about)}`);
+  stops.push(
+    pollAircraftJson({ sources: [{ stationId, from }], everyMs: 20 }, positions, { warn: tell, info: tell } as never),
+  );
+  return { positions, log };
+}
+const told = (positions: Positions): Location[] =>
+  (JSON.parse(positions.answer(boxOf({}), viewOfAll).body().toString()) as { currentLocations: Location[] })
+    .currentLocations;
+const icaos = (positions: Positions): string[] =>
+  told(positions)
+    .map(({ icao }) => icao)
+    .sort();
+
+/** On a busy machine a second is little. */
+const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000, interval: 20 });
+
+describe('what an aircraft.json says', () => {
+  test('the recorded files are there, unless NO_SHARED_DATA=1 says that they need not be', () => {
+    expect(hasReal || process.env.NO_SHARED_DATA === '1', `${folder} is missing`).toBe(true);
+  });
+
+  test.runIf(hasReal)('every aircraft with a place in recorded files of readsb is told, as it was recorded', () => {
+    const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as File);
+    expect(files.length).toBe(3);
+    for (const file of files) {
+      const positions = new Positions();
+      positions.take(readAircraftJson(JSON.stringify(asNow(file)), '1001', Date.now()).said);
+      const known = new Map(told(positions).map((location) => [location.icao, location]));
+      const placed = file.aircraft.filter((aircraft) => 'lat' in aircraft || 'lastPosition' in aircraft);
+      expect(known.size).toBe(placed.length);
+      expect(known.size).toBeGreaterThan(60);
+      for (const aircraft of placed) {
+        const is = known.get(String(aircraft.hex).toUpperCase());
+        if (!('lat' in aircraft)) continue;
+        expect(is?.lat).toBeCloseTo(aircraft.lat as number, 4);
+        expect(is?.lon).toBeCloseTo(aircraft.lon as number, 4);
+        if ('gs' in aircraft) expect(is?.groundSpeedKt).toBe(Math.round(aircraft.gs as number));
+        if (typeof aircraft.alt_baro === 'number') expect(is?.altitudeFt).toBe(aircraft.alt_baro);
+        if (aircraft.alt_baro === 'ground') expect(is).toMatchObject({ isOnGround: true, altitudeFt: null });
+        if ('flight' in aircraft) expect(is?.callsign).toBe(String(aircraft.flight).trim());
+        const agoMs = Date.now() - Date.parse(is?.seenAt ?? '');
+        expect(agoMs).toBeGreaterThan((aircraft.seen_pos as number) * 1000 - 1);
+      }
+    }
+  });
+
+  test('the names of an old dump1090 are understood; addresses that are not of the aircraft (~), and what is no aircraft, are passed over', () => {
+    const positions = new Positions();
+    const old = {
+      hex: '4a08d2',
+      lat: 46,
+      lon: 26,
+      seen_pos: 1,
+      altitude: 12_000,
+      speed: 300,
+      track: 90,
+      vert_rate: 640,
+    };
+    const file = { now: Date.now() / 1000, aircraft: [one, old, { ...one, hex: '~4a08d3' }, null, 7, 'x', [], {}] };
+    positions.take(readAircraftJson(JSON.stringify(file), null, Date.now()).said);
+    expect(icaos(positions)).toEqual(['4A08D1', '4A08D2']);
+    expect(told(positions)[1]).toMatchObject({
+      altitudeFt: 12_000,
+      groundSpeedKt: 300,
+      angle: 90,
+      verticalRateFtMin: 640,
+    });
+  });
+
+  test('bad values: one address twice, 181 degrees, a track of 720, words for numbers', () => {
+    const positions = new Positions();
+    const said = fileOf(
+      { ...one, seen_pos: 30, lat: 44 },
+      { ...one, lat: 45, track: 720, gs: 'fast', alt_baro: null, flight: '<b>' },
+      { ...one, hex: '4a08d2', lon: 181 },
+      { ...one, hex: '4a08d3', lat: null },
+      { ...one, hex: '4a08d4', seen_pos: -5 },
+      { ...one, hex: '4a08d5', seen_pos: 3600 },
+      { ...one, hex: 5 },
+    );
+    positions.take(readAircraftJson(JSON.stringify(said), null, Date.now()).said);
+    expect(told(positions)).toMatchObject([
+      // Its two places tell that it flies north.
+      { icao: '4A08D1', lat: 45, angle: 0, groundSpeedKt: null, altitudeFt: null, callsign: null },
+    ]);
+  });
+
+  test('a receiver whose clock runs ahead is told as of now; a file that was written an hour ago tells nothing', () => {
+    const positions = new Positions();
+    const nowMs = Date.now();
+    const ahead = { now: nowMs / 1000 + 3600, aircraft: [one] };
+    positions.take(readAircraftJson(JSON.stringify(ahead), null, nowMs).said);
+    const agoMs = nowMs - Date.parse(told(positions)[0]?.seenAt ?? '');
+    expect(agoMs).toBeGreaterThanOrEqual(1000);
+    expect(agoMs).toBeLessThan(2000);
+    positions.take(
+      readAircraftJson(JSON.stringify({ now: nowMs / 1000 - 3600, aircraft: [{ ...one, hex: '4a08d2' }] }), null, nowMs)
+        .said,
+    );
+    expect(icaos(positions)).toEqual(['4A08D1']);
+  });
+});
+
+describe('polling it', () => {
+  test('each new file counts, for the station that the setting names', async () => {
+    answer = json(fileOf(one))();
+    const { positions, log } = poll(url, '1001');
+    await soon(() => icaos(positions)).toEqual(['4A08D1']);
+    expect([...(positions.of('4A08D1')?.byStation.keys() ?? [])]).toEqual(['1001']);
+    answer = json(asNow(fileOf({ ...one, lat: 46, seen_pos: 0 })))();
+    await soon(() => told(positions)[0]?.lat).toBe(46);
+    expect(log).toEqual([]);
+  });
+
+  test.each<[string, () => RequestListener]>([
+    ['a page of HTML', () => (_q, a) => a.end('<html>log in</html>')],
+    ['JSON of something else', json({ aircraft: {} })],
+    ['nothing', () => (_q, a) => a.end()],
+    ['an error', () => (_q, a) => a.writeHead(503).end('{"now":1,"aircraft":[]}')],
+    ['a redirect', () => (_q, a) => a.writeHead(302, { location: `${url}?elsewhere` }).end()],
+    [
+      'half a body',
+      () => (_q, a) => {
+        a.writeHead(200, { 'content-length': 1000 });
+        a.write('{"now": 1');
+        setImmediate(() => a.destroy());
+      },
+    ],
+    ['more than is sensible', () => (_q, a) => a.end(tooLarge)],
+    ['a closed connection', () => (q) => q.socket.destroy()],
+  ])('%s: told once, what is known stays, and it goes on when it is well again', async (_what, broken) => {
+    answer = json(fileOf(one))();
+    const { positions, log } = poll();
+    await soon(() => icaos(positions)).toEqual(['4A08D1']);
+    answer = broken();
+    await soon(() => log.length).toBe(1);
+    const before = asked;
+    await soon(() => asked).toBeGreaterThan(before + 2);
+    expect(log.length).toBe(1);
+    expect(icaos(positions)).toEqual(['4A08D1']);
+    answer = json(fileOf({ ...one, hex: '4a08d2' }))();
+    await soon(() => icaos(positions)).toEqual(['4A08D1', '4A08D2']);
+    await soon(() => log.length).toBe(2);
+  });
+
+  test('a redirect is not followed, wherever it leads', async () => {
+    const seen: string[] = [];
+    answer = (request, response) => {
+      seen.push(request.url ?? '');
+      response.writeHead(302, { location: '/secret' }).end();
+    };
+    const { log } = poll();
+    await soon(() => seen.length).toBeGreaterThan(2);
+    expect(new Set(seen)).toEqual(new Set(['/data/aircraft.json']));
+    expect(log[0]).toContain('302, which is not followed');
+  });
+
+  test('a receiver that never answers is asked once, and does not hold up the end', async () => {
+    let open = 0;
+    // Those of a test before that were given up may still come.
+    answer = (request) => {
+      if (request.url?.endsWith('?silent')) open++;
+    };
+    poll(`${url}?silent`);
+    await soon(() => open).toBe(1);
+    const beganMs = performance.now();
+    for (const stop of stops.splice(0)) await stop();
+    expect(performance.now() - beganMs).toBeLessThan(2000);
+    expect(open).toBe(1);
+  });
+
+  test('50,000 aircraft: bounded, and the next file is read as ever', async () => {
+    const hex = (i: number) => (0x10_0000 + i).toString(16);
+    answer = json(fileOf(...Array.from({ length: 50_000 }, (_, i) => ({ ...one, hex: hex(i), lon: i / 1000 }))))();
+    const { positions } = poll();
+    await soon(() => told(positions).length).toBe(maxAircraft);
+    answer = json(fileOf(one))();
+    await soon(() => icaos(positions).includes('4A08D1')).toBe(true);
+  });
+
+  test('a file on this machine is read as well; a pipe is none', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'downlink-aircraft-'));
+    try {
+      const file = join(own, 'aircraft.json');
+      writeFileSync(file, JSON.stringify(fileOf(one)));
+      const { positions } = poll(file);
+      await soon(() => icaos(positions)).toEqual(['4A08D1']);
+      const pipe = join(own, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      for (const path of [pipe, join(own, 'missing')]) {
+        const { log } = poll(path);
+        await soon(() => log.length).toBe(1);
+      }
+    } finally {
+      rmSync(own, { recursive: true });
+    }
+  });
+});
+
+describe('its settings', () => {
+  test('several sources, with and without a station', () => {
+    const text =
+      '1001=http://a.example/aircraft.json?x=1, /run/readsb/aircraft.json DL-LROP-ADSB=https://b.example:8443/';
+    expect(readConfig({ AIRCRAFT_JSON: text, AIRCRAFT_JSON_SECONDS: '5' }).aircraftJson).toEqual({
+      sources: [
+        { stationId: '1001', from: 'http://a.example/aircraft.json?x=1' },
+        { stationId: null, from: '/run/readsb/aircraft.json' },
+        { stationId: 'DL-LROP-ADSB', from: 'https://b.example:8443/' },
+      ],
+      everyMs: 5000,
+    });
+    expect(readConfig({}).aircraftJson).toEqual({ sources: [], everyMs: 2000 });
+  });
+  test.each([
+    { AIRCRAFT_JSON: 'aircraft.json' },
+    { AIRCRAFT_JSON: '1001=' },
+    { AIRCRAFT_JSON: 'ftp://a.example/aircraft.json' },
+    { AIRCRAFT_JSON: 'http://user:secret@a.example/aircraft.json' },
+    { AIRCRAFT_JSON_SECONDS: '0' },
+    { AIRCRAFT_JSON_SECONDS: '60' },
+  ])('%o is refused in a sentence that holds no secret', (env) => {
+    expect(() => readConfig(env)).toThrow(/^(?!.*secret)AIRCRAFT_JSON(_SECONDS)? must be/);
+  });
+});
+
+describe('the built server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    answer = json(fileOf(one))();
+    server = await startServer({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
+  });
+  afterAll(() => server.dispose());
+
+  test('API-27: polls it, sees what other processes store, and starts with what is stored', async () => {
+    const { token } = await logIn(server, 'parser');
+    const known = async (): Promise<string[]> => {
+      const { json: body } = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token });
+      return (body as { currentLocations: Location[] }).currentLocations.map(({ icao }) => icao).sort();
+    };
+    await soon(known).toEqual(['4A08D1']);
+    await storeFrames(server, [frame(5, { icao: '4ca001', lat: 53, lon: -6 })]);
+    await soon(known).toEqual(['4A08D1', '4CA001']);
+    await server.restart({ env: { AIRCRAFT_JSON: '' } });
+    expect(await known()).toEqual(['4CA001']);
+  });
+});

@@ -1,0 +1,67 @@
+/** The door to other services: where it does not lead. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UpstreamDoor } from '../../server/upstream/fetch-upstream.ts';
+import { isLinkLocal, isPrivate } from '../../server/upstream/private-address.ts';
+import { type StandIn, startStandIn } from '../support/stand-in.ts';
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await startStandIn();
+  standIn.on('/', { body: 'here' });
+});
+afterAll(() => standIn.stop());
+
+/** The sentence of the refusal, or what came. */
+async function ask(address: string, isOwners: boolean, configured = new URL(address).origin): Promise<string> {
+  const door = new UpstreamDoor([{ origin: configured, isOwners }], 'test', () => {});
+  try {
+    const { body } = await door.fetch({ url: new URL(address), timeoutMs: 2000, maxBytes: 1000 });
+    return body.toString();
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    door.close();
+  }
+}
+
+describe('the door', () => {
+  test('opens to an origin that the owner configured, also in the own network', async () => {
+    const { port } = new URL(standIn.url);
+    expect(await ask(`${standIn.url}/x`, true)).toBe('here');
+    expect(await ask(`http://localhost:${port}/x`, true)).toBe('here');
+  });
+
+  test('stays shut to an origin that nobody configured, whatever the path looks like', async () => {
+    for (const address of [`${standIn.url}/x`, 'http://tiles.example/x', 'http://127.0.0.1:1/x'])
+      expect(await ask(address, true, 'http://tiles.example:81')).toBe('this address is not configured.');
+  });
+
+  test("a name or number that leads into the own network is refused unless it is the owner's", async () => {
+    const { port } = new URL(standIn.url);
+    standIn.asked.length = 0;
+    for (const host of ['localhost', '127.0.0.1', '2130706433', '0x7f.1', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]'])
+      expect(await ask(`http://${host}:${port}/x`, false), host).toMatch(/own network|cannot be reached/);
+    expect(await ask(`http://127.1:${port}/x`, false)).toMatch(/own network/);
+    expect(standIn.asked).toEqual([]);
+  });
+
+  test('which addresses are the own network', () => {
+    const own = [
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '::1',
+      'fe80::1',
+      'fd00::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::7f00:1',
+      '255.255.255.255',
+    ];
+    expect(own.filter((address) => !isPrivate(address))).toEqual([]);
+    expect(['1.1.1.1', '172.32.0.1', '151.101.1.1', '2606:4700::1111'].filter(isPrivate)).toEqual([]);
+    expect(['169.254.169.254', 'fe80::1', '10.0.0.1'].filter(isLinkLocal)).toEqual(['169.254.169.254', 'fe80::1']);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * Other services (tiles, weather, routes, aircraft states) on loopback: they answer what a test tells them and remember what they were asked.
+ * Must not: know our server.
+ */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
+
+export type Asked = {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+/** `hang` = the head comes, the rest never. */
+export type Reply =
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer }
+  | 'silence'
+  | 'hang';
+export type StandIn = {
+  readonly url: string;
+  /** All questions so far, the latest last. */
+  readonly asked: Asked[];
+  /** From now on this is the answer to paths that begin so; the latest that fits counts. Without one: 404. */
+  on(prefix: string, reply: Reply | ((asked: Asked) => Reply | Promise<Reply>)): void;
+  stop(): Promise<void>;
+};
+
+export async function startStandIn(): Promise<StandIn> {
+  const rules: { prefix: string; reply: Reply | ((asked: Asked) => Reply | Promise<Reply>) }[] = [];
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+    asked.push(one);
+    const rule = rules.findLast(({ prefix }) => one.path.startsWith(prefix))?.reply ?? { status: 404 };
+    const reply = typeof rule === 'function' ? await rule(one) : rule;
+    if (reply === 'silence') return;
+    if (reply === 'hang') {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      response.write('x');
+      return;
+    }
+    response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    on: (prefix, reply) => void rules.push({ prefix, reply }),
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A real PNG of one colour. */
+export function png(side: number, [red, green, blue]: readonly [number, number, number] = [120, 160, 200]): Buffer {
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from([red, green, blue]))]);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** The answer of a tile source that works. */
+export const tileReply = { headers: { 'content-type': 'image/png' }, body: png(256) } as const;

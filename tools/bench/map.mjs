@@ -1,0 +1,111 @@
+/**
+ * The product's aircraft on the map against the map library's own symbol layer doing the same: work of the page's main thread.
+ * Must not: sample frames while something is measured (that costs more than what is measured), or count tiles: the map is empty but for the aircraft.
+ */
+import { heapMb, ratio, rounded, withPages } from './pages.mjs';
+
+const sources = { ours: 'ours.ts', symbols: 'symbols.ts' };
+const isReady = () => window.bench !== undefined && window.bench.countAt() > 0;
+const refreshes = 5;
+const moves = 20;
+const frames = 60;
+/** After the first ones nothing may pile up any more. */
+const heapRefreshes = 500;
+
+export function measure() {
+  return withPages('tools/bench/map', sources, async (openPage) => {
+    const open = (path) => openPage(path, isReady);
+    return [...(await refreshing(open)), ...(await moving(open)), ...(await growing(open)), await heap(open)];
+  });
+}
+
+async function closed(candidates, figures) {
+  for (const { browser } of Object.values(candidates)) await browser.close();
+  return figures;
+}
+
+async function refreshing(open) {
+  const candidates = {
+    ours: await open('ours?aircraft=5000'),
+    symbols: await open('symbols?aircraft=5000'),
+    ours20k: await open('ours?aircraft=20000'),
+  };
+  const ms = await rounded(candidates, refreshMs);
+  const pan = await rounded({ ours: candidates.ours, symbols: candidates.symbols }, panMs);
+  return closed(candidates, [
+    ratio('5,000 aircraft: main-thread CPU of a refresh, against a symbol layer', ms.ours, ms.symbols, 0.5),
+    ratio('20,000 aircraft: main-thread CPU of a refresh, against 5,000 in a symbol layer', ms.ours20k, ms.symbols, 1),
+    ratio('5,000 aircraft: main-thread CPU of a move of the map, against a symbol layer', pan.ours, pan.symbols, 0.7),
+  ]);
+}
+
+async function moving(open) {
+  const candidates = { ours: await open('ours?aircraft=5000&moving'), symbols: await open('symbols?aircraft=5000') };
+  const ms = await rounded(candidates, (one) => (one === candidates.ours ? frameMs(one) : panMs(one)));
+  return closed(candidates, [
+    ratio(
+      '5,000 aircraft: main-thread CPU of a frame in which they move by themselves, against a move of the map with a symbol layer',
+      ms.ours,
+      ms.symbols,
+      0.3,
+    ),
+  ]);
+}
+
+async function growing(open) {
+  const candidates = { ours10k: await open('ours?aircraft=10000'), ours1k: await open('ours?aircraft=1000') };
+  const pan = await rounded(candidates, panMs);
+  return closed(candidates, [
+    ratio('10,000 aircraft: main-thread CPU of a move of the map, against 1,000', pan.ours10k, pan.ours1k, 1.25),
+  ]);
+}
+
+async function heap(open) {
+  const candidate = await open('ours?aircraft=5000');
+  await candidate.page.evaluate((times) => window.bench.refresh(times), heapRefreshes / 10);
+  const before = await heapMb(candidate);
+  await candidate.page.evaluate((times) => window.bench.refresh(times), heapRefreshes);
+  const after = await heapMb(candidate);
+  await candidate.browser.close();
+  return {
+    name: `5,000 aircraft: JavaScript heap after ${heapRefreshes} refreshes, against before`,
+    value: after / before,
+    limit: 1.05,
+    isExact: true,
+    detail: `${after.toFixed(2)} MB against ${before.toFixed(2)} MB after garbage collection`,
+  };
+}
+
+async function refreshMs({ page, taskMs }) {
+  const before = await taskMs();
+  await page.evaluate((times) => window.bench.refresh(times), refreshes);
+  return ((await taskMs()) - before) / refreshes;
+}
+
+async function frameMs({ page, taskMs }) {
+  const before = await taskMs();
+  await page.evaluate((times) => window.bench.frames(times), frames);
+  return ((await taskMs()) - before) / frames;
+}
+
+/** A drag by real mouse events, out and back in turn so that the next one sees the same. */
+async function panMs(candidate) {
+  const { page, taskMs } = candidate;
+  candidate.direction = candidate.direction === 1 ? -1 : 1;
+  await page.mouse.move(640, 400);
+  await page.mouse.down();
+  const before = await taskMs();
+  for (let move = 1; move <= moves; move++) {
+    await page.mouse.move(640 + move * 6 * candidate.direction, 400);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+  }
+  const spent = (await taskMs()) - before;
+  const center = () => page.evaluate(() => window.map.getCenter().lng);
+  const end = await center();
+  // Held still before it is let go, or it would glide on.
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+  if (Math.abs(end - (candidate.center ?? 25)) < 3) throw new Error('The map did not follow the mouse.');
+  candidate.center = end;
+  return spent / moves;
+}

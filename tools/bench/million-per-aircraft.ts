@@ -1,0 +1,78 @@
+/**
+ * ACARS per aircraft over the million messages: filters on the aircraft and the airline that messages meet, over the default window of fifteen
+ * days. Reported: no limit is specified.
+ * Must not: change what other questions find.
+ */
+import { loadavg } from 'node:os';
+import { api } from '../../contract/api.ts';
+import { acarsPerAircraftFilters } from '../../contract/calls/messages.ts';
+import type { Database } from '../../server/database/pool.ts';
+import { perAircraftColumns, perAircraftList } from '../../server/store/acars-per-aircraft.ts';
+import { median } from './median.mjs';
+import type { Asker, List } from './million-asker.ts';
+
+/** Those that the messages name are the first; the others are there as in the list of an owner. */
+const known = 2_000;
+const others = 600_000;
+/** Values are looked for in so many of the newest messages. */
+const looked = 20_000;
+
+const aircraftSql = `
+insert into aircraft (registration, mode_s, type_code, aircraft_type, serial_number, operator_name, operator_iata, operator_icao, airline_id, source)
+select case when n <= ${known} then 'N' || n || 'BX' else 'X-' || n end,
+  upper(lpad(to_hex(case when n <= ${known} then 10485760 + n * 37 else 11534336 + n end), 6, '0')),
+  t.type_code, t.aircraft_type, (20000 + n)::text, l.airline_name, l.iata, l.icao, l.airline_id, 'import'
+from generate_series(1, ${known + others}) n
+join (select *, row_number() over (order by type_code, aircraft_type) as at, count(*) over () as many from aircraft_types where source = 'package') t
+  on t.at = 1 + floor(t.many * power((hashint4(n) & 65535) / 65536.0, 3))
+left join (select *, row_number() over (order by airline_id) as at from airlines where icao is not null and is_active limit 200) l
+  on l.at = 1 + (hashint4(n + 1) & 255)
+order by n`;
+
+export async function reportPerAircraft(db: Database, asker: Asker): Promise<void> {
+  await addAircraft(db);
+  const filters = acarsPerAircraftFilters;
+  const list: List = { path: api.acarsMessage.withExtData.path, hours: 15 * 24, of: perAircraftList, filters };
+  const company: List = { ...list, path: api.acarsMessage.withExtDataCompany.path };
+  console.log('       ACARS per aircraft, 15 days:');
+  for (const one of [list, company])
+    for (const [name, query] of [['no filter', {}], ...(await questionsOf(db))] as const) {
+      const times: number[] = [];
+      for (let round = 0; round < 3; round++) times.push((await asker.ask(one, query)).ms);
+      console.log(
+        `       ${one.path.split('/').at(-1)}, ${name}: ${median(times).toFixed(0)} ms (load ${(loadavg()[0] ?? 0).toFixed(1)})`,
+      );
+    }
+}
+
+async function addAircraft(db: Database): Promise<void> {
+  const [there] = await db.query<{ n: number }>(
+    `select count(*)::int as n from aircraft where registration like 'X-%'`,
+  );
+  if (there?.n === others) return;
+  await db.query(aircraftSql);
+  await db.query('vacuum (analyze) aircraft');
+}
+
+type Question = readonly [name: string, query: Readonly<Record<string, string>>];
+/** A common and a rare value for each filter on what is joined. */
+async function questionsOf(db: Database): Promise<Question[]> {
+  const { columns = {}, sql = '' } = perAircraftList.joined ?? {};
+  const questions: Question[] = [];
+  for (const { field, params } of acarsPerAircraftFilters) {
+    const column = Object.hasOwn(columns, field)
+      ? perAircraftColumns[field as keyof typeof perAircraftColumns].name
+      : null;
+    if (column === null) continue;
+    const counted = await db.query<{ v: string }>(
+      `select ${column} as v from (select * from acars order by acars_date_time desc limit ${looked}) acars ${sql}
+       where ${column} is not null group by 1 order by count(*) desc, 1`,
+    );
+    for (const [which, found] of [
+      ['common', counted[0]],
+      ['rare', counted.at(-1)],
+    ] as const)
+      for (const { name } of found ? params : []) questions.push([`${name} ${which}`, { [name]: found?.v ?? '' }]);
+  }
+  return questions;
+}

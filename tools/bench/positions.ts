@@ -1,0 +1,112 @@
+/**
+ * Positions of 5,000 aircraft out of memory, as a map polls them, against a bare node:http that answers the same bytes.
+ * Must not: share a process with what it measures, or measure over TLS or compression.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { logIn } from '../../tests/support/api-client.ts';
+import { createDatabase, startCluster } from '../../tests/support/cluster.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { requestsPerSecond, startBareServer } from './load.ts';
+import { interleaved, median } from './median.mjs';
+
+const rounds = 5;
+const aircraft = 5000;
+const path = '/CurrentLocation/GetCurrentLocation2';
+/** More than the server keeps the texts of. */
+const views = 64;
+
+export async function measure(): Promise<object[]> {
+  const stopCluster = await startCluster();
+  const folder = mkdtempSync(join(tmpdir(), 'downlink-bench-positions-'));
+  const file = join(folder, 'aircraft.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ now: Date.now() / 1000, aircraft: Array.from({ length: aircraft }, aircraftOf) }),
+  );
+  const server = await startServer({
+    database: await createDatabase(),
+    env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', AIRCRAFT_JSON: file },
+  });
+  try {
+    const { token } = await logIn(server, 'parser');
+    return await compare(server, { authorization: `Bearer ${token}` });
+  } finally {
+    await server.dispose();
+    await stopCluster();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Spread evenly from west to east, so that a little less of the world holds a few aircraft less. */
+const aircraftOf = (_: unknown, index: number): object => ({
+  hex: (0x40_0000 + index).toString(16),
+  flight: `DLH${index}`,
+  lat: -60 + ((index * 37) % 1200) / 10,
+  lon: -179.9 + (index * 359.8) / aircraft,
+  track: (index * 7) % 360,
+  gs: 430 + (index % 60),
+  alt_baro: 30_000 + (index % 10) * 1000,
+  baro_rate: 64,
+  seen_pos: 1,
+  seen: 1,
+});
+
+async function compare(server: TestServer, headers: Record<string, string>): Promise<object[]> {
+  const url = `${server.apiBase}${path}`;
+  const { text, etag } = await whole(url, headers);
+  const bare = await startBareServer(
+    text,
+    `(page) => (request, answer) => {
+      const etag = 'W/"1"';
+      const isKnown = request.headers['if-none-match'] === etag;
+      answer.writeHead(isKnown ? 304 : 200, { etag, 'content-type': 'application/json; charset=utf-8' });
+      answer.end(isKnown ? undefined : page);
+    }`,
+  );
+  const paths = Array.from(
+    { length: views },
+    (_, view) => `${new URL(url).pathname}?lon1=-180&lon2=${180 - view / 10}`,
+  );
+  const perSecond = await interleaved(
+    {
+      same: () => requestsPerSecond(url, headers),
+      views: () => requestsPerSecond(url, headers, { paths }),
+      floor: () => requestsPerSecond(bare.url, headers),
+      known: () => requestsPerSecond(url, { ...headers, 'if-none-match': etag }, { status: 304 }),
+      knownFloor: () => requestsPerSecond(bare.url, { ...headers, 'if-none-match': 'W/"1"' }, { status: 304 }),
+    },
+    rounds,
+  );
+  bare.stop();
+  const figure = (what: string, ours: keyof typeof perSecond, floor: keyof typeof perSecond, limit: number): object => {
+    const [mine, least] = [median(perSecond[ours]), median(perSecond[floor])];
+    return {
+      name: `positions of ${aircraft} aircraft, ${what}, against a bare node:http that answers the same`,
+      value: mine / least,
+      limit,
+      atLeast: true,
+      detail: `${mine.toFixed(0)} against ${least.toFixed(0)} requests a second of ${(text.length / 1000).toFixed(0)} kB, medians of ${rounds} interleaved rounds`,
+    };
+  };
+  return [
+    figure('one part of the world', 'same', 'floor', 0.4),
+    figure(`${views} parts of the world in turn`, 'views', 'floor', 0.4),
+    // No text is sent: what is compared is the framework, the headers and knowing who asks, against none of these.
+    figure('who has them already (304)', 'known', 'knownFloor', 0.3),
+  ];
+}
+
+/** The answer once all aircraft are there. */
+async function whole(url: string, headers: Record<string, string>): Promise<{ text: string; etag: string }> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(url, { headers });
+    const text = await answer.text();
+    const { currentLocations } = JSON.parse(text) as { currentLocations: unknown[] };
+    if (currentLocations.length === aircraft) return { text, etag: answer.headers.get('etag') ?? '' };
+    await pause(100);
+  }
+  throw new Error('The aircraft did not come.');
+}
