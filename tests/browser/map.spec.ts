@@ -50,6 +50,10 @@ async function quietSky(context: BrowserContext, has: { tiles: boolean }): Promi
 }
 
 const zoomShown = (page: Page) => page.getByText(/^zoom [\d.]+$/);
+/** The source of positions is chosen by radio buttons, too. */
+const layerRadios = (page: Page) => page.getByRole('region', { name: 'Base layer' }).getByRole('radio');
+/** Its label also says what of it is stored. */
+const layerRadio = (page: Page, name: string) => layerRadios(page).and(page.locator(`[value="${name}"]`));
 const search = (page: Page): string => new URL(page.url()).search;
 
 /** Colours of pixels of the map, `#rrggbb`, at distances from its middle in CSS pixels. */
@@ -98,13 +102,13 @@ test('S16 MAP-01 MAP-02 MAP-18 C58: opens at 45, 25, zoom 5; each of the 11 laye
   await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
 
   await page.getByRole('button', { name: 'Base layer' }).click();
-  const radios = page.getByRole('radio');
+  const radios = layerRadios(page);
   expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(layerNames);
-  await expect(page.getByRole('radio', { name: 'main' })).toBeFocused();
+  await expect(layerRadio(page, 'main')).toBeFocused();
   for (const name of layerNames.slice(1)) {
     // One radio group: the arrow key goes on to the next and chooses it.
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
+    await expect(layerRadio(page, name)).toBeChecked();
     await expect.poll(() => [...asked]).toContain(`/tiles/${name}/5/18/11`);
     await expect(page.getByText(`Source of ${name}`)).toBeVisible();
   }
@@ -183,11 +187,11 @@ test('axe: the map with its layers open, on a desktop and on a phone without sid
   await app.open('/openstreetMap');
   await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
   await page.keyboard.press('l');
-  await expect(page.getByRole('radio', { name: 'main' })).toBeFocused();
+  await expect(layerRadio(page, 'main')).toBeFocused();
   await expectAccessible(page, 'map');
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expect(page.getByRole('radio', { name: 'main' })).toBeInViewport();
+  await expect(layerRadio(page, 'main')).toBeInViewport();
 });
 
 test('its code is asked for by no other screen; when it does not come, the list beside it is there', async ({
