@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { demoFrames } from './adsb-traffic.ts';
 import { distanceNmi } from './geometry.ts';
-import { demoPositions } from './live-positions.ts';
+import { demoPositions, startDemoPositions } from './live-positions.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const hours = Array.from({ length: 24 }, (_, hour) => nowMs + hour * 3_600_000);
@@ -38,6 +38,18 @@ test('ten seconds later each is further along its track, as far as its speed say
     moved++;
   }
   expect(moved).toBeGreaterThan(100);
+});
+
+test('they are told at once, as of a whole second: what is told of it travels without fractions', () => {
+  const told: number[] = [];
+  const stop = startDemoPositions({
+    take: (said) => {
+      for (const { atMs } of said) told.push(atMs);
+    },
+  });
+  stop();
+  expect(told.length).toBeGreaterThan(100);
+  expect(told.filter((atMs) => atMs % 1000 !== 0)).toEqual([]);
 });
 
 test('a stored frame and the map tell one place', () => {

@@ -36,7 +36,8 @@ export function demoPositions(atMs: number): Said[] {
 
 /** Returns the way to stop it. */
 export function startDemoPositions(positions: Pick<Positions, 'take'>): () => void {
-  const tell = (): void => positions.take(demoPositions(clock.now()));
+  // Whole seconds, as they travel: between two reports the map reckons with them.
+  const tell = (): void => positions.take(demoPositions(Math.floor(clock.now() / 1000) * 1000));
   tell();
   const timer = setInterval(tell, everyMs);
   timer.unref();

@@ -44,7 +44,7 @@ const isPlaced = 'icao is not null and lat is not null and lon is not null';
 const tellsOf: Readonly<Record<MessageTable['name'], string>> = { adsb: 'icao is not null', acars: isPlaced };
 
 /** So many rows are read at once: where more come in, each aircraft tells its place again within seconds. */
-const maxRead = 50_000;
+const maxRead = 20_000;
 
 /** Heard from `fromMs` to `toMs`, the oldest first. */
 export async function heardBetween(db: Pick<Database, 'query'>, fromMs: number, toMs: number): Promise<Said[]> {

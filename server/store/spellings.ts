@@ -36,11 +36,9 @@ const keptOf = (db: Pick<Database, 'query'>, columns: readonly string[]): Promis
   ]);
 
 type Row = Readonly<Record<string, unknown>>;
-/** 'many' = not kept any more. */
-type Known = ReadonlySet<unknown> | 'many';
-
-/** What this process has seen to be kept: committed, and never taken away. */
-const knownIn = new WeakMap<Database, Map<string, Known>>();
+/** What this process has seen to be kept: committed, and never taken away. Null = not kept any more. */
+type Known = Map<string, ReadonlySet<string> | null>;
+const knownIn = new WeakMap<Database, Known>();
 
 /**
  * Keeps those of new rows, in their transaction; to be called after its other locks. Resolves to what is to be done once that is committed.
@@ -52,35 +50,53 @@ export async function keepSpellings(
   columns: Columns,
   rows: readonly { readonly row: Row }[],
 ): Promise<() => void> {
-  const known = knownIn.get(db) ?? new Map<string, Known>();
+  const known = knownIn.get(db) ?? new Map();
   knownIn.set(db, known);
   const fields = Object.entries(columns).flatMap(([field, { keptSpellings }]) =>
     keptSpellings ? [{ field, column: keptSpellings }] : [],
   );
-  const unread = fields.flatMap(({ column }) => (known.has(column) ? [] : [column]));
-  const kept = unread.length > 0 ? await keptOf(tx, unread) : [];
-  for (const column of unread) known.set(column, knownOf(kept.find((one) => one.column === column)?.spellings));
-  const added: [column: string, Known][] = [];
-  for (const { field, column } of fields.sort((a, b) => (a.column < b.column ? -1 : 1))) {
-    const fresh = unknownOf(rows, field, known.get(column) ?? 'many');
-    if (fresh.length === 0) continue;
-    const [now] = await tx.query<Kept>('select add_spellings($1, $2) as spellings', [column, fresh]);
-    added.push([column, knownOf(now?.spellings)]);
+  await learn(
+    tx,
+    known,
+    fields.map(({ column }) => column),
+  );
+  const added: [column: string, ReadonlySet<string> | null][] = [];
+  for (const [column, fresh] of [...freshOf(rows, fields, known)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [now] = await tx.query<Kept>('select add_spellings($1, $2) as spellings', [column, [...fresh]]);
+    added.push([column, setOf(now?.spellings)]);
   }
   return () => {
     for (const [column, spellings] of added) known.set(column, spellings);
   };
 }
 
-const knownOf = (spellings: readonly string[] | null | undefined): Known => (spellings ? new Set(spellings) : 'many');
+const setOf = (spellings: readonly string[] | null | undefined): ReadonlySet<string> | null =>
+  spellings ? new Set(spellings) : null;
 
-/** Plain loops: this runs thirty times for each of thousands of rows. */
-function unknownOf(rows: readonly { readonly row: Row }[], field: string, known: Known): unknown[] {
-  if (known === 'many') return [];
-  const fresh = new Set<unknown>();
-  for (const { row } of rows) {
-    const value = row[field];
-    if (value !== null && !known.has(value)) fresh.add(value);
-  }
-  return [...fresh];
+/** Others' are committed where they can be read, and this transaction has written none yet. */
+async function learn(tx: Transaction, known: Known, columns: readonly string[]): Promise<void> {
+  const unread = columns.filter((column) => !known.has(column));
+  if (unread.length === 0) return;
+  const kept = new Map((await keptOf(tx, unread)).map(({ column, spellings }) => [column, spellings]));
+  for (const column of unread) known.set(column, setOf(kept.get(column)));
+}
+
+/** By column, of those alone that have any. Plain loops, row by row: this looks at twenty fields of each of thousands of rows. */
+function freshOf(
+  rows: readonly { readonly row: Row }[],
+  fields: readonly { readonly field: string; readonly column: string }[],
+  known: Known,
+): Map<string, Set<string>> {
+  const watched = fields.flatMap(({ field, column }) => {
+    const there = known.get(column);
+    return there ? [{ field, column, there }] : [];
+  });
+  const found = new Map<string, Set<string>>();
+  for (const { row } of rows)
+    for (const { field, column, there } of watched) {
+      const value = row[field];
+      if (typeof value !== 'string' || there.has(value)) continue;
+      found.set(column, (found.get(column) ?? new Set()).add(value));
+    }
+  return found;
 }

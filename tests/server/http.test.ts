@@ -117,7 +117,8 @@ describe('other origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
     const before = await ask('https://app.example', 'OPTIONS');
     expect(before.status).toBe(204);
-    expect(before.headers.get('access-control-allow-headers')).toContain('authorization');
+    for (const header of ['authorization', 'if-none-match'])
+      expect(before.headers.get('access-control-allow-headers')).toContain(header);
   });
 
   test('all others may not', async () => {
@@ -227,6 +228,26 @@ describe('limits', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
     expect(errorBody.safeParse(answers.at(-1)?.json()).success).toBe(true);
+    await app.close();
+  });
+
+  test('tiles are counted, too, and apart from calls', async () => {
+    const config = readConfig({
+      RATE_LIMIT_PER_MINUTE: '5',
+      RATE_LIMIT_LOOPBACK: 'true',
+      OPEN_COOKIE_CALLS: 'true',
+      LOG_LEVEL: 'silent',
+      APP_DIR: 'none',
+      TILES: 'off',
+    });
+    const { app } = await createApp(config, server.db, server.db);
+    const statuses = async (url: string) => {
+      const answers = [];
+      for (let n = 0; n < 6; n += 1) answers.push((await app.inject({ url })).statusCode);
+      return answers;
+    };
+    expect(await statuses('/tiles/main/1/1/1')).toEqual([404, 404, 404, 404, 404, 429]);
+    expect(await statuses('/api/v1/account/me')).toEqual([401, 401, 401, 401, 401, 429]);
     await app.close();
   });
 });

@@ -4,6 +4,7 @@
  */
 import http from 'node:http';
 import { endpoints } from '../../contract/api.ts';
+import { tileReply } from './stand-in.ts';
 
 export type Fault =
   | { kind: 'pass' }
@@ -19,6 +20,8 @@ export type Fault =
   | { kind: 'cut' }
   /** A captive portal: 200 with its own HTML for everything. */
   | { kind: 'portal' }
+  /** A captive portal that answers with its own picture. */
+  | { kind: 'portal-picture' }
   /** A captive portal that redirects to its own host. */
   | { kind: 'portal302' }
   | { kind: 'status'; status: number; message?: string; retryAfterSeconds?: number }
@@ -142,7 +145,7 @@ type Exchange = {
 
 function answer(exchange: Exchange): void {
   const { fault, record, request, response } = exchange;
-  const reply = (status: number, headers: http.OutgoingHttpHeaders, text: string) => {
+  const reply = (status: number, headers: http.OutgoingHttpHeaders, text: string | Buffer) => {
     record.status = status;
     response.writeHead(status, headers);
     response.end(text);
@@ -155,6 +158,9 @@ function answer(exchange: Exchange): void {
       break;
     case 'portal':
       reply(200, { 'content-type': 'text/html; charset=utf-8' }, portalPage);
+      break;
+    case 'portal-picture':
+      reply(200, { 'content-type': 'image/png' }, tileReply.body);
       break;
     case 'portal302':
       reply(302, { location: 'http://portal.invalid/sign-in' }, '');

@@ -22,9 +22,9 @@ insert into aircraft (registration, mode_s, type_code, aircraft_type, serial_num
 select case when n <= ${known} then 'N' || n || 'BX' else 'X-' || n end,
   upper(lpad(to_hex(case when n <= ${known} then 10485760 + n * 37 else 11534336 + n end), 6, '0')),
   t.type_code, t.aircraft_type, (20000 + n)::text, l.airline_name, l.iata, l.icao, l.airline_id, 'import'
-from generate_series(1, ${known + others}) n
-join (select *, row_number() over (order by type_code, aircraft_type) as at, count(*) over () as many from aircraft_types where source = 'package') t
-  on t.at = 1 + floor(t.many * power((hashint4(n) & 65535) / 65536.0, 3))
+from (select n, 1 + floor(power((hashint4(n) & 65535) / 65536.0::float8, 3) * (select count(*) from aircraft_types where source = 'package'))::bigint as type_at
+  from generate_series(1, ${known + others}) n) made
+join (select *, row_number() over (order by type_code, aircraft_type) as at from aircraft_types where source = 'package') t on t.at = type_at
 left join (select *, row_number() over (order by airline_id) as at from airlines where icao is not null and is_active limit 200) l
   on l.at = 1 + (hashint4(n + 1) & 255)
 order by n`;

@@ -6,8 +6,8 @@ drop index acars_window;
 create index acars_codes on acars (acars_date_time, id, label, mode, block_id, msgno, ack, is_end, link, station_id);
 -- ... how it was heard ...
 create index acars_heard on acars (acars_date_time, id, epoch_seconds, freq_mhz, level_db, channel, error, station_id);
--- ... and who sent it.
-create index acars_sender on acars (acars_date_time, id, station_id, tail, flight);
+-- ... and who sent it: its address, too, since filters on the aircraft that messages meet (0017) read fifteen days of senders and nothing else.
+create index acars_sender on acars (acars_date_time, id, station_id, tail, flight, icao);
 
 -- What only some messages carry, those that come together in one: a place, an address of 24 bits with what goes with it, a destination.
 drop index acars_with_alt, acars_with_dsta, acars_with_icao, acars_with_is_onground, acars_with_is_response, acars_with_lat, acars_with_lon,

@@ -9,9 +9,8 @@ create table column_spellings (
 insert into column_spellings
 select unnest(array['acars.mode', 'acars.label', 'acars.block_id', 'acars.ack', 'acars.link']), '{}'::text[]
 union all
-select 'adsb.' || unnest(array['address_type', 'aircraft_type', 'airspeed_status', 'alt_info', 'alt_unit', 'capability', 'cc', 'comm_b_bds',
-  'control_field', 'dr', 'emergency_state', 'es_sub', 'es_type', 'ew_status', 'f_flag', 'flight_status', 'heading_status', 'iid', 'mode_a_ident',
-  'msg_type', 'nacp', 'ns_status', 'nucp', 'pos_decoding', 'report', 'sl', 't_flag', 'um', 'vertical_rate_src', 'vertical_status', 'vs']), '{}'::text[];
+select 'adsb.' || unnest(array['address_type', 'airspeed_status', 'alt_info', 'alt_unit', 'capability', 'control_field', 'emergency_state', 'ew_status',
+  'f_flag', 'flight_status', 'heading_status', 'msg_type', 'ns_status', 'pos_decoding', 't_flag', 'vertical_status', 'vs']), '{}'::text[];
 
 -- Adds texts to a column, or says that they are too many. The row is locked until the end of the transaction: nobody else's are lost.
 create function add_spellings(name text, added text[]) returns text[] language sql as $$

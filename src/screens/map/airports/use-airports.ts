@@ -9,6 +9,8 @@ import type { ViewInSight } from '../sight.ts';
 import { airportSet } from '../zoom-tables.ts';
 
 const restMs = 1000;
+/** Neither the server nor the device told any: so long after, they are asked again. */
+const againMs = 5000;
 
 /** null = none came yet. */
 export function useAirports(sight: ViewInSight | null, isAtRest: boolean): MapAirports | null {
@@ -23,6 +25,7 @@ export function useAirports(sight: ViewInSight | null, isAtRest: boolean): MapAi
     ...mapAirportsQuery(question ?? { set: 'large', bounds: null }),
     enabled: question !== null,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
   });
   return data ?? null;
 }

@@ -1,0 +1,268 @@
+/**
+ * S08 for the map: tiles that lie on the device, areas that are kept, the last positions, and what a bad network may not put there.
+ * Must not: test what the map looks like (browser/map.spec.ts does), or reckon tiles (contract/tile-areas.test.ts does).
+ */
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, testInstalled as test } from '../support/browser.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { frame, storeFrames } from '../support/frames.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
+import { badge, bar, deviceOf } from './device.ts';
+
+// Small: the map is drawn without a graphics card here.
+test.use({ viewport: { width: 420, height: 480 } });
+
+let source: StandIn;
+let server: TestServer;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  source = await startStandIn();
+  source.on('/', tileReply);
+  server = await startServer({
+    env: {
+      TILES_MAIN_URL: `${source.url}/main/{z}/{x}/{y}.png`,
+      TILES_MAIN_STORING: 'areas',
+      TILES_MAIN_ATTRIBUTION: 'Loopback tiles',
+      TILES_OCEAN_URL: `${source.url}/ocean/{z}/{x}/{y}.png`,
+      TILES_OPENAIP_URL: `${source.url}/openaip/{z}/{x}/{y}.png`,
+    },
+  });
+  await storeFrames(server, [
+    frame(20, { icao: '4b1803', lat: 45.2, lon: 25.1, identification: 'SWR18P', altitude: 30_000 }),
+  ]);
+});
+test.afterAll(async () => {
+  await server?.dispose();
+  await source?.stop();
+});
+
+/** Paths of the tiles that lie on the device, and how many bytes each has. */
+const tilesOn = (page: Page): Promise<Readonly<Record<string, number>>> =>
+  page.evaluate(async () => {
+    const cache = await caches.open('tiles');
+    const found: Record<string, number> = {};
+    for (const request of await cache.keys())
+      found[new URL(request.url).pathname] = (await (await cache.match(request))?.arrayBuffer())?.byteLength ?? 0;
+    return found;
+  });
+const pathsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => new URL(url).pathname));
+const countOn = async (page: Page): Promise<number> => (await pathsOn(page)).length;
+/** What the map gets for this path: a picture, a status, or nothing at all. */
+const fetchTile = (page: Page, path: string): Promise<string> =>
+  page.evaluate(async (url) => {
+    try {
+      const answer = await fetch(url);
+      await answer.arrayBuffer();
+      return answer.ok ? (answer.headers.get('content-type') ?? '') : String(answer.status);
+    } catch {
+      return 'nothing';
+    }
+  }, path);
+const askedOf = (layer: string): string[] =>
+  source.asked.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
+
+/** Logs in on the map and waits for the worker; the tiles of a visit with it are kept. */
+async function visitMap(page: Page, origin = server.url, query = ''): Promise<App> {
+  const app = new App(page, origin);
+  await app.logInAs('parser', { from: `/openstreetMap${query}`, lands: '/openstreetMap' });
+  await offlineReady(page);
+  return app;
+}
+const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
+
+test('S08 MAP-18 C57 faults 57: after one visit the map opens without a network, with its tiles and the last positions and their age', async ({
+  page,
+  context,
+}) => {
+  const app = await visitMap(page, server.url, '?icao=4B1803');
+  await page.reload();
+  await expect(page.getByText('ICAO = 4B1803')).toBeVisible();
+  await expect.poll(() => countOn(page), { message: 'tiles of the view are kept' }).toBeGreaterThan(3);
+  await expect.poll(async () => (await deviceOf(page)).text, { message: 'positions are kept' }).toMatch(/4b1803/i);
+  const [kept = ''] = await pathsOn(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(bar(page)).toContainText('No network.');
+  await expect(mapOf(page)).toBeVisible();
+  await expect(page.getByText('ICAO = 4B1803')).toBeVisible();
+  await expect(badge(page)).toContainText(/Stored \d+ (s|min)/);
+  await expect(page.getByText('Loopback tiles')).toBeVisible();
+  await expect(page.getByText(/Tiles of main did not come/)).toHaveCount(0);
+  expect(await fetchTile(page, kept)).toBe('image/png');
+  expect(await fetchTile(page, '/tiles/main/9/1/1')).toBe('nothing');
+  await page.getByRole('button', { name: 'Base layer' }).click();
+  await expect(page.getByRole('radio', { name: /^main stored, zoom \d/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^ocean not stored/ })).toBeVisible();
+  await expect(app.alertDialog).toHaveCount(0);
+
+  await context.setOffline(false);
+  await expect(bar(page)).toHaveCount(0);
+  await app.logOut();
+  await expect.poll(async () => (await deviceOf(page)).text).not.toMatch(/4b1803/i);
+  expect(await countOn(page), 'tiles are nobody’s').toBeGreaterThan(3);
+});
+
+test('faults 15, 55: what is no tile of our server is neither shown nor kept; a layer whose terms forbid it is shown only', async ({
+  page,
+}) => {
+  const proxy = await startFaultProxy(server.url);
+  await visitMap(page, proxy.url, '?layer=worldAtNight');
+  const path = '/tiles/main/9/291/184';
+  for (const kind of ['portal', 'portal302', 'portal-picture', 'cut', 'reset'] as const) {
+    proxy.set({ kind }, /^\/tiles\//);
+    expect(await fetchTile(page, path), kind).toBe('nothing');
+  }
+  proxy.set({ kind: 'status', status: 502 }, /^\/tiles\//);
+  expect(await fetchTile(page, path)).toBe('502');
+  proxy.set({ kind: 'pass' });
+  expect(await fetchTile(page, '/tiles/ocean/5/18/11')).toBe('image/png');
+  expect(await fetchTile(page, '/tiles/main/9/999/999')).not.toBe('image/png');
+  expect(await pathsOn(page)).toEqual([]);
+
+  expect(await fetchTile(page, path)).toBe('image/png');
+  await expect.poll(() => tilesOn(page)).toEqual({ [path]: tileReply.body.length });
+  proxy.set({ kind: 'portal' }, /^\/tiles\//);
+  expect(await fetchTile(page, path), 'the stored one stands').toBe('image/png');
+  await proxy.close();
+});
+
+/** Every tile on the device claims to be so large; those of `old` were used long ago. Sums agree. */
+const claimSizes = (page: Page, bytes: number, old: string): Promise<void> =>
+  page.evaluate(
+    async ({ size, oldest }) => {
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await done(indexedDB.open('tiles'));
+      const transaction = database.transaction(['tiles', 'sums'], 'readwrite');
+      const committed = new Promise((resolve) => transaction.addEventListener('complete', resolve));
+      const tiles = transaction.objectStore('tiles');
+      const records = (await done(tiles.getAll())) as { path: string; usedAt: number }[];
+      const sums: Record<string, Record<string, { tiles: number; bytes: number }>> = {};
+      for (const record of records) {
+        tiles.put({ ...record, bytes: size, usedAt: record.path === oldest ? 1 : record.usedAt });
+        const [, , layer = '', z = ''] = record.path.split('/');
+        sums[layer] ??= {};
+        const sum = sums[layer][z] ?? { tiles: 0, bytes: 0 };
+        sums[layer][z] = { tiles: sum.tiles + 1, bytes: sum.bytes + size };
+      }
+      transaction.objectStore('sums').put({ id: 'sums', sums });
+      await committed;
+      database.close();
+    },
+    { size: bytes, oldest: old },
+  );
+/** What the books say of all tiles. */
+const bookedOn = (page: Page): Promise<{ bytes: number; paths: string[] }> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open('tiles'));
+    const records = (await done(database.transaction('tiles').objectStore('tiles').getAll())) as {
+      path: string;
+      bytes: number;
+    }[];
+    database.close();
+    return { bytes: records.reduce((sum, { bytes }) => sum + bytes, 0), paths: records.map(({ path }) => path) };
+  });
+
+test('faults 56: at 200 MB the least recently used tiles go; books and tiles agree, and a lost book is begun anew', async ({
+  page,
+}) => {
+  await visitMap(page, server.url, '?layer=worldAtNight');
+  const paths = Array.from({ length: 20 }, (_, x) => `/tiles/main/9/${280 + x}/184`);
+  for (const path of paths) expect(await fetchTile(page, path)).toBe('image/png');
+  await expect.poll(async () => (await bookedOn(page)).paths).toHaveLength(20);
+  const tiles = await tilesOn(page);
+  expect((await bookedOn(page)).bytes).toBe(Object.values(tiles).reduce((sum, bytes) => sum + bytes, 0));
+
+  const oldest = paths[7] ?? '';
+  await claimSizes(page, 10_000_000, oldest);
+  const newest = '/tiles/main/9/300/184';
+  await fetchTile(page, newest);
+  await expect.poll(async () => (await bookedOn(page)).bytes).toBeLessThanOrEqual(200_000_000);
+  await expect.poll(() => pathsOn(page)).not.toContain(oldest);
+  expect(await pathsOn(page)).toContain(newest);
+  expect((await bookedOn(page)).paths.sort()).toEqual((await pathsOn(page)).sort());
+  expect(await countOn(page), 'not more than needed').toBeGreaterThan(15);
+
+  await page.evaluate(async () => {
+    const gone = indexedDB.deleteDatabase('tiles');
+    await new Promise((done) => gone.addEventListener('success', done));
+  });
+  await fetchTile(page, '/tiles/main/9/301/184');
+  await expect.poll(() => pathsOn(page)).toEqual(['/tiles/main/9/301/184']);
+});
+
+test('Keep this area: says what it costs, is cancelled and taken up again, is read without a network, and gives its bytes back', async ({
+  page,
+  context,
+}) => {
+  await visitMap(page, server.url, '?z=5&lat=45&lon=25');
+  await page.getByRole('button', { name: 'Keep this area' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep this area' });
+  const choice = dialog.getByLabel('This view of main, down to zoom');
+  await expect(choice).toBeVisible();
+  await choice.selectOption('7');
+  const words = await choice.locator('option:checked').innerText();
+  const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
+  expect(tiles).toBeGreaterThan(20);
+
+  // The source is slow from the tenth tile on, until it is let go.
+  let given = 0;
+  let letGo = (): void => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  source.on('/main/', async () => {
+    given += 1;
+    if (given > 10) await free;
+    return tileReply;
+  });
+  await dialog.getByRole('button', { name: 'Keep this area' }).click();
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^\\d+ of ${tiles} tiles`),
+  );
+  await expect.poll(() => given).toBeGreaterThan(10);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  letGo();
+  await expect(dialog.getByRole('status')).toContainText('Cancelled.');
+  const row = dialog.getByRole('region', { name: 'Kept areas' }).getByRole('listitem');
+  await expect(row).toContainText(new RegExp(`\\d+ of ${tiles} tiles are here`));
+
+  const before = askedOf('main').length;
+  await row.getByRole('button', { name: /^Continue/ }).click();
+  await expect(dialog.getByRole('status')).toContainText(`Kept: ${tiles} of ${tiles} tiles`);
+  expect(askedOf('main').length - before, 'what was here is not asked for again').toBeLessThan(tiles);
+  await expect(row).toContainText('Whole, from');
+  await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
+  expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);
+  await expectAccessible(page, 'kept areas');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(bar(page)).toContainText('No network.');
+  expect(await fetchTile(page, '/tiles/main/7/72/46')).toBe('image/png');
+  await page.getByRole('button', { name: 'Keep this area' }).click();
+  await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
+  await expect(row.getByRole('button', { name: /^Refresh/ })).toBeDisabled();
+  await expect(dialog).toContainText('The server is not reached: nothing new can be kept now.');
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await row.getByRole('button', { name: /^Remove [\d.]+ (kB|MB)$/ }).click();
+  await expect(dialog).toContainText('None yet.');
+  expect(await pathsOn(page)).not.toContain('/tiles/main/7/72/46');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Keep this area' })).toBeFocused();
+  await context.setOffline(false);
+});
