@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import type { MapColours } from '../map-colours.ts';
 import { recolour } from './base-style.ts';
 import { loadCityNames } from './cities.ts';
-import { loadCountries } from './countries.ts';
+import type { CountryData, Detail } from './countries.ts';
 
 export function useBaseMap(map: GlMap | null, colours: MapColours): void {
   useEffect(() => {
@@ -16,28 +16,30 @@ export function useBaseMap(map: GlMap | null, colours: MapColours): void {
   }, [map, colours]);
   useEffect(() => {
     if (!map) return;
-    let isGone = false;
+    const gone = new AbortController();
+    const { signal } = gone;
     const show = (parts: Readonly<Record<string, FeatureCollection>>): void => {
-      if (isGone) return;
+      if (signal.aborted) return;
       for (const [source, data] of Object.entries(parts)) void map.getSource<GeoJSONSource>(source)?.setData(data);
     };
     void (async () => {
-      show(await loadCountries('coarse'));
+      show(await countriesOf('coarse', signal));
       show({ 'city-names': await loadCityNames() });
-      // Much more to work out: after the first picture.
-      await spareTime();
-      show(await loadCountries('fine'));
-    })().catch((error: unknown) => console.warn('Part of the base map could not be loaded.', error));
-    return () => {
-      isGone = true;
-    };
+      show(await countriesOf('fine', signal));
+    })().catch((error: unknown) => {
+      if (!signal.aborted) console.warn('Part of the base map could not be loaded.', error);
+    });
+    return () => gone.abort();
   }, [map]);
 }
 
-/** When the page has nothing else to do, after two seconds at the latest. Safari does not tell. */
-function spareTime(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 2000 });
-    else setTimeout(resolve, 500);
-  });
+/** Worked out in a worker that lives as long as it takes. */
+function countriesOf(detail: Detail, signal: AbortSignal): Promise<CountryData> {
+  const worker = new Worker(new URL('./countries-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<CountryData>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<CountryData>) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+    signal.addEventListener('abort', () => reject(signal.reason));
+    worker.postMessage(detail);
+  }).finally(() => worker.terminate());
 }
