@@ -141,7 +141,7 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
 }
 
 /** The specified sentence, why, what is kept, retry and the stored copy. */
-function Failed({ list, error, extra, onRetry, onShowStored }: FaceProps): ReactElement {
+function Failed({ list, applied, error, extra, onRetry, onShowStored }: FaceProps): ReactElement {
   const [stored, setStored] = useState<{ readonly count: number; readonly dataAt: number } | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -155,7 +155,10 @@ function Failed({ list, error, extra, onRetry, onShowStored }: FaceProps): React
   }, [list, extra]);
   return (
     <Message icon={<IconPlugConnectedX />} title={list.messages.failed} isFailure>
-      <p>{error?.message} Your filter is kept.</p>
+      <p>
+        {error?.message}
+        {chipsOf(list, applied).length > 0 ? ' Your filter is kept.' : null}
+      </p>
       {stored ? (
         <p>
           {formatCount(stored.count)} {list.noun[stored.count === 1 ? 0 : 1]} from {utcShort(stored.dataAt)} are stored

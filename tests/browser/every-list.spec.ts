@@ -340,6 +340,7 @@ for (const list of lists)
       await page.reload();
       await expect(page.getByRole('main').getByRole('heading', { name: list.messages.failed })).toBeVisible();
       await expect(app.alertDialog).toContainText('The list fell over.');
+      await expect(page.getByText('Your filter is kept.'), 'there is none').toHaveCount(0);
     });
 
     if (hasFilters(list))
