@@ -40,7 +40,7 @@ export type Config = {
   readonly retentionDays: number;
   /** C117: 'company' = the scoped calls only; 'all' = every list, count, export and statistic. */
   readonly companyScope: 'company' | 'all';
-  /** C36: answers the two calls without token to anybody. */
+  /** C36: answers the two calls without token, and tiles, to anybody. */
   readonly areCookieCallsOpen: boolean;
   /** Requests per minute and token or address; 0 = unlimited. */
   readonly rateLimitPerMinute: number;

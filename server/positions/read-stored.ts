@@ -14,8 +14,9 @@ const everyMs = 2000;
 const recentMs = 60_000;
 /** Each so many rounds all that counts is read: a recording that was moved to now reaches further back. */
 const wholeEvery = 10;
-/** Reading takes at most this part of the time. */
-const mostShare = 0.05;
+/** Reading takes at most this part of the time, while it is quick enough to be worth that. */
+const mostShare = 0.2;
+const longestPauseMs = 5000;
 
 /** What was heard in the last `spanMs`. */
 export async function readStored(
@@ -36,7 +37,8 @@ export function followStored(db: Pick<Database, 'query'>, positions: Pick<Positi
       // While the database is away positions grow old; the next round tries again.
       await readStored(db, positions, round % wholeEvery === 0 ? keepMs : recentMs).catch(() => {});
       const tookMs = performance.now() - beganMs;
-      await pause(Math.max(everyMs, tookMs / mostShare), null, { ref: false, signal: ended.signal }).catch(() => {});
+      const pauseMs = Math.min(Math.max(everyMs, tookMs / mostShare), longestPauseMs);
+      await pause(pauseMs, null, { ref: false, signal: ended.signal }).catch(() => {});
     }
   })();
   return async () => {

@@ -3,7 +3,13 @@
  * Must not: ask an origin that is not configured, follow a redirect, reach the server's own network through a name that nobody configured, pass
  * on anything of the person who asks, or tell an address (it may hold a key).
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { clock } from '../clock.ts';
 import { OriginHealth } from './origin-health.ts';
@@ -40,7 +46,7 @@ export class UpstreamDoor {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: socketsPerOrigin }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: socketsPerOrigin }),
   };
-  readonly #closing = new AbortController();
+  readonly #underWay = new Set<ClientRequest>();
 
   /** `notice` is told, without any address below the origin, when an origin begins to be left alone. */
   constructor(origins: readonly Origin[], userAgent: string, notice: Notice) {
@@ -72,7 +78,7 @@ export class UpstreamDoor {
 
   /** What is under way ends at once. */
   close(): void {
-    this.#closing.abort();
+    for (const one of this.#underWay) one.destroy();
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
@@ -106,7 +112,7 @@ export class UpstreamDoor {
         method: form ? 'POST' : 'GET',
         agent: this.#agents[isSecure ? 'https:' : 'http:'],
         lookup: safeLookup(isOwners),
-        signal: AbortSignal.any([deadline, this.#closing.signal]),
+        signal: deadline,
         headers: {
           'user-agent': this.#userAgent,
           'accept-encoding': 'identity',
@@ -114,6 +120,8 @@ export class UpstreamDoor {
           ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         },
       });
+      this.#underWay.add(outgoing);
+      outgoing.on('close', () => this.#underWay.delete(outgoing));
       const fail = (error: unknown): void => {
         reject(deadline.aborted ? new UpstreamError('unreachable', 'the service did not answer in time.') : error);
         outgoing.destroy();

@@ -91,6 +91,15 @@ describe('WX-01 WX-04: answers of weather services', () => {
     });
   });
 
+  test('the unit of visibility comes out of the METAR where the answer has none', () => {
+    const unitOf = (body: object) => readWeather('KJFK', JSON.stringify(body), now).units?.visibility;
+    const visibility = { value: 10 };
+    expect(unitOf({ visibility, raw: 'KJFK 170551Z 36007KT 10SM FEW085 11/07 A2979' })).toBe('sm');
+    expect(unitOf({ visibility, raw: 'EGLL 170550Z AUTO 09011KT 9999 NCD 10/05 Q1016' })).toBe('m');
+    expect(unitOf({ visibility, raw: 'EGLL 170550Z 9999', units: { visibility: 'sm' } })).toBe('sm');
+    expect(unitOf({ visibility })).toBeUndefined();
+  });
+
   test('null, a list without the airport and an empty object are weather that nobody knows', () => {
     for (const text of ['null', '[]', '{}', '[null,{"icaoId":"EGLL","rawOb":"EGLL 170520Z 10/05"}]', 'No data'])
       expect(readWeather('KJFK', text, now), text).toMatchObject({ temperature: null, visibility: null, raw: null });

@@ -38,8 +38,10 @@ export class SharedAnswers<T> {
   #keep(key: string, value: T): T {
     this.#kept.delete(key);
     this.#kept.set(key, { value, atMs: clock.now() });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#manner.maxKeys) break;
+    const { freshMs, staleMs, maxKeys } = this.#manner;
+    const uselessBefore = clock.now() - Math.max(freshMs, staleMs);
+    for (const [oldest, { atMs }] of this.#kept) {
+      if (this.#kept.size <= maxKeys && atMs >= uselessBefore) break;
       this.#kept.delete(oldest);
     }
     return value;

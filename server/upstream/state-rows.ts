@@ -4,7 +4,6 @@
  */
 import type { Location } from '../../contract/entities.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { type Box, isInBox } from '../bounds.ts';
 
 /** A row as it came; its first field is an address and it has a place. */
 export type StateRow = readonly unknown[];
@@ -43,8 +42,9 @@ export function placedRows(states: unknown): StateRow[] {
   return [...rows.values()];
 }
 
-export function isRowInBox(box: Box, row: StateRow): boolean {
-  return isInBox(box, numberAt(row, at.lat) ?? Number.NaN, numberAt(row, at.lon) ?? Number.NaN);
+/** Degrees. Of placed rows only. */
+export function placeOf(row: StateRow): { readonly lat: number; readonly lon: number } {
+  return { lat: numberAt(row, at.lat) ?? 0, lon: numberAt(row, at.lon) ?? 0 };
 }
 
 /** What is on the ground has no altitude by the barometer: it lies in bands that begin at the ground. */
@@ -66,8 +66,7 @@ export function locationOf(row: StateRow): Location {
   return {
     id: Number.parseInt(icao, 16),
     icao,
-    lat: numberAt(row, at.lat) ?? 0,
-    lon: numberAt(row, at.lon) ?? 0,
+    ...placeOf(row),
     angle: track < 0 ? track + 360 : track,
     seenAt: positionTime !== null && positionTime > 0 && positionTime < 1e11 ? writeInstant(positionTime * 1000) : null,
     callsign: (typeof callsign === 'string' && callsign.trim().slice(0, 20)) || null,

@@ -2,14 +2,14 @@
  * Positions of a public aircraft-states service (OpenSky's shape), shared by all who look at the same part of the earth.
  * Must not: ask for the same part twice in ten seconds, or spend more than the day's credits.
  */
-import type { Box } from '../bounds.ts';
+import { type Box, isInBox } from '../bounds.ts';
 import { clock } from '../clock.ts';
 import type { UpstreamAnswer, UpstreamDoor } from './fetch-upstream.ts';
 import { InFlight } from './in-flight.ts';
 import { isRecord, jsonOf, notConfigured } from './service.ts';
 import { SharedAnswers } from './shared-answers.ts';
 import { costOf, StateCredits } from './state-credits.ts';
-import { isRowInBox, placedRows, type StateRow } from './state-rows.ts';
+import { placedRows, placeOf, type StateRow } from './state-rows.ts';
 import type { StatesService } from './upstream-config.ts';
 import { UpstreamError } from './upstream-error.ts';
 
@@ -27,7 +27,7 @@ export class States {
   readonly #door: UpstreamDoor;
   readonly #service: StatesService | null;
   readonly #credits: StateCredits;
-  readonly #answers = new SharedAnswers<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 100 });
+  readonly #answers = new SharedAnswers<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 20 });
   readonly #tokens = new InFlight<string>();
   #token: { readonly value: string; readonly untilMs: number } | null = null;
 
@@ -44,7 +44,10 @@ export class States {
     const answers = await Promise.all(
       partsOf(box).map((part) => this.#answers.get(JSON.stringify(part), () => this.#ask(service, part))),
     );
-    return answers.flat().filter((row) => isRowInBox(box, row));
+    return answers.flat().filter((row) => {
+      const { lat, lon } = placeOf(row);
+      return isInBox(box, lat, lon);
+    });
   }
 
   async #ask(service: StatesService, part: Part): Promise<StateRow[]> {
@@ -93,18 +96,16 @@ export class States {
   }
 }
 
-/** Rounded outward, so that people who look at nearly the same share one answer: the larger the box, the coarser. */
+/** Over the antimeridian it is one part on each side; bounds beyond a pole hold nothing. */
 function partsOf({ south, north, spans }: Box): Part[] {
-  return spans.map(([west, east]) => {
-    const size = Math.max(north - south, east - west);
-    const step = size <= 4 ? 1 : size <= 18 ? 2 : 10;
-    const down = (degrees: number): number => Math.floor(degrees / step) * step;
-    const up = (degrees: number): number => Math.ceil(degrees / step) * step;
-    return {
-      south: Math.max(down(south), -90),
-      north: Math.min(up(north), 90),
-      west: Math.max(down(west), -180),
-      east: Math.min(up(east), 180),
-    };
-  });
+  return south > north ? [] : spans.map(([west, east]) => roundedOutward({ south, north, west, east }));
+}
+
+/** So that people who look at nearly the same share one answer: the larger the part, the coarser. */
+function roundedOutward({ south, north, west, east }: Part): Part {
+  const size = Math.max(north - south, east - west);
+  const step = size <= 4 ? 1 : size <= 18 ? 2 : 10;
+  const down = (degrees: number, least: number): number => Math.max(Math.floor(degrees / step) * step, least);
+  const up = (degrees: number, most: number): number => Math.min(Math.ceil(degrees / step) * step, most);
+  return { south: down(south, -90), north: up(north, 90), west: down(west, -180), east: up(east, 180) };
 }

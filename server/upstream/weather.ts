@@ -57,8 +57,15 @@ function readAvwx(icao: string, body: Readonly<Record<string, unknown>>): Report
     relative_humidity: fraction(report.relative_humidity),
     time: isRecord(report.time) ? { ...report.time, dt: textOrNull(report.time.dt) } : null,
     raw: textOrNull(report.raw),
-    units: isRecord(report.units) ? { ...report.units } : null,
+    units: unitsOf(report),
   } as Report;
+}
+
+/** A number without its unit would be ten metres for ten miles: where the answer has no units, the METAR itself tells. */
+function unitsOf({ units, raw }: Readonly<Record<string, unknown>>): Report['units'] {
+  const said = isRecord(units) ? units : {};
+  const ofRaw = typeof raw === 'string' ? { visibility: /\dSM\b/.test(raw) ? 'sm' : 'm' } : {};
+  return { ...ofRaw, ...said };
 }
 
 function withNumber(value: unknown): { value: number | null } | null {

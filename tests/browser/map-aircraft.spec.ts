@@ -43,7 +43,8 @@ const isPoll = (message: { url(): string }) => message.url().includes('GetCurren
 const answered = (page: Page) => page.waitForResponse(isPoll);
 /** From here on the page's clock stands, and the last poll was right now. */
 async function inStep(page: Page, everyMs: number): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  // Far enough ahead that it is not passed before it is reached.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   for (let time = 0; time < 2; time++) await Promise.all([answered(page), page.clock.fastForward(everyMs)]);
 }
 async function expectRhythm(page: Page, queries: readonly URLSearchParams[], everyMs: number): Promise<void> {

@@ -1,17 +1,25 @@
 /**
  * What stands beside and upon the map: list, aircraft, airports, weather, routes, sources (S18).
- * Must not: look at pixels. The map opens with its middle on the airport of these tests, so that a press there is a press on it.
+ * Must not: look at the map's own picture.
  */
-import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
 import { api } from '../../contract/api.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import {
+  airportAt,
+  airportCalls,
+  icao,
+  MapPage,
+  middle,
+  pathOf,
+  report,
+  requestsTo,
+  withServices,
+} from '../support/map-page.ts';
 import { acarsdecLine } from '../support/messages.ts';
-import type { DemoUser } from '../support/server.ts';
 
 const tail = 'YR-BGA';
-const icao = '4A0100';
 const server = serverForFile({
   prepare: async (it) => {
     await it.import(
@@ -26,138 +34,7 @@ const server = serverForFile({
 });
 /** A small map costs little where no graphics card draws it. */
 test.use({ viewport: { width: 900, height: 560 }, contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(90_000);
-
-const pathOf = (path: string): string => path.replace(/\{\w+\}/, '[^/?]+');
-const iso = (secondsAgo: number): string => `${new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19)}Z`;
-const middle = { lat: 44.57, lon: 26.1 };
-const otopeni = {
-  airportName: 'Henri Coanda',
-  city: 'Bucharest',
-  airportICAO: 'LROP',
-  airportIata: 'OTP',
-  latitudeDeg: middle.lat,
-  longitudeDeg: middle.lon,
-};
-const airportAt = (airportICAO: string, airportName: string, east: number): object => ({
-  ...otopeni,
-  airportICAO,
-  airportName,
-  airportIata: null,
-  longitudeDeg: middle.lon + east,
-});
-const report = {
-  temperature: { value: 7 },
-  relative_humidity: 0.8134,
-  visibility: { value: 9999 },
-  units: { visibility: 'm' },
-  time: { dt: iso(1200) },
-  raw: 'LROP 201430Z 06009KT 9999 BKN021 07/04 Q1021 NOSIG',
-};
-/** By the airport that is asked for. */
-const weatherOf: Readonly<Record<string, { readonly status?: number; readonly json: object }>> = {
-  LROP: { json: report },
-  LRAA: { status: 424, json: { message: 'Weather is not available: no service is configured.' } },
-  LRBB: { status: 503, json: { message: 'Down' } },
-  LRCC: { json: {} },
-  LRDD: { json: { ...report, time: { dt: iso(3 * 3600) } } },
-};
-const routes = [
-  {
-    destination: { icao: 'EGLL', iata: 'LHR', name: 'London', location: { lat: 51.47, lon: -0.45 } },
-    averageDailyFlights: 9.3,
-  },
-  { destination: { icao: 'LRCL', name: 'Cluj' }, averageDailyFlights: null },
-];
-const fleet = (): readonly object[] => [
-  {
-    id: 1,
-    lat: 45,
-    lon: 25,
-    angle: 128,
-    icao,
-    seenAt: iso(2),
-    callsign: 'ROT391',
-    altitudeFt: 38_000,
-    groundSpeedKt: 440,
-  },
-  { id: 2, lat: 45.5, lon: 26, angle: 0, icao: '4B0002', seenAt: iso(400), callsign: 'WZZ7PD', altitudeFt: 4_500 },
-  { id: 3, lat: 44, lon: 24, angle: 7, icao: '4C0003', seenAt: iso(1), callsign: null, altitudeFt: null },
-];
-
-/** Other services and positions as the tests want them; the rest is the real server's. */
-async function withServices(context: BrowserContext, airports: readonly object[] = [otopeni]): Promise<void> {
-  await stub(context, api.map.currentLocation.path, () => ({ json: { currentLocations: fleet() } }));
-  await stub(context, pathOf(api.map.metar.path), (url) => weatherOf[url.pathname.slice(-4)] ?? { status: 404 });
-  await stub(context, pathOf(api.map.routes.path), { json: { routes } });
-  for (const call of airportCalls)
-    await stub(context, call.path, { json: { airports, airportsCount: airports.length } });
-}
-const airportCalls = [api.airport.large, api.airport.largeAndMedium, api.airport.all];
-
-/** Requests to a call, as they come. */
-function requestsTo(page: Page, path: string): Request[] {
-  const found: Request[] = [];
-  const pattern = new RegExp(`/api/v1${path}$`, 'i');
-  page.on('request', (request) => {
-    if (pattern.test(new URL(request.url()).pathname)) found.push(request);
-  });
-  return found;
-}
-
-const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
-
-class MapPage extends App {
-  static async open(
-    page: Page,
-    search = '',
-    { user = 'parser', zoom = 6 }: { readonly user?: DemoUser; readonly zoom?: number } = {},
-  ): Promise<MapPage> {
-    const map = new MapPage(page, server.current.url);
-    const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
-    await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
-    return map.stands();
-  }
-  /** By who is logged in already. */
-  static async goOn(page: Page): Promise<MapPage> {
-    const map = new MapPage(page, server.current.url);
-    await map.open(`/openstreetMap${whereAt(6)}`);
-    return map.stands();
-  }
-  /** Its code and first picture take their time; then what lies on it was told. */
-  private async stands(): Promise<this> {
-    await expect(this.airports).toBeVisible({ timeout: 45_000 });
-    return this;
-  }
-  get beside(): Locator {
-    return this.page.getByRole('complementary', { name: 'In view' });
-  }
-  /** How many airports are in view, once there are any. */
-  get airports(): Locator {
-    return this.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ });
-  }
-  count(words: string): Locator {
-    return this.beside.getByRole('button', { name: words, exact: true });
-  }
-  get aircraftList(): Locator {
-    return this.beside.getByRole('listbox', { name: 'Aircraft in view' });
-  }
-  get airportCard(): Locator {
-    return this.page.getByRole('region', { name: otopeni.airportName });
-  }
-  card(name: string): Locator {
-    return this.page.getByRole('region', { name, exact: true });
-  }
-  async pressMiddle(): Promise<void> {
-    const canvas = this.page.locator('canvas.maplibregl-canvas');
-    const box = await canvas.boundingBox();
-    if (!box) throw new Error('There is no map.');
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  }
-  said(name: string): string | null {
-    return new URL(this.page.url()).searchParams.get(name);
-  }
-}
+test.setTimeout(120_000);
 
 test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on an airport shows it with its weather, and asks for weather and routes with the bearer', async ({
   page,
@@ -166,7 +43,7 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on a
   await withServices(context);
   const weather = requestsTo(page, pathOf(api.map.metar.path));
   const routed = requestsTo(page, pathOf(api.map.routes.path));
-  const map = await MapPage.open(page);
+  const map = await MapPage.open(page, server.current);
   await expect(map.count('1 airport')).toBeVisible();
   await map.pressMiddle();
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
@@ -196,7 +73,7 @@ test('S18 WX-04 C56: where the weather service refuses, is down, says nothing or
     airportAt('LRCC', 'Silent', -1),
     airportAt('LRDD', 'Late', -2),
   ]);
-  const map = await MapPage.open(page);
+  const map = await MapPage.open(page, server.current);
   await map.count('4 airports').click();
   for (const [name, words] of [
     ['Refused', 'Weather is not available: no service is configured.'],
@@ -222,7 +99,7 @@ test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to re
   await withServices(context);
   const asked = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
   const names = (): string[] => asked.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
-  const map = await MapPage.open(page, '', { zoom: 7 });
+  const map = await MapPage.open(page, server.current, '', { zoom: 7 });
   await expect(map.count('1 airport')).toBeVisible();
   expect(names()).toEqual(['largeLocations']);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
@@ -258,7 +135,7 @@ test('API-30 C56: airports that the server does not tell come from the device', 
   await expect
     .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
     .toBe(true);
-  const map = await MapPage.goOn(page);
+  const map = await MapPage.goOn(page, server.current);
   await map.airports.click();
   await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
   await expect(map.alertDialog).toHaveCount(0);
@@ -270,7 +147,7 @@ test('MAP-05 C112 API-23: the list names what is in view with its age; with the 
 }) => {
   await withServices(context);
   const asked = requestsTo(page, api.aircraft.byIcao.path);
-  const map = await MapPage.open(page);
+  const map = await MapPage.open(page, server.current);
   await expect(map.count('3 aircraft')).toBeVisible();
   const rows = map.aircraftList.getByRole('option');
   await expect(rows).toHaveText([
@@ -311,7 +188,7 @@ test('C112: what another server says of an aircraft is shown whatever its shape,
       ? { json: { aircraft: [{ tail: 'X-ODD', owner: 'Somebody', seats: 4, photos: [{}] }] } }
       : { status: 500, json: { message: 'No' } },
   );
-  const map = await MapPage.open(page, `&icao=${icao}`);
+  const map = await MapPage.open(page, server.current, `&icao=${icao}`);
   await expect(map.card('ROT391')).toContainText('X-ODD');
   await expect(map.card('ROT391')).toContainText('Somebody');
   const rows = map.aircraftList.getByRole('option');
@@ -340,7 +217,7 @@ test('C111 MAP-19 API-28 API-29: one source at a time; what limits it is told be
   await withServices(context);
   await stub(context, api.map.openSky.path, { status: 429, json: { message: 'OpenSky is limited until 14:50 UTC.' } });
   await stub(context, api.map.states.path, { json: { states: null } });
-  const map = await MapPage.open(page);
+  const map = await MapPage.open(page, server.current);
   await expect(map.count('3 aircraft')).toBeVisible();
   const openSky = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api.map.openSky.path));
   await map.beside.getByText('OpenSky', { exact: true }).click();
@@ -366,7 +243,7 @@ test('MAP-08: the map of a Customer asks company calls alone, and leads to compa
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
   });
-  const map = await MapPage.open(page, `&icao=${icao}`, { user: 'customer' });
+  const map = await MapPage.open(page, server.current, `&icao=${icao}`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);
   await expect(card.getByRole('link')).toHaveText(['ACARS raw', 'ACARS per aircraft', 'ADS-B']);
@@ -382,7 +259,7 @@ test('the list with a card and a panel open has no fault that axe finds, on a de
   context,
 }) => {
   await withServices(context);
-  const map = await MapPage.open(page, `&icao=${icao}&airport=LROP`);
+  const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
   await expect(map.airportCard).toContainText('81 %');
   await expect(map.card('ROT391')).toContainText('FROM ABOVE');
   await map.airportCard.getByRole('button', { name: 'Routes' }).click();

@@ -3,6 +3,7 @@
  * Must not: test what the map looks like (browser/map.spec.ts does), or reckon tiles (contract/tile-areas.test.ts does).
  */
 import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { frame, storeFrames } from '../support/frames.ts';
@@ -209,11 +210,11 @@ test('Keep this area: says what it costs, is cancelled and taken up again, is re
   await visitMap(page, server.url, '?z=5&lat=45&lon=25');
   await page.getByRole('button', { name: 'Keep this area' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep this area' });
-  const choice = dialog.getByLabel('This view of main, down to');
+  const choice = dialog.getByLabel('This view of main, down to zoom');
   await expect(choice).toBeVisible();
   await choice.selectOption('7');
   const words = await choice.locator('option:checked').innerText();
-  const tiles = Number(/: ([\d,]+) tiles, about [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
+  const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
   expect(tiles).toBeGreaterThan(20);
 
   // The source is slow from the tenth tile on, until it is let go.
@@ -246,6 +247,7 @@ test('Keep this area: says what it costs, is cancelled and taken up again, is re
   await expect(row).toContainText('Whole, from');
   await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
   expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);
+  await expectAccessible(page, 'kept areas');
 
   await context.setOffline(true);
   await page.reload();

@@ -71,7 +71,7 @@ const icaos = (positions: Positions): string[] =>
     .sort();
 
 /** On a busy machine a second is little. */
-const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000, interval: 20 });
+const soon = <T>(ask: () => T, timeout = 10_000) => expect.poll(ask, { timeout, interval: 20 });
 
 describe('what an aircraft.json says', () => {
   test('the recorded files are there, unless NO_SHARED_DATA=1 says that they need not be', () => {
@@ -298,8 +298,8 @@ describe('the built server', () => {
     };
     await soon(known).toEqual(['4A08D1']);
     await storeFrames(server, [frame(5, { icao: '4ca001', lat: 53, lon: -6 })]);
-    await soon(known).toEqual(['4A08D1', '4CA001']);
+    await soon(known, 20_000).toEqual(['4A08D1', '4CA001']);
     await server.restart({ env: { AIRCRAFT_JSON: '' } });
     expect(await known()).toEqual(['4CA001']);
-  });
+  }, 60_000);
 });

@@ -230,4 +230,24 @@ describe('limits', () => {
     expect(errorBody.safeParse(answers.at(-1)?.json()).success).toBe(true);
     await app.close();
   });
+
+  test('tiles are counted, too, and apart from calls', async () => {
+    const config = readConfig({
+      RATE_LIMIT_PER_MINUTE: '5',
+      RATE_LIMIT_LOOPBACK: 'true',
+      OPEN_COOKIE_CALLS: 'true',
+      LOG_LEVEL: 'silent',
+      APP_DIR: 'none',
+      TILES: 'off',
+    });
+    const { app } = await createApp(config, server.db, server.db);
+    const statuses = async (url: string) => {
+      const answers = [];
+      for (let n = 0; n < 6; n += 1) answers.push((await app.inject({ url })).statusCode);
+      return answers;
+    };
+    expect(await statuses('/tiles/main/1/1/1')).toEqual([404, 404, 404, 404, 404, 429]);
+    expect(await statuses('/api/v1/account/me')).toEqual([401, 401, 401, 401, 401, 429]);
+    await app.close();
+  });
 });

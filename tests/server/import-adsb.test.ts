@@ -8,6 +8,8 @@ import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
 import { clock } from '../../server/clock.ts';
 import { importFiles, readImportArguments } from '../../server/receive/import-command.ts';
 import { adsbList } from '../../server/store/adsb.ts';
+import { adsbColumns } from '../../server/store/adsb-columns.ts';
+import type { Column } from '../../server/store/columns.ts';
 import { messagePage } from '../../server/store/message-page.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
@@ -89,6 +91,26 @@ describe('rows of a real decoder', () => {
       expect(await stored()).toEqual(rows);
     },
   );
+
+  test.skipIf(!hasGolden)('C80: whatever a decoder says in few words is found whatever the letter case', async () => {
+    await run('--start', start, golden);
+    const rows = await stored();
+    const { filters } = api.acarsMessage.adsb.list;
+    let asked = 0;
+    for (const [field, column] of Object.entries<Column>(adsbColumns)) {
+      if (!column.keptSpellings) continue;
+      const heard = rows.map((row) => row[field as keyof AdsbMessage]);
+      for (const text of new Set(heard)) {
+        if (typeof text !== 'string') continue;
+        const capitals = text.toUpperCase();
+        const query = { [field]: text === capitals ? text.toLowerCase() : capitals, limit: 1 };
+        const page = await messagePage(held.db, adsbList, { filters, query, company: null });
+        expect(page.count, `${field} ${text}`).toBe(heard.filter((one) => one === text).length);
+        asked += 1;
+      }
+    }
+    expect(asked).toBeGreaterThan(20);
+  });
 });
 
 describe('when and where', () => {

@@ -184,7 +184,7 @@ describe('what is kept', () => {
     });
     const path = fresh('main');
     const all = Array.from({ length: 100 }, () => tile(path));
-    await expect.poll(() => source.asked.length).toBe(1);
+    await expect.poll(() => source.asked.length, { timeout: 20_000 }).toBe(1);
     answerNow();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(source.asked).toHaveLength(1);
@@ -263,7 +263,7 @@ describe('a source that is in trouble', () => {
     other.on('/', 'hang');
     const startedAt = performance.now();
     expect((await refusal(fresh('openAIP'))).status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(6000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     other.on('/', { status: 502, body: 'x' });
     expect((await refusal(fresh('openAIP'))).status).toBe(503);
     const asked = other.asked.length;

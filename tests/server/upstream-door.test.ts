@@ -64,4 +64,27 @@ describe('the door', () => {
     expect(['1.1.1.1', '172.32.0.1', '151.101.1.1', '2606:4700::1111'].filter(isPrivate)).toEqual([]);
     expect(['169.254.169.254', 'fe80::1', '10.0.0.1'].filter(isLinkLocal)).toEqual(['169.254.169.254', 'fe80::1']);
   });
+
+  test('an origin in trouble is told once a pause, without the rest of its address', async () => {
+    const told: object[] = [];
+    const door = new UpstreamDoor([{ origin: standIn.url, isOwners: true }], 'test', (facts) => told.push(facts));
+    const url = new URL(`${standIn.url}/trouble?key=secret`);
+    standIn.on('/trouble', { status: 500 });
+    const one = () => door.fetch({ url, timeoutMs: 2000, maxBytes: 1000 }).catch((error: Error) => error);
+    await one();
+    for (const error of [await one(), await one(), await one()])
+      expect(error).toMatchObject({ trouble: 'unreachable', message: expect.not.stringContaining('secret') });
+    expect(told).toEqual([{ origin: standIn.url, trouble: 'unreachable', detail: 'status 500' }]);
+    door.close();
+  });
+
+  test('when it closes, what is under way ends', async () => {
+    const door = new UpstreamDoor([{ origin: standIn.url, isOwners: true }], 'test', () => {});
+    standIn.on('/slow', 'silence');
+    const asked = standIn.asked.length;
+    const answer = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });
+    await expect.poll(() => standIn.asked.length, { timeout: 20_000 }).toBe(asked + 1);
+    door.close();
+    await expect(answer).rejects.toThrow('cannot be reached');
+  });
 });

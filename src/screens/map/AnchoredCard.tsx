@@ -6,6 +6,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { wrapLon } from '../../lib/bounds.ts';
 import styles from './AnchoredCard.module.css';
+import { placeOver } from './place-over.ts';
 
 export type AnchoredCardProps = {
   readonly map: GlMap;
@@ -14,12 +15,8 @@ export type AnchoredCardProps = {
   readonly children: ReactNode;
 };
 
-/** Between card and mark, and between card and the edge of the map, px. */
+/** Between card and mark, px. */
 const gapPx = 16;
-const marginPx = 8;
-
-/** It stays within the map, though it may then lie over its own mark. */
-const within = (px: number, most: number): number => Math.max(marginPx, Math.min(px, most));
 
 export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): ReactElement {
   const card = useRef<HTMLDivElement>(null);
@@ -27,16 +24,8 @@ export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): Re
     const element = card.current;
     if (!element) return;
     const place = (): void => {
-      const { width, height } = map.getContainer().getBoundingClientRect();
       const center = map.getCenter().lng;
-      const { x, y } = map.project([center + wrapLon(lon - center), lat]);
-      const { offsetWidth, offsetHeight } = element;
-      const isAbove = y - gapPx - offsetHeight >= marginPx || y > height / 2;
-      const left = within(x - offsetWidth / 2, width - offsetWidth - marginPx);
-      const top = within(isAbove ? y - gapPx - offsetHeight : y + gapPx, height - offsetHeight - marginPx);
-      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
-      // It goes with its place: where that is out of sight, so is it.
-      element.style.visibility = x < 0 || y < 0 || x > width || y > height ? 'hidden' : '';
+      placeOver(element, map, map.project([center + wrapLon(lon - center), lat]), gapPx);
     };
     place();
     map.on('move', place);

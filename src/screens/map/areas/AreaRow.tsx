@@ -56,18 +56,18 @@ export function AreaRow({
         >
           {kind === 'whole' ? 'Refresh' : 'Continue'}
         </PlainButton>
-        {isSure ? (
-          <>
-            <PlainButton look="filled" data-autofocus onClick={() => void remove()}>
-              Remove {sizeText(area.bytes)}
-            </PlainButton>
-            <PlainButton onClick={() => setSure(false)}>Leave it</PlainButton>
-          </>
-        ) : (
-          <PlainButton aria-label={`Remove ${area.name}`} onClick={() => setSure(true)}>
-            Remove
-          </PlainButton>
-        )}
+        {/* One button for both presses, so that the focus stays; the second of a double click is none. */}
+        <PlainButton
+          look={isSure ? 'filled' : 'default'}
+          aria-label={isSure ? undefined : `Remove ${area.name}`}
+          onClick={(event) => {
+            if (!isSure) setSure(true);
+            else if (event.detail < 2) void remove();
+          }}
+        >
+          {isSure ? `Remove ${sizeText(area.bytes)}` : 'Remove'}
+        </PlainButton>
+        {isSure ? <PlainButton onClick={() => setSure(false)}>Leave it</PlainButton> : null}
       </div>
     </li>
   );

@@ -137,7 +137,7 @@ function ChooseZoom({
       }}
     >
       <label className={styles.choose}>
-        <span>This view of {layer.name}, down to</span>
+        <span>This view of {layer.name}, down to zoom</span>
         <select value={chosen?.zoom ?? ''} onChange={(event) => setZoom(Number(event.target.value))}>
           {choices.map((choice) => (
             <option key={choice.zoom} value={choice.zoom} disabled={choice.limit !== null}>

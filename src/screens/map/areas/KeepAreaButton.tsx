@@ -1,6 +1,7 @@
 /** The button of 'Keep this area' among the map's controls; while tiles are fetched it says how far. Must not: keep anything by itself. */
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { useMapShare } from '../map-context.ts';
@@ -26,17 +27,21 @@ export function KeepAreaButton({ layer }: { layer: BaseLayer }): ReactElement {
       >
         {share ? <span className={styles.share}>{share}</span> : <IconDeviceFloppy size={20} aria-hidden />}
       </PlainButton>
-      {isOpen && sight ? (
-        <AreasDialog
-          view={sight}
-          layer={layer}
-          onShow={(view) => {
-            setOpen(false);
-            change(view);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {/* Not among the map's controls, whose buttons have a look of their own. */}
+      {isOpen && sight
+        ? createPortal(
+            <AreasDialog
+              view={sight}
+              layer={layer}
+              onShow={(view) => {
+                setOpen(false);
+                change(view);
+              }}
+              onClose={() => setOpen(false)}
+            />,
+            document.body,
+          )
+        : null}
     </>
   );
 }

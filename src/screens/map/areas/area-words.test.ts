@@ -43,8 +43,8 @@ test('a layer says which zooms are stored', () => {
 
 test('a choice says what it costs, or that it cannot be', () => {
   const choice = { zoom: 9, tiles: 340, bytes: 5_100_000, isMeasured: true, limit: null };
-  expect(choiceWords(choice)).toBe('Zoom 9: 340 tiles, about 5.1 MB');
-  expect(choiceWords({ ...choice, zoom: 12, tiles: 20_001, limit: 'tiles' })).toBe('Zoom 12: 20,001 tiles, too many');
+  expect(choiceWords(choice)).toBe('9: 340 tiles, ≈ 5.1 MB');
+  expect(choiceWords({ ...choice, zoom: 12, tiles: 20_001, limit: 'tiles' })).toBe('12: 20,001 tiles, too many');
 });
 
 test('an area says its size, its age, and what is missing', () => {

@@ -25,10 +25,10 @@ export function storedWords(sums: TileSums, layer: BaseLayer['name']): string {
   return zooms.min === zooms.max ? `stored, zoom ${zooms.min}` : `stored, zoom ${zooms.min} to ${zooms.max}`;
 }
 
-/** `Zoom 9: 340 tiles, about 5.1 MB`. */
+/** `9: 340 tiles, ≈ 5.1 MB`: short, since it stands in a choice on a phone. */
 export function choiceWords({ zoom, tiles, bytes, limit }: ZoomChoice): string {
-  const size = limit === 'tiles' ? 'too many' : limit === 'bytes' ? 'no room' : `about ${sizeText(bytes)}`;
-  return `Zoom ${zoom}: ${tilesText(tiles)}, ${size}`;
+  const size = limit === 'tiles' ? 'too many' : limit === 'bytes' ? 'no room' : `≈ ${sizeText(bytes)}`;
+  return `${zoom}: ${tilesText(tiles)}, ${size}`;
 }
 
 export const tilesText = (tiles: number): string => `${formatCount(tiles)} ${tiles === 1 ? 'tile' : 'tiles'}`;

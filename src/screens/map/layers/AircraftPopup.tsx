@@ -10,6 +10,7 @@ import { wrapLon } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import { specTexts } from '../../../lib/spec-texts.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { placeOver } from '../place-over.ts';
 import { type Aircraft, altitudeText } from '../positions/aircraft.ts';
 import { latLonOf, placeAt } from '../positions/motion.ts';
 import styles from './AircraftPopup.module.css';
@@ -28,7 +29,7 @@ export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): Rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says changes its size
   useEffect(() => {
     const place = (): void => {
-      if (popup.current) placeAbove(popup.current, map, placeOf(latest.current, map, layer));
+      if (popup.current) placeOver(popup.current, map, placeOf(latest.current, map, layer), gapPx);
     };
     place();
     map.on('render', place);
@@ -62,12 +63,4 @@ function placeOf(aircraft: Aircraft, map: GlMap, layer: AircraftLayer): { x: num
   const { lat, lon } = latLonOf(placeAt(aircraft, serverNow(), layer.furthestS()));
   const center = map.getCenter().lng;
   return map.project([center + wrapLon(lon - center), lat]);
-}
-
-function placeAbove(popup: HTMLElement, map: GlMap, { x, y }: { x: number; y: number }): void {
-  const { clientWidth, clientHeight } = map.getContainer();
-  const { offsetWidth, offsetHeight } = popup;
-  const top = y - gapPx - offsetHeight < 0 ? y + gapPx : y - gapPx - offsetHeight;
-  popup.style.transform = `translate(${Math.round(x - offsetWidth / 2)}px, ${Math.round(top)}px)`;
-  popup.style.visibility = x < 0 || y < 0 || x > clientWidth || y > clientHeight ? 'hidden' : '';
 }

@@ -3,10 +3,11 @@
  * Must not: draw the details of one.
  */
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import type { MapAirport } from '../../../../contract/entities.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
+import { useListKeys } from '../../../list/use-list-keys.ts';
 import { useAirportsShare } from '../airports/airports-context.tsx';
 import { useMapShare } from '../map-context.ts';
 import { type Aircraft, ageOf, aircraftKey, isAged, nameOf } from '../positions/aircraft.ts';
@@ -72,10 +73,13 @@ const searchName = 'Flight, tail or ICAO';
 
 function Search(props: { words: string; onWords: (words: string) => void; counts: CountsOf }): ReactElement {
   const { words, onWords, counts } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useListKeys({ '/': () => input.current?.focus() });
   return (
     <div className={styles.search}>
       <IconSearch size={18} aria-hidden="true" />
       <input
+        ref={input}
         type="search"
         aria-label={searchName}
         placeholder={searchName}

@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest';
+import { clock } from '../clock.ts';
+import { SharedAnswers } from './shared-answers.ts';
+
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+test('an answer is shared while it is fresh, stands in for a while when asking fails, and is forgotten then', async () => {
+  const answers = new SharedAnswers<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
+  let asked = 0;
+  const give = (text: string) => async () => {
+    asked += 1;
+    return text;
+  };
+  const fail = () => Promise.reject(new Error('away'));
+  expect(await Promise.all([answers.get('a', give('1')), answers.get('a', give('2'))])).toEqual(['1', '1']);
+  clock.offsetMs = 9000;
+  expect(await answers.get('a', give('3'))).toBe('1');
+  expect(asked).toBe(1);
+  clock.offsetMs = 50_000;
+  expect(await answers.get('a', fail)).toBe('1');
+  clock.offsetMs = 61_000;
+  await expect(answers.get('a', fail)).rejects.toThrow('away');
+  expect(await answers.get('a', give('4'))).toBe('4');
+});
+
+test('no more keys than allowed are kept, the oldest go', async () => {
+  const answers = new SharedAnswers<number>({ freshMs: 10_000, staleMs: 0, maxKeys: 2 });
+  for (const key of ['a', 'b', 'c']) await answers.get(key, async () => 1);
+  expect(await Promise.all(['c', 'b', 'a'].map((key) => answers.get(key, async () => 2)))).toEqual([1, 1, 2]);
+});

@@ -1,0 +1,143 @@
+/**
+ * The map with other services and positions as tests want them, and what a person sees beside and upon it.
+ * Must not: look at pixels. The map opens with its middle on an airport, so that a press there is a press on it.
+ */
+import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
+import { api } from '../../contract/api.ts';
+import { App, expect, stub } from './browser.ts';
+import type { DemoUser, TestServer } from './server.ts';
+
+/** Of the first aircraft of the fleet. */
+export const icao = '4A0100';
+
+export const pathOf = (path: string): string => path.replace(/\{\w+\}/, '[^/?]+');
+const iso = (secondsAgo: number): string => `${new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19)}Z`;
+export const middle = { lat: 44.57, lon: 26.1 };
+const otopeni = {
+  airportName: 'Henri Coanda',
+  city: 'Bucharest',
+  airportICAO: 'LROP',
+  airportIata: 'OTP',
+  latitudeDeg: middle.lat,
+  longitudeDeg: middle.lon,
+};
+export const airportAt = (airportICAO: string, airportName: string, east: number): object => ({
+  ...otopeni,
+  airportICAO,
+  airportName,
+  airportIata: null,
+  longitudeDeg: middle.lon + east,
+});
+export const report = {
+  temperature: { value: 7 },
+  relative_humidity: 0.8134,
+  visibility: { value: 9999 },
+  units: { visibility: 'm' },
+  time: { dt: iso(1200) },
+  raw: 'LROP 201430Z 06009KT 9999 BKN021 07/04 Q1021 NOSIG',
+};
+/** By the airport that is asked for. */
+const weatherOf: Readonly<Record<string, { readonly status?: number; readonly json: object }>> = {
+  LROP: { json: report },
+  LRAA: { status: 424, json: { message: 'Weather is not available: no service is configured.' } },
+  LRBB: { status: 503, json: { message: 'Down' } },
+  LRCC: { json: {} },
+  LRDD: { json: { ...report, time: { dt: iso(3 * 3600) } } },
+};
+const routes = [
+  {
+    destination: { icao: 'EGLL', iata: 'LHR', name: 'London', location: { lat: 51.47, lon: -0.45 } },
+    averageDailyFlights: 9.3,
+  },
+  { destination: { icao: 'LRCL', name: 'Cluj' }, averageDailyFlights: null },
+];
+const fleet = (): readonly object[] => [
+  {
+    id: 1,
+    lat: 45,
+    lon: 25,
+    angle: 128,
+    icao,
+    seenAt: iso(2),
+    callsign: 'ROT391',
+    altitudeFt: 38_000,
+    groundSpeedKt: 440,
+  },
+  { id: 2, lat: 45.5, lon: 26, angle: 0, icao: '4B0002', seenAt: iso(400), callsign: 'WZZ7PD', altitudeFt: 4_500 },
+  { id: 3, lat: 44, lon: 24, angle: 7, icao: '4C0003', seenAt: iso(1), callsign: null, altitudeFt: null },
+];
+
+/** Other services and positions as the tests want them; the rest is the real server's. */
+export async function withServices(context: BrowserContext, airports: readonly object[] = [otopeni]): Promise<void> {
+  await stub(context, api.map.currentLocation.path, () => ({ json: { currentLocations: fleet() } }));
+  await stub(context, pathOf(api.map.metar.path), (url) => weatherOf[url.pathname.slice(-4)] ?? { status: 404 });
+  await stub(context, pathOf(api.map.routes.path), { json: { routes } });
+  for (const call of airportCalls)
+    await stub(context, call.path, { json: { airports, airportsCount: airports.length } });
+}
+export const airportCalls = [api.airport.large, api.airport.largeAndMedium, api.airport.all];
+
+/** Requests to a call, as they come. */
+export function requestsTo(page: Page, path: string): Request[] {
+  const found: Request[] = [];
+  const pattern = new RegExp(`/api/v1${path}$`, 'i');
+  page.on('request', (request) => {
+    if (pattern.test(new URL(request.url()).pathname)) found.push(request);
+  });
+  return found;
+}
+
+const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
+
+export class MapPage extends App {
+  static async open(
+    page: Page,
+    server: TestServer,
+    search = '',
+    { user = 'parser', zoom = 6 }: { readonly user?: DemoUser; readonly zoom?: number } = {},
+  ): Promise<MapPage> {
+    const map = new MapPage(page, server.url);
+    const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
+    await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
+    return map.stands();
+  }
+  /** By who is logged in already. */
+  static async goOn(page: Page, server: TestServer): Promise<MapPage> {
+    const map = new MapPage(page, server.url);
+    await map.open(`/openstreetMap${whereAt(6)}`);
+    return map.stands();
+  }
+  /** Its code and first picture take their time; then what lies on it was told. */
+  private async stands(): Promise<this> {
+    await expect(this.airports).toBeVisible({ timeout: 45_000 });
+    return this;
+  }
+  get beside(): Locator {
+    return this.page.getByRole('complementary', { name: 'In view' });
+  }
+  /** How many airports are in view, once there are any. */
+  get airports(): Locator {
+    return this.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ });
+  }
+  count(words: string): Locator {
+    return this.beside.getByRole('button', { name: words, exact: true });
+  }
+  get aircraftList(): Locator {
+    return this.beside.getByRole('listbox', { name: 'Aircraft in view' });
+  }
+  get airportCard(): Locator {
+    return this.page.getByRole('region', { name: otopeni.airportName });
+  }
+  card(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+  async pressMiddle(): Promise<void> {
+    const canvas = this.page.locator('canvas.maplibregl-canvas');
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('There is no map.');
+    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  said(name: string): string | null {
+    return new URL(this.page.url()).searchParams.get(name);
+  }
+}
