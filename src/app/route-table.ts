@@ -44,14 +44,29 @@ export const routeTable = {
 
   akrx: { path: '/akrx', title: 'ACARS raw', audiences: customer },
   akrxAll: { path: '/akrxAll', title: 'ACARS raw (all data)', shortTitle: 'ACARS raw', audiences: allData },
-  acarsWithExtData: { path: '/acarsWithExtData', title: 'ACARS per aircraft', audiences: allData },
-  acarsWithExtDataCompany: { path: '/acarsWithExtDataCompany', title: 'ACARS per Aircraft', audiences: customer },
+  acarsWithExtData: {
+    path: '/acarsWithExtData',
+    title: 'ACARS per aircraft',
+    shortTitle: 'Per aircraft',
+    audiences: allData,
+  },
+  acarsWithExtDataCompany: {
+    path: '/acarsWithExtDataCompany',
+    title: 'ACARS per Aircraft',
+    shortTitle: 'Per Aircraft',
+    audiences: customer,
+  },
   adsb: { path: '/adsb', title: 'ADSB', audiences: adminParser },
   adsbCompany: { path: '/adsbCompany', title: 'ADSB messages', audiences: company },
 
   airport: { path: '/airports/$id', title: 'Airport', audiences: [...adminParser, 'customer'] },
   airports: { path: '/airports', title: 'Airports', audiences: [...adminParser, 'customer'] },
-  aircraftOfAirline: { path: '/aircraft/$id', title: 'Aircraft of an airline', audiences: adminParser },
+  aircraftOfAirline: {
+    path: '/aircraft/$id',
+    title: 'Aircraft of an airline',
+    shortTitle: 'Fleet',
+    audiences: adminParser,
+  },
   aircraft: { path: '/aircraft', title: 'Aircraft', audiences: adminParser },
   flights: { path: '/flights/$id', title: 'Flights', audiences: adminParser },
   airlines: { path: '/airlines', title: 'Airlines', audiences: adminParser },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListPage } from '../api/queries.ts';
 import type { AnyRow } from './define-list.ts';
-import { type HeldPage, newRows, nextHeld, seenOf } from './live-rows.ts';
+import { type HeldPage, newestNews, newRows, nextHeld, seenOf } from './live-rows.ts';
 
 const row = (id: number, second: number): AnyRow => ({
   id: String(id),
@@ -69,6 +69,32 @@ describe('C25: how many rows are new', () => {
     const news = Array.from({ length: 100 }, (_, index) => row(200 - index, 40));
     expect(newRows({ rows: news, count: 5000 }, seen, field)).toEqual({ count: 100, isMore: true });
     expect(newRows({ rows: news, count: 100 }, seen, field)).toEqual({ count: 100, isMore: false });
+  });
+  test('of two answers of one moment the one that counted them all is told, whichever came last', () => {
+    const many = [row(12, 25), row(11, 19), row(9, 20), row(8, 18), row(7, 10), row(6, 10), row(5, 9)];
+    const few = many.slice(0, 4);
+    const told = (fewAt: number, manyAt: number) =>
+      newestNews(
+        [
+          { rows: many, count: 60, dataAt: manyAt },
+          { rows: few, count: 60, dataAt: fewAt },
+        ],
+        seen,
+        field,
+      );
+    expect(told(2, 1)).toEqual({ count: 2, isMore: false, at: 1 });
+    expect(told(1, 2)).toEqual({ count: 2, isMore: false, at: 2 });
+    const newer = [row(14, 27), row(13, 26), ...few];
+    const grown = newestNews(
+      [
+        { rows: many, count: 60, dataAt: 1 },
+        { rows: newer, count: 62, dataAt: 2 },
+      ],
+      seen,
+      field,
+    );
+    expect(grown).toEqual({ count: 4, isMore: true, at: 2 });
+    expect(newestNews([], seen, field)).toBeNull();
   });
   test('a page that held everything: each unknown row is new, however old', () => {
     const all = seenOf(page([row(9, 20)], { count: 1 }), 0, field);

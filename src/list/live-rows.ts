@@ -62,6 +62,23 @@ export function newRows(news: Pick<ListNews<AnyRow>, 'rows' | 'count'>, seen: Se
   return { count, isMore: news.rows.length < news.count && count > 0 };
 }
 
+/**
+ * Of several answers the newest counts; when it saw too few rows to count them all, one that could says it better. `at` = when that one was given,
+ * epoch ms of the server. null = there is no answer.
+ */
+export function newestNews(
+  answers: readonly Pick<ListNews<AnyRow>, 'rows' | 'count' | 'dataAt'>[],
+  seen: Seen,
+  timeField: string,
+): (NewRows & { readonly at: number }) | null {
+  const told = [...answers]
+    .sort((a, b) => b.dataAt - a.dataAt)
+    .map((answer) => ({ ...newRows(answer, seen, timeField), at: answer.dataAt }));
+  const [newest] = told;
+  if (!newest?.isMore) return newest ?? null;
+  return told.find((one) => !one.isMore && one.count >= newest.count) ?? newest;
+}
+
 function isAfter(row: AnyRow, since: NonNullable<Seen['since']>, timeField: string): boolean {
   const ms = msOf(row, timeField);
   if (ms === null) return false;

@@ -10,7 +10,7 @@ import { type ListNews, listNewsQuery } from '../api/list-news.ts';
 import { type ListPage, type ListRequest, rowKey } from '../api/queries.ts';
 import { serverNow } from '../api/send.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
-import { type NewRows, newRows, type Seen, seenOf } from './live-rows.ts';
+import { type NewRows, newestNews, type Seen, seenOf } from './live-rows.ts';
 
 /** C25. */
 export const quietReloadMs = 30_000;
@@ -56,22 +56,20 @@ export function useNewRows(
     meta: { errorTitle: list.messages.failed },
   });
   const seen = useSeen(live, request, shown.round, timeField);
-  const fresh = newest(
-    query.data as ListNews<AnyRow> | null,
-    // A reload after an outage that nobody asked for: it tells what is new as well.
-    request.offset === 0 && shown.latest?.source === 'live' && shown.latest !== shown.page ? shown.latest : null,
-  );
+  const asked = query.data as ListNews<AnyRow> | null;
+  // A reload after an outage that nobody asked for: it tells what is new as well.
+  const offered =
+    request.offset === 0 && shown.latest?.source === 'live' && shown.latest !== shown.page ? shown.latest : null;
   const news = useMemo(
     // An answer from before the page has nothing that the page does not hold: no need to compare their clocks.
-    () => (fresh && seen && timeField && live ? newRows(fresh, seen, timeField) : null),
-    [fresh, seen, timeField, live],
+    () => {
+      const answers = [asked, offered].filter((one) => one !== null);
+      return seen && timeField && live ? newestNews(answers, seen, timeField) : null;
+    },
+    [asked, offered, seen, timeField, live],
   );
-  const currentAt = useCurrentAt(live, news, fresh?.dataAt ?? null);
+  const currentAt = useCurrentAt(live, news, news?.at ?? null);
   return { news: live ? news : null, canReload, currentAt };
-}
-
-function newest(a: ListNews<AnyRow> | null, b: ListNews<AnyRow> | null): ListNews<AnyRow> | null {
-  return a && b ? (a.dataAt >= b.dataAt ? a : b) : (a ?? b);
 }
 
 /** Page 1 tells what was seen; the pages after it are read on from there, and add their rows. */
