@@ -7,8 +7,10 @@ import { imports } from './calls/imports.ts';
 import { ingest } from './calls/ingest.ts';
 import { map } from './calls/map.ts';
 import { acarsMessage } from './calls/messages.ts';
+import { overallBid } from './calls/overall-bid.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
-import { overallBid, station, statistics } from './calls/stations.ts';
+import { station } from './calls/stations.ts';
+import { statistics } from './calls/statistics.ts';
 import { system } from './calls/system.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acarsMessage, adsbMessage } from './entities.ts';
+import { acarsMessage, adsbMessage } from './entities/messages.ts';
 import { rowSchema, tolerantRow } from './kinds.ts';
 
 test('RAW-04: an ACARS message has the 29 fields in the order of the columns', () => {

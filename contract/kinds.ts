@@ -18,6 +18,10 @@ const utcPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 /** `YYYY-MM-DDTHH:mm:ssZ`, 20 characters (C26b). */
 export const utcText = z.string().check(z.regex(utcPattern));
 
+/** Fields of a body or an answer that is no row of a list. */
+export const nullableText = z.nullable(z.string());
+export const nullableNumber = z.nullable(z.number());
+
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const asNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;

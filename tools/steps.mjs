@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -72,11 +73,24 @@ export class Tally {
   /** Prints what failed and, as the very last line, the sum. Sets the exit code. */
   finish() {
     if (this.passed + this.failed === 0) this.add(0, ['no test ran']);
-    if (this.failures.length > 0) console.log(`Failed:\n${this.failures.map((one) => `  ${one}`).join('\n')}\n`);
+    if (this.failures.length > 0)
+      console.log(`Failed:\n${this.failures.map((one) => `  ${one.replaceAll('\n', '\n      ')}`).join('\n')}\n`);
     process.exitCode = this.failed > 0 ? 1 : 0;
     console.log(`${this.passed} passed, ${this.failed} failed`);
   }
 }
+
+/** The first lines of what a test ended with, without colours: enough to know why from the end of a log alone. */
+const why = (messages) =>
+  messages
+    .flatMap((message) =>
+      stripVTControlCharacters(String(message ?? ''))
+        .split('\n')
+        .filter((line) => line.trim())
+        .slice(0, 12),
+    )
+    .map((line) => `\n${line.slice(0, 200)}`)
+    .join('');
 
 /** Results of vitest's JSON reporter. */
 export function readVitest(json) {
@@ -84,13 +98,14 @@ export function readVitest(json) {
     file.assertionResults.map((one) => ({
       name: `${file.name.slice(root.length + 1)}: ${one.fullName}`,
       status: one.status,
+      messages: one.failureMessages ?? [],
     })),
   );
   const unloadable = json.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   return {
     passed: tests.filter((one) => one.status === 'passed').length,
     failures: [
-      ...tests.filter((one) => one.status !== 'passed').map((one) => one.name),
+      ...tests.filter((one) => one.status !== 'passed').map((one) => one.name + why(one.messages)),
       ...unloadable.map((file) => `${file.name.slice(root.length + 1)} could not be run`),
     ],
   };
@@ -103,6 +118,7 @@ export function readPlaywright(json) {
       name: `${suite.file}: ${[...path, spec.title].join(' > ')}`,
       // One that was skipped or never begun is no success.
       ok: spec.tests.length > 0 && spec.tests.every((one) => one.status === 'expected'),
+      messages: spec.tests.flatMap((one) => one.results).flatMap((one) => one.errors.map(({ message }) => message)),
     })),
     ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
   ];
@@ -110,7 +126,7 @@ export function readPlaywright(json) {
   return {
     passed: all.filter((one) => one.ok).length,
     failures: [
-      ...all.filter((one) => !one.ok).map((one) => one.name),
+      ...all.filter((one) => !one.ok).map((one) => one.name + why(one.messages)),
       ...(json.errors ?? []).map((error) => `browser tests: ${String(error.message).split('\n')[0]}`),
     ],
   };

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { del, get, list, nothing, post, put } from '../endpoint.ts';
-import * as entity from '../entities.ts';
+import * as entity from '../entities/users.ts';
 import { textParam } from '../params.ts';
 
 const nullableText = z.nullable(z.string());

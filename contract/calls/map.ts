@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { baseLayerNames } from '../base-layers.ts';
 import { get } from '../endpoint.ts';
-import * as entity from '../entities.ts';
+import * as entity from '../entities/map.ts';
 import { rowSchema } from '../kinds.ts';
 import { numberParam, textParam } from '../params.ts';
 

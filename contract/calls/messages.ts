@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { get, list, post } from '../endpoint.ts';
-import * as entity from '../entities.ts';
+import * as entity from '../entities/messages.ts';
 import { between, contains, equals, equalsNumber, filterParams, isFlag, range, withExists } from '../filters.ts';
 import { textParam } from '../params.ts';
 

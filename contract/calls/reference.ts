@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { get, list } from '../endpoint.ts';
-import * as entity from '../entities.ts';
+import * as entity from '../entities/reference.ts';
 import { betweenDays, contains, equals, filterParams, isCountry, namesAirline, range } from '../filters.ts';
 import { rowSchema } from '../kinds.ts';
 import { type ListOrder, sortParams, sortWay } from '../order.ts';

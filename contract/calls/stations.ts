@@ -1,14 +1,12 @@
 /**
- * Stations, their statistics, and the overall bid.
+ * Stations, their status records, histories and keys.
  * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
  */
 import * as z from 'zod/mini';
 import { del, get, nothing, post, put } from '../endpoint.ts';
-import * as entity from '../entities.ts';
+import * as entity from '../entities/stations.ts';
 import { rowSchema } from '../kinds.ts';
-import { instantParam, numberParam, paging, textParam } from '../params.ts';
-
-const done = z.object({});
+import { instantParam, paging, textParam } from '../params.ts';
 
 const stationHistoryQuery = {
   start: instantParam,
@@ -57,61 +55,5 @@ export const station = {
   }),
   revokeKey: del('ADD-revokeStationKey', '/Station/{id}/keys/{keyId}', nothing, {
     summary: 'Revoke a key of a station',
-  }),
-};
-
-const statisticsQuery = { timeMin: instantParam, timeMax: instantParam, stationId: textParam };
-const statisticsQuery2 = { timeMin2: instantParam, timeMax2: instantParam, stationId2: textParam };
-export const statistics = {
-  messagesNumber: get(
-    'API-37',
-    '/FeederStatistics/MessagesNumber',
-    z.object({ messagesNumber: z.array(entity.messagesNumber) }),
-    {
-      query: statisticsQuery,
-      summary: 'Messages per station and type',
-    },
-  ),
-  /** The path's typo is the wire's (C29). */
-  directionalRanges: get(
-    'API-38',
-    '/FeederStatistics/HistroicalDirectionalRanges',
-    z.object({ directionalRangesStorages: z.array(entity.directionalRange) }),
-    {
-      query: { timeMin1: instantParam, timeMax1: instantParam, stationId1: textParam, angle: numberParam },
-      summary: 'Farthest reception per direction (nmi)',
-    },
-  ),
-  feedingTime: get(
-    'API-39',
-    '/FeederStatistics/FeedingTime',
-    z.object({ feedingTimeDtos: z.array(entity.feedingTime) }),
-    {
-      query: statisticsQuery2,
-      summary: 'Feeding time per station (s)',
-    },
-  ),
-  feedingPercentage: get(
-    'API-40',
-    '/FeederStatistics/FeedingPercentageDirect',
-    z.object({ feedingWorkPercentageDtos: z.array(entity.feedingWorkPercentage) }),
-    { query: statisticsQuery2, summary: 'Feeding percentage per station' },
-  ),
-  feedingPerMessageType: get(
-    'API-41',
-    '/FeederStatistics/FeedingTimePerMessageType',
-    z.object({ feedingPercentagePerMessageType: z.array(entity.feedingPerMessageType) }),
-    { query: statisticsQuery, summary: 'Feeding time per station and message type (s)' },
-  ),
-};
-
-export const overallBid = {
-  summary: get('API-49', '/OverallBid/GetCurrentWithScheduledOverallBid', entity.bidSummary, {
-    summary: 'Current and scheduled bid (Glog)',
-  }),
-  history: get('API-50', '/OverallBid/GetOverallBidHistory', z.array(entity.bidHistory), { summary: 'All bids' }),
-  upsert: post('API-51', '/OverallBid/Upsert', done, {
-    body: z.object({ bidValue: z.number(), startDate: z.string() }),
-    summary: 'Set the current or the scheduled bid',
   }),
 };

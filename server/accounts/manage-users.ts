@@ -2,7 +2,7 @@
  * The SQL of managing users: the list, one user, making, changing, closing, searching.
  * Must not: know of requests, sessions or mail; a password hash never leaves it.
  */
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/entities/users.ts';
 import { maxRows } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { archive, type BasicRecord } from './archive.ts';

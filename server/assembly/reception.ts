@@ -3,7 +3,7 @@
  * Must not: compare receptions, or touch the database.
  */
 import { hash } from 'node:crypto';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
 

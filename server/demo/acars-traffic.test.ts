@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AcarsMessage, acarsMessage } from '../../contract/entities.ts';
+import { type AcarsMessage, acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { visibleText } from '../receive/clean-text.ts';
 import { demoMessages } from './acars-traffic.ts';

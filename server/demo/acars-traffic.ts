@@ -2,7 +2,7 @@
  * The demo's ACARS: which messages are heard between two instants, by whom. The same span always gives the same rows.
  * Must not: touch the database or the clock, or say what a message means together with others (server/assembly/ does).
  */
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clockErrorSeconds, hearText, horizonNmi, type InReach, stationsInReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { demoMessages } from './acars-traffic.ts';
 import { demoFrames } from './adsb-traffic.ts';

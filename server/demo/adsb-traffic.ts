@@ -2,7 +2,7 @@
  * The demo's ADS-B: which frames are heard between two instants, by which station. The same span always gives the same rows.
  * Must not: touch the database or the clock.
  */
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { horizonNmi, type InReach, stationsInReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';

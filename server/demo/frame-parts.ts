@@ -1,7 +1,7 @@
 /**
  * What frames of every kind are made of: who sends, how high, which code. Must not: know a kind of frame.
  */
-import type { AdsbMessage } from '../../contract/entities.ts';
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import type { DemoAircraft } from './fleet.ts';
 import type { FlightState } from './flight.ts';
 import type { Random } from './random.ts';

@@ -10,9 +10,9 @@ import { acarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
 import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
-import { overallBidHandlers, statisticsHandlers } from './later.ts';
 import { makePositionHandlers } from './map.ts';
 import { makeUpstreamHandlers } from './map-upstream.ts';
+import { overallBidHandlers } from './overall-bid.ts';
 import {
   aircraftHandlers,
   aircraftTypeHandlers,
@@ -21,6 +21,7 @@ import {
   flightHandlers,
 } from './reference.ts';
 import { makeStationHandlers } from './station.ts';
+import { statisticsHandlers } from './statistics.ts';
 import { makeSystemHandlers } from './system.ts';
 
 type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };

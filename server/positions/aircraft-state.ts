@@ -1,7 +1,7 @@
 /**
  * The newest that is known of one aircraft, whoever told it and in whatever order. Must not: know a clock, bounds, or who may see it.
  */
-import type { Location } from '../../contract/entities.ts';
+import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
 

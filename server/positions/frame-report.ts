@@ -1,7 +1,7 @@
 /**
  * A stored row of ADS-B or ACARS as what it says of a position. Must not: judge values (report.ts does).
  */
-import type { AcarsMessage, AdsbMessage } from '../../contract/entities.ts';
+import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
 import type { Said } from './report.ts';
 
 /** What of a frame tells where an aircraft is and how it moves. */

@@ -3,7 +3,7 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import type { Location } from '../../contract/entities.ts';
+import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Bounds, boxOf } from '../bounds.ts';
 import { clock } from '../clock.ts';

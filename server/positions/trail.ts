@@ -1,7 +1,7 @@
 /**
  * Where an aircraft was in the last hours: what messages told, and since it is heard what any source did. Must not: decide who asks.
  */
-import type { TrailPoint } from '../../contract/entities.ts';
+import type { TrailPoint } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { acarsMessage } from '../../contract/entities.ts';
+import { acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { readAcarsLine, readAcarsObject } from './acars-json.ts';
 import { maxTextLength } from './json-values.ts';

@@ -2,7 +2,7 @@
  * One JSON line of a receiver (acarsdec, vdlm2dec, dumpvdl2, dumphfdl) to one row of the wire's own names.
  * Must not: throw, touch the database, or guess what the receiver did not say (an absent value is null).
  */
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { finiteNumber } from './clean-text.ts';
 import {

@@ -2,7 +2,7 @@
  * One JSON object of a decoder of Mode S frames, under the wire's own names, to one row.
  * Must not: throw, touch the database, or guess what the decoder did not say (an absent value is null).
  */
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { finiteNumber } from './clean-text.ts';
 import { code, type Json, Unusable } from './json-values.ts';

@@ -1,7 +1,7 @@
 /**
  * The rows of one kind on their way from a recording into their table, a batch at a time. Must not: read a line, or print.
  */
-import type { AdsbMessage } from '../../contract/entities.ts';
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import type { Database } from '../database/pool.ts';
 import { settleDays } from '../store/finished-days.ts';
 import { adsbKey } from '../store/message-key.ts';

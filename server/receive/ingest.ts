@@ -4,7 +4,7 @@
  */
 import type { Api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { KeyedStation } from '../accounts/station-keys.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';

@@ -1,7 +1,7 @@
 /**
  * One line of a recording to a row of the kind that it is: a message of ACARS, or a decoded Mode S frame. Must not: store.
  */
-import type { AcarsMessage, AdsbMessage } from '../../contract/entities.ts';
+import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
 import { maxLineLength, readAcarsObject } from './acars-json.ts';
 import { isAdsbObject, readAdsbObject } from './adsb-json.ts';
 import { isObject } from './json-values.ts';

@@ -1,7 +1,7 @@
 /**
  * Stores what the database takes: a message that it refuses is left out alone. Must not: hide that the database is away.
  */
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { type Database, isDatabaseAway, sqlState } from '../database/pool.ts';
 import type { StoredCount } from '../store/new-rows.ts';
 import { storeAcars } from '../store/store-acars.ts';

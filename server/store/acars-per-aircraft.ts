@@ -2,7 +2,7 @@
  * ACARS messages with the aircraft and the airline that they meet. Must not: hold the rule of meeting (meeting-sql.ts), or write.
  */
 import { acarsPerAircraftFilters, airlineAndOperatorFilters } from '../../contract/calls/messages.ts';
-import type { acarsPerAircraft } from '../../contract/entities.ts';
+import type { acarsPerAircraft } from '../../contract/entities/messages.ts';
 import { acarsColumns, type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { filterSql } from './filter-sql.ts';
 import { heardIn, metSql } from './meeting-sql.ts';

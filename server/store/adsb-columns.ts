@@ -2,7 +2,7 @@
  * Which column holds which field of a decoded Mode S frame; columns.ts says what a column is.
  * Must not: hold SQL beyond names, or know a query.
  */
-import type { adsbMessage } from '../../contract/entities.ts';
+import type { adsbMessage } from '../../contract/entities/messages.ts';
 import { type Column, type ColumnsOf, fewCodes, number, text } from './columns.ts';
 
 const code = (name: string): Column => fewCodes(name, 'adsb');

@@ -3,7 +3,7 @@
  */
 import { api } from '../../contract/api.ts';
 import type { aircraftOrder } from '../../contract/calls/reference.ts';
-import type { Aircraft } from '../../contract/entities.ts';
+import type { Aircraft } from '../../contract/entities/reference.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';

@@ -3,7 +3,7 @@
  */
 import { api } from '../../contract/api.ts';
 import type { airlineOrder } from '../../contract/calls/reference.ts';
-import type { airline } from '../../contract/entities.ts';
+import type { airline } from '../../contract/entities/reference.ts';
 import type { Database } from '../database/pool.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
 import { Values } from './filter-sql.ts';

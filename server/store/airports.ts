@@ -2,7 +2,7 @@
  * Airports out of the database: the list, and those in the bounds of a map. Must not: write (reference/), or decide who may call.
  */
 import { api } from '../../contract/api.ts';
-import type { airport } from '../../contract/entities.ts';
+import type { airport } from '../../contract/entities/reference.ts';
 import { contains, equals } from '../../contract/filters.ts';
 import { type Bounds, boxOf } from '../bounds.ts';
 import type { Database } from '../database/pool.ts';

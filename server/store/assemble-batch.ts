@@ -2,7 +2,7 @@
  * Reassembly and consensus within the database: looks up what new receptions can belong to, has assembly/ decide, and corrects the rows that are
  * there. One look-up and at most one update a batch. Must not: decide itself what belongs together, or copy the new rows in (store-acars.ts).
  */
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { aloneFields } from '../assembly/alone.ts';
 import { type Assembled, Assembly, maxReceptions } from '../assembly/assemble.ts';
 import { assemblyKey, assemblyKeyText, type Reception, reachSeconds, secondsOf } from '../assembly/reception.ts';

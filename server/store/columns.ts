@@ -2,7 +2,7 @@
  * Which column holds which field of the wire. A field of an entity that has no column here does not compile.
  * Must not: hold SQL beyond names, or know a query.
  */
-import type { acarsMessage } from '../../contract/entities.ts';
+import type { acarsMessage } from '../../contract/entities/messages.ts';
 import type { Entity } from '../../contract/kinds.ts';
 import type { MessageTable } from './message-tables.ts';
 

@@ -3,7 +3,7 @@
  * Must not: decide who may call, or know a format of a message (flights/ does).
  */
 
-import type { Flight } from '../../contract/entities.ts';
+import type { Flight } from '../../contract/entities/reference.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { maxRows, writeInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';

@@ -2,7 +2,7 @@
  * Who heard a message, and what was made of it: the detail behind one row. Must not: decide who may ask (guard.ts), or compare texts (assembly/).
  */
 import type * as z from 'zod/mini';
-import type { messageHeard } from '../../contract/entities.ts';
+import type { messageHeard } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { Assembly, type BlockHeard, maxReceptions } from '../assembly/assemble.ts';
 import { assemblyKeyText } from '../assembly/reception.ts';

@@ -2,7 +2,7 @@
  * What makes two receptions the same one. Must not: look at the time under which a message is stored, which an import may shift.
  */
 import { hash } from 'node:crypto';
-import type { AcarsMessage, AdsbMessage } from '../../contract/entities.ts';
+import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
 import { adsbColumns } from './adsb-columns.ts';
 
 /**

@@ -2,7 +2,7 @@
  * ACARS messages into the database: what is there already is left out, the rest is assembled (assemble-batch.ts) and copied in, all or nothing
  * a batch. Must not: read JSON of a receiver (receive/), or change what a receiver sent.
  */
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { Assembled } from '../assembly/assemble.ts';
 import type { Database } from '../database/pool.ts';
 import { type AssembledRow, assembleBatch } from './assemble-batch.ts';

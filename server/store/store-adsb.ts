@@ -2,7 +2,7 @@
  * Decoded Mode S frames into the database: what is there already is left out, the rest is copied in, all or nothing a batch.
  * Must not: read a receiver's format (receive/), or change a row.
  */
-import type { AdsbMessage } from '../../contract/entities.ts';
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import type { Database } from '../database/pool.ts';
 import { adsbColumns } from './adsb-columns.ts';
 import { copyLine } from './copy-text.ts';

@@ -1,7 +1,7 @@
 /**
  * Stored rows as assembly reads them: by assembly key and time. Must not: write, or decide what belongs together (assembly/).
  */
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Assembled, maxReceptions } from '../assembly/assemble.ts';
 import { type Reception, reachSeconds, secondsOf } from '../assembly/reception.ts';

@@ -3,7 +3,7 @@
  * Must not: throw, whatever the text is; what cannot be read is null.
  */
 import { type IMetar, parseMetar, ValueIndicator } from 'metar-taf-parser';
-import type { Weather } from '../../contract/entities.ts';
+import type { Weather } from '../../contract/entities/map.ts';
 
 /** The line of `icao` in a text of METARs, the first one; null = there is none. Longer lines are no METAR. */
 export function metarOf(icao: string, text: string): string | null {

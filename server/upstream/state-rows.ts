@@ -2,7 +2,7 @@
  * Rows of a public aircraft-states service (OpenSky's arrays: longitude before latitude, metres, metres a second) and what we make of them.
  * Must not: fetch. A row that cannot be placed is dropped.
  */
-import type { Location } from '../../contract/entities.ts';
+import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
 
 /** A row as it came; its first field is an address and it has a place. */

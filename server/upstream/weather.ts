@@ -2,7 +2,7 @@
  * Weather of an airport, from a service that answers as AVWX does or with raw METARs.
  * Must not: send anything but an ICAO code, or trust the shape of an answer.
  */
-import type { Weather as Report } from '../../contract/entities.ts';
+import type { Weather as Report } from '../../contract/entities/map.ts';
 import { clock } from '../clock.ts';
 import type { UpstreamDoor } from './fetch-upstream.ts';
 import { metarOf, readMetar, unknownWeather } from './raw-metar.ts';

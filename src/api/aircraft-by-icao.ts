@@ -4,7 +4,7 @@
  */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
-import type { Aircraft } from '../../contract/entities.ts';
+import type { Aircraft } from '../../contract/entities/reference.ts';
 import { heldOf } from '../offline/stored-pages.ts';
 import { currentEpoch } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Airport, airport } from '../../contract/entities.ts';
+import { type Airport, airport } from '../../contract/entities/reference.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { airportsWithin, readMapAirports } from './map-airports.ts';
 

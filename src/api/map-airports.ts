@@ -4,7 +4,7 @@
  */
 import type { QueryClient, QueryFunctionContext, UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
-import { type Airport, type MapAirport, mapAirport } from '../../contract/entities.ts';
+import { type Airport, type MapAirport, mapAirport } from '../../contract/entities/reference.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { type Bounds, boundsQuery, isPlace, isWithin } from '../lib/bounds.ts';
 import { isCurrent } from '../offline/database.ts';

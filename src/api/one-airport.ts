@@ -2,7 +2,7 @@
  * One airport by its id: from the server, else from what the device holds (C39). Must not: throw, or keep anything.
  */
 import { api } from '../../contract/api.ts';
-import type { Airport } from '../../contract/entities.ts';
+import type { Airport } from '../../contract/entities/reference.ts';
 import { wholeRows } from '../offline/whole-lists.ts';
 import { send } from './send.ts';
 

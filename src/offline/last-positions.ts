@@ -2,7 +2,7 @@
  * The last positions that a map was told: one record per map and source, so that it opens with them when the server is not reached.
  * They belong to the user as every stored answer does. Must not: ask the server, or draw.
  */
-import { type Location, location } from '../../contract/entities.ts';
+import { type Location, location } from '../../contract/entities/map.ts';
 import { inStore, isCurrent } from './database.ts';
 import { policy } from './policy.ts';
 import { readRowsText, writeRowsText } from './rows-text.ts';

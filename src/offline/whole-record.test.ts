@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { airport } from '../../contract/entities.ts';
+import { airport } from '../../contract/entities/reference.ts';
 import { isWholeRecord, numbersOf, readWhole, textsOf, writeWhole } from './whole-record.ts';
 
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

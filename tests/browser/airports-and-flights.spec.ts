@@ -3,7 +3,7 @@
  * Must not: repeat what every-list.spec.ts walks.
  */
 import { api } from '../../contract/api.ts';
-import type { Airport } from '../../contract/entities.ts';
+import type { Airport } from '../../contract/entities/reference.ts';
 import { changeStored, deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { acarsFilters, consensusFilters } from '../../contract/calls/messages.ts';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { callApi, type LoggedIn, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { series } from '../support/messages.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import type { AcarsMessage } from '../../contract/entities.ts';
-import { acarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { type Filter, paramOf } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';

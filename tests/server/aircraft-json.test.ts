@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Location } from '../../contract/entities.ts';
+import type { Location } from '../../contract/entities/map.ts';
 import { boxOf } from '../../server/bounds.ts';
 import { readConfig } from '../../server/config.ts';
 import { readAircraftJson } from '../../server/positions/aircraft-json.ts';

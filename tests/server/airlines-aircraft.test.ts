@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Aircraft, Airline } from '../../contract/entities.ts';
+import type { Aircraft, Airline } from '../../contract/entities/reference.ts';
 import { clock } from '../../server/clock.ts';
 import { removeDemo } from '../../server/demo/demo.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/clock.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { readAcarsLine } from '../../server/receive/acars-json.ts';

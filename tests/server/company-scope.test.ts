@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AcarsMessage, AdsbMessage } from '../../contract/entities.ts';
-import { adsbMessage } from '../../contract/entities.ts';
+import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
+import { adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../../server/database/pool.ts';
 import { companyMarks, companySql } from '../../server/store/company-scope.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AcarsMessage, type AdsbMessage, adsbMessage, type Flight } from '../../contract/entities.ts';
+import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
+import type { Flight } from '../../contract/entities/reference.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';

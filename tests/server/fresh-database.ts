@@ -2,7 +2,7 @@
  * A migrated database without a row, for one test file. Must not: start a server (tests/support/server.ts does).
  */
 import { afterAll, beforeAll } from 'vitest';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';

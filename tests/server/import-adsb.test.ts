@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/clock.ts';
 import { importFiles, readImportArguments } from '../../server/receive/import-command.ts';
 import { adsbList } from '../../server/store/adsb.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acarsPerAircraftFilters, airlineAndOperatorFilters } from '../../contract/calls/messages.ts';
-import type { AcarsMessage, AcarsPerAircraft } from '../../contract/entities.ts';
+import type { AcarsMessage, AcarsPerAircraft } from '../../contract/entities/messages.ts';
 import { paramOf } from '../../contract/filters.ts';
 import type { Database } from '../../server/database/pool.ts';
 import {

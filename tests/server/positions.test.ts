@@ -2,7 +2,8 @@
  * MAP-16, API-27 and the trail: what is stored comes out as positions, in bounds, with a tag, and no company sees another one's.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdsbMessage, Location, TrailPoint } from '../../contract/entities.ts';
+import type { Location, TrailPoint } from '../../contract/entities/map.ts';
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { readStored } from '../../server/positions/read-stored.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';

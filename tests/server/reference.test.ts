@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Airport, MapAirport } from '../../contract/entities.ts';
+import type { Airport, MapAirport } from '../../contract/entities/reference.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import type { AcarsMessage } from '../../contract/entities.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { acarsPage } from '../../server/store/acars.ts';
 import { adsbColumns } from '../../server/store/adsb-columns.ts';

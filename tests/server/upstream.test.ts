@@ -1,6 +1,6 @@
 /** Weather, routes and public positions out of other services, which a stand-in on loopback plays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Location, Weather } from '../../contract/entities.ts';
+import type { Location, Weather } from '../../contract/entities/map.ts';
 import { clock } from '../../server/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { type Reply, type StandIn, startStandIn } from '../support/stand-in.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/entities/users.ts';
 import { purgeArchive } from '../../server/accounts/archive.ts';
 import { eraseCommand } from '../../server/accounts/erase-command.ts';
 import { clock } from '../../server/clock.ts';

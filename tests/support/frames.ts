@@ -2,7 +2,7 @@
  * ADS-B frames for tests, and their way into the database of a server that runs.
  * Must not: be random. What a receiver's file holds is not tested here (import tests do), so frames are stored as they are.
  */
-import { type AdsbMessage, adsbMessage } from '../../contract/entities.ts';
+import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { openDatabase } from '../../server/database/pool.ts';

@@ -3,7 +3,7 @@
  * Must not: be part of the product.
  */
 import { Dexie, type Table } from 'dexie';
-import { type Airport, airport } from '../../contract/entities.ts';
+import { type Airport, airport } from '../../contract/entities/reference.ts';
 import { isWholeRecord, numbersOf, textsOf, type WholeRecord, writeWhole } from '../../src/offline/whole-record.ts';
 
 type Row = Airport & { id: string };

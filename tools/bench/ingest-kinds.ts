@@ -3,7 +3,7 @@
  * Must not: measure.
  */
 import { api } from '../../contract/api.ts';
-import type { AcarsMessage, AdsbMessage } from '../../contract/entities.ts';
+import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../../server/database/pool.ts';

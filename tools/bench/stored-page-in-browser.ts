@@ -4,7 +4,7 @@
  */
 import { Dexie, type Table } from 'dexie';
 import { acarsFilters } from '../../contract/calls/messages.ts';
-import { acarsMessage } from '../../contract/entities.ts';
+import { acarsMessage } from '../../contract/entities/messages.ts';
 import { readHeld } from '../../src/offline/offline-answer.ts';
 import { writeRowsText } from '../../src/offline/rows-text.ts';
 

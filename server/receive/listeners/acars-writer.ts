@@ -2,7 +2,7 @@
  * The one writer of all listeners: gathers messages for a moment, stores them in batches, keeps them while the database is away.
  * Must not: grow without a bound, give up a message that a later try may store, or let one bad message hold up the others.
  */
-import type { AcarsMessage } from '../../../contract/entities.ts';
+import type { AcarsMessage } from '../../../contract/entities/messages.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Logger } from '../../guard.ts';
 import { batchSize } from '../../store/store-batches.ts';

@@ -3,7 +3,7 @@
  * Must not: know how a table draws them.
  */
 import { lazy } from 'react';
-import type { acarsMessage } from '../../../contract/entities.ts';
+import type { acarsMessage } from '../../../contract/entities/messages.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { FilterLabel, ListColumn } from '../../list/define-list.ts';
 

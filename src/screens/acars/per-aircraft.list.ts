@@ -4,7 +4,7 @@
  */
 import { lazy } from 'react';
 import { api } from '../../../contract/api.ts';
-import type { acarsPerAircraft } from '../../../contract/entities.ts';
+import type { acarsPerAircraft } from '../../../contract/entities/messages.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, type FilterLabel, type ListColumn, last } from '../../list/define-list.ts';
 import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';

@@ -3,7 +3,7 @@
  * which belong together.
  * Must not: know how a table draws them.
  */
-import type { adsbMessage } from '../../../contract/entities.ts';
+import type { adsbMessage } from '../../../contract/entities/messages.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { FieldGroup, ListColumn } from '../../list/define-list.ts';
 

@@ -4,7 +4,7 @@
  */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { Flight } from '../../../contract/entities.ts';
+import type { Flight } from '../../../contract/entities/reference.ts';
 import { oneLine } from '../../lib/format.ts';
 import { clockText, dayText, durationText } from '../../lib/time.ts';
 import type { AnyRow } from '../../list/define-list.ts';

@@ -4,7 +4,7 @@
  */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { Aircraft, Airline } from '../../../contract/entities.ts';
+import type { Aircraft, Airline } from '../../../contract/entities/reference.ts';
 import { oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 

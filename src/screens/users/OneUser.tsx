@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
-import type { User } from '../../../contract/entities.ts';
+import type { User } from '../../../contract/entities/users.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { currentEpoch } from '../../session/session-store.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import type { User } from '../../../contract/entities.ts';
+import type { User } from '../../../contract/entities/users.ts';
 import { ApiError, EndedSession } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';

@@ -1,5 +1,5 @@
 /** Rows of positions as the server would tell them, the same for each candidate. Must not: be made anew while something is measured. */
-import type { Location } from '../../../contract/entities.ts';
+import type { Location } from '../../../contract/entities/map.ts';
 
 /** Refreshes that differ; then they begin again. */
 const snapshotCount = 8;

@@ -2,7 +2,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import type { Location } from '../../../contract/entities.ts';
+import type { Location } from '../../../contract/entities/map.ts';
 import { snapshots } from './fleet.ts';
 
 setWorkerUrl(workerUrl);

@@ -2,7 +2,7 @@
  * Rows for the table's figures, raw ACARS and ADS-B: the same for every candidate and every run, with the gaps and lengths that real traffic has.
  * Must not: hold text of real messages.
  */
-import { type AcarsMessage, adsbMessage } from '../../../contract/entities.ts';
+import { type AcarsMessage, adsbMessage } from '../../../contract/entities/messages.ts';
 
 export type BenchRow = Readonly<Record<string, unknown>> & { readonly id: string };
 

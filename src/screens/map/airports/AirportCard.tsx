@@ -5,7 +5,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
-import type { MapAirport } from '../../../../contract/entities.ts';
+import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { isIcaoCode, weatherQuery, whyUnavailable } from '../../../api/airport-services.ts';
 import { formatCount, formatNumber, oneLine } from '../../../lib/format.ts';
 import { ageText, utcDateTime, utcShort } from '../../../lib/time.ts';

@@ -4,7 +4,7 @@
  */
 import type { GeoJSONSource, Map as GlMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
-import type { MapAirport } from '../../../../contract/entities.ts';
+import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { isWithin, wrapLon } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import { slots } from '../base-map/base-style.ts';

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactElement, type ReactNode, use, useMemo, useState } from 'react';
 import { api } from '../../../../contract/api.ts';
-import type { MapAirport } from '../../../../contract/entities.ts';
+import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import type { MapAirports } from '../../../api/map-airports.ts';
 import { listQuery } from '../../../api/queries.ts';
 import { useMapShare } from '../map-context.ts';

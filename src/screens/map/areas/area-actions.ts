@@ -3,7 +3,7 @@
  * Must not: render, or decide what the layer's terms allow (the worker asks the server's answers).
  */
 import { api } from '../../../../contract/api.ts';
-import type { Airport } from '../../../../contract/entities.ts';
+import type { Airport } from '../../../../contract/entities/reference.ts';
 import type { TileArea } from '../../../../contract/tile-areas.ts';
 import type { AreaFacts, KeptArea } from '../../../../contract/tile-keeper.ts';
 import { askTileKeeper } from '../../../offline/tile-keeper.ts';

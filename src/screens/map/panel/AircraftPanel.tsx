@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import type { AcarsPerAircraft } from '../../../../contract/entities.ts';
+import type { AcarsPerAircraft } from '../../../../contract/entities/messages.ts';
 import { aircraftByIcaoQuery } from '../../../api/aircraft-by-icao.ts';
 import { formatCount, formatNumber, manyLines, noValue, oneLine } from '../../../lib/format.ts';
 import { utcDateTime, utcShort } from '../../../lib/time.ts';

@@ -4,7 +4,7 @@
  */
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useRef, useState } from 'react';
-import type { MapAirport } from '../../../../contract/entities.ts';
+import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 import { useListKeys } from '../../../list/use-list-keys.ts';

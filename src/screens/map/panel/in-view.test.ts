@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MapAirport, mapAirport } from '../../../../contract/entities.ts';
+import { type MapAirport, mapAirport } from '../../../../contract/entities/reference.ts';
 import { tolerantRow } from '../../../../contract/kinds.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
 import { aircraftInView, aircraftLine, airportCodes, airportKey, airportsInView, trackText } from './in-view.ts';

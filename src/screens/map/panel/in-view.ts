@@ -2,7 +2,7 @@
  * What the list beside the map shows: which aircraft or airports are in view, found by words, in an order that stands still. Pure.
  * Must not: draw, ask, or read the clock.
  */
-import type { MapAirport } from '../../../../contract/entities.ts';
+import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { type Bounds, isWithin } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import { type Aircraft, altitudeText, nameOf } from '../positions/aircraft.ts';

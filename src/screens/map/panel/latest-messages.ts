@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
-import type { AcarsPerAircraft } from '../../../../contract/entities.ts';
+import type { AcarsPerAircraft } from '../../../../contract/entities/messages.ts';
 import { type ListPage, listQuery } from '../../../api/queries.ts';
 
 const fewMessages = 5;

@@ -3,7 +3,7 @@
  * Must not: stand in the way of a live answer, or show one person's positions to another (src/offline/ sees to it).
  */
 import { useEffect } from 'react';
-import type { Location } from '../../../../contract/entities.ts';
+import type { Location } from '../../../../contract/entities/map.ts';
 import { serverNow } from '../../../api/send.ts';
 import { isPositionsDue, keepPositions, lastPositions } from '../../../offline/last-positions.ts';
 import { policy } from '../../../offline/policy.ts';

@@ -1,5 +1,5 @@
 /**
- * Groups of calls whose step has not come: they answer 501 to those who may call. Each moves to a file of its own when it is built.
+ * The calls below /FeederStatistics. Must not: hold SQL, or decide who may call (guard.ts has, before).
  */
 import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
@@ -11,10 +11,4 @@ export const statisticsHandlers: Handlers<Api['statistics'], Context> = {
   feedingTime: notBuiltYet,
   feedingPercentage: notBuiltYet,
   feedingPerMessageType: notBuiltYet,
-};
-
-export const overallBidHandlers: Handlers<Api['overallBid'], Context> = {
-  summary: notBuiltYet,
-  history: notBuiltYet,
-  upsert: notBuiltYet,
 };

@@ -1,0 +1,20 @@
+/**
+ * The overall bid.
+ * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
+ */
+import * as z from 'zod/mini';
+import { get, post } from '../endpoint.ts';
+import * as entity from '../entities/overall-bid.ts';
+
+const done = z.object({});
+
+export const overallBid = {
+  summary: get('API-49', '/OverallBid/GetCurrentWithScheduledOverallBid', entity.bidSummary, {
+    summary: 'Current and scheduled bid (Glog)',
+  }),
+  history: get('API-50', '/OverallBid/GetOverallBidHistory', z.array(entity.bidHistory), { summary: 'All bids' }),
+  upsert: post('API-51', '/OverallBid/Upsert', done, {
+    body: z.object({ bidValue: z.number(), startDate: z.string() }),
+    summary: 'Set the current or the scheduled bid',
+  }),
+};
