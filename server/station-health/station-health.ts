@@ -1,0 +1,166 @@
+/**
+ * The answer of ADD-stationHealth: reads what is known of some stations and judges it by station-reasons.ts. Few are told in full.
+ * Must not: hold SQL (server/store/station-health.ts), or decide whose stations somebody may see.
+ */
+import {
+  feedTypes,
+  type HealthState,
+  healthStates,
+  mostInFull,
+  type StationHealth,
+  type StationsHealth,
+} from '../../contract/entities/station-health.ts';
+import { feedingSlotS } from '../../contract/feeding.ts';
+import { writeInstant } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import * as store from '../store/station-health.ts';
+import { instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
+import { middleGapOf, type Seen, type TypeSeen, usualGapOf, type Verdict, verdictOf } from './station-reasons.ts';
+import { decodedIn, periodsOf } from './status-periods.ts';
+
+const slotMs = feedingSlotS * 1000;
+/** What is usual for thousands of stations is reckoned so often; what was counted since is always looked up. */
+const usualForMs = 10 * 60_000;
+const hourMs = 3_600_000;
+
+type Counted = { readonly byStation: ReadonlyMap<number, readonly store.Fed[]> };
+type Judged = { readonly station: store.KnownStation; readonly seen: Seen; readonly verdict: Verdict };
+
+export class StationsHealthReader {
+  readonly #db: Database;
+  #usual: { readonly at: number; readonly fed: Promise<store.Fed[]> } | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** `feederId` null = whoever feeds them; `stationId` null = all. Worst first. */
+  async read(asked: { feederId: string | null; stationId: string | null }, now: number): Promise<StationsHealth> {
+    const stations = await store.knownStations(this.#db, asked);
+    const isInFull = stations.length <= mostInFull;
+    const judged = await this.#judge(stations, isInFull, now);
+    const facts = isInFull ? await stationFactsOf(this.#db, judged, now) : null;
+    judged.sort((a, b) => orderOf(a) - orderOf(b) || (b.seen.messageAt ?? 0) - (a.seen.messageAt ?? 0));
+    return {
+      asOf: writeInstant(now),
+      stations: judged.map(({ station, seen, verdict }): StationHealth => ({
+        id: station.id,
+        stationId: station.stationId,
+        city: station.city,
+        country: station.country,
+        ...verdict,
+        silentTypes: [...verdict.silentTypes],
+        lastMessageAt: instantOrNull(seen.messageAt),
+        usualGapS: seen.messageGapMs === null ? null : Math.round(seen.messageGapMs / 1000),
+        facts: facts?.get(station.id) ?? null,
+      })),
+    };
+  }
+
+  async #judge(stations: readonly store.KnownStation[], isInFull: boolean, now: number): Promise<Judged[]> {
+    const ids = stations.map(({ id }) => id);
+    const { byStation } = await this.#counted(isInFull ? ids : null, now);
+    const counted = new Map(stations.map(({ id }) => [id, lastOf(byStation.get(id) ?? [], now)]));
+    // Of those that feed nobody asks why not; with few of them everything is told.
+    const isFine = (id: number): boolean => {
+      const seen = seenOf(byStation.get(id) ?? [], { counted: counted.get(id) ?? null }, now);
+      return ['feeding', 'partly'].includes(verdictOf(seen, now).state);
+    };
+    const looked = isInFull ? ids : ids.filter((id) => !isFine(id));
+    const [reports, signs, stored] = await Promise.all([
+      store.newestReports(this.#db, looked),
+      store.lastSigns(this.#db, looked),
+      isInFull ? store.lastStored(this.#db, counted, now) : new Map<number, number | null>(),
+    ]);
+    const reportsOf = Map.groupBy(reports, ({ id }) => id);
+    const signsOf = new Map(signs.map((sign) => [sign.id, sign]));
+    return stations.map((station) => {
+      const { id } = station;
+      const more = {
+        counted: counted.get(id) ?? null,
+        stored: stored.get(id) ?? null,
+        reports: reportsOf.get(id) ?? [],
+        signs: signsOf.get(id) ?? null,
+      };
+      const seen = seenOf(byStation.get(id) ?? [], more, now);
+      return { station, seen, verdict: verdictOf(seen, now) };
+    });
+  }
+
+  async #counted(ids: readonly number[] | null, now: number): Promise<Counted> {
+    if (ids) return { byStation: Map.groupBy(await store.fedBy(this.#db, ids, weekFromOf(now)), ({ id }) => id) };
+    if (!this.#usual || Math.abs(now - this.#usual.at) > usualForMs) {
+      const fed = store.fedBy(this.#db, null, weekFromOf(now));
+      this.#usual = { at: now, fed };
+      fed.catch(() => {
+        this.#usual = null;
+      });
+    }
+    const [usual, lately] = await Promise.all([
+      this.#usual.fed,
+      store.countedSince(this.#db, this.#usual.at - hourMs),
+    ]);
+    return { byStation: Map.groupBy(withLatest(usual, lately), ({ id }) => id) };
+  }
+}
+
+const orderOf = ({ verdict }: Judged): number => healthStates.indexOf(verdict.state satisfies HealthState);
+const lastOf = (fed: readonly store.Fed[], now: number): number | null =>
+  fed.length > 0 ? Math.min(now, Math.max(...fed.map(({ lastAt }) => lastAt))) : null;
+
+/** What was reckoned a while ago, with when each was counted last as of now; a station that began since has no usual gap yet. */
+function withLatest(usual: readonly store.Fed[], lately: readonly store.LastCounted[]): store.Fed[] {
+  const keyOf = ({ id, type }: store.LastCounted): string => `${id} ${type}`;
+  const found = new Map(usual.map((fed) => [keyOf(fed), fed]));
+  for (const last of lately) {
+    const { lastAt } = last;
+    const known = found.get(keyOf(last));
+    const blank = { ...last, firstAt: lastAt, weekFirstAt: lastAt, fedSlots: 1 };
+    found.set(keyOf(last), known ? { ...known, lastAt: Math.max(known.lastAt, lastAt) } : blank);
+  }
+  return [...found.values()];
+}
+
+type More = {
+  readonly counted: number | null;
+  readonly stored?: number | null;
+  readonly reports?: readonly store.Report[];
+  readonly signs?: store.LastSigns | null;
+};
+
+function seenOf(fed: readonly store.Fed[], { counted, stored = null, reports = [], signs = null }: More, now: number): Seen {
+  const past = (at: number | null | undefined): number | null => (at === null || at === undefined ? null : Math.min(at, now));
+  const types = feedTypes
+    .map((type) => fed.find((one) => one.type === type))
+    .filter((one) => one !== undefined && one.weekFirstAt !== null)
+    .map((one): TypeSeen => ({ type: one.type, lastAt: past(one.lastAt), usualGapMs: gapOf([one]) }));
+  const periods = periodsOf(reports.toReversed()).reverse();
+  const [newest] = periods;
+  const latest = Math.max(counted ?? 0, stored ?? 0);
+  return {
+    messageAt: latest > 0 ? past(latest) : null,
+    countedAt: counted,
+    messageGapMs: gapOf(fed),
+    types,
+    report: newest ? { at: Math.min(newest.at, now), from: newest.from, frames: newest.frames, decoded: decodedIn(newest) } : null,
+    reportGapMs: middleGapOf(reports.map(({ at }) => at)),
+    framesAt: past(periods.find(({ frames }) => (frames ?? 0) > 0)?.at),
+    decodedAt: past(periods.find((period) => (decodedIn(period) ?? 0) > 0)?.at),
+    frameSizeAt: past(signs?.frameSizeAt),
+    keyUsedAt: past(signs?.keyUsedAt),
+  };
+}
+
+/** Of several types together: what one did not feed another may have. */
+function gapOf(fed: readonly store.Fed[]): number | null {
+  const inWeek = fed.filter(({ weekFirstAt }) => weekFirstAt !== null);
+  if (inWeek.length === 0) return null;
+  return usualGapOf(
+    {
+      fedSlots: inWeek.reduce((sum, { fedSlots }) => sum + fedSlots, 0),
+      firstAt: Math.min(...inWeek.map(({ weekFirstAt }) => weekFirstAt as number)),
+      lastAt: Math.max(...inWeek.map(({ lastAt }) => lastAt)),
+    },
+    slotMs,
+  );
+}
