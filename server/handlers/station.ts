@@ -18,7 +18,7 @@ function recordIdOf(text: string): number {
 }
 const instantOf = (date: Date): string => writeInstant(date.getTime());
 
-export function makeStationHandlers({ stationKeys }: Services): Handlers<Api['station'], Context> {
+export function makeStationHandlers({ stationKeys }: Services): Omit<Handlers<Api['station'], Context>, 'health'> {
   return {
     keys: async ({ path, db }) => {
       const rows = await stationKeysOf(db, recordIdOf(path.id));

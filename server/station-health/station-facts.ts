@@ -62,7 +62,13 @@ export async function stationFactsOf(
     const grouped = Map.groupBy(rows, ({ id }) => id);
     return (id: number): readonly T[] => grouped.get(id) ?? [];
   };
-  const [fedBy, reportsBy, sizesBy, versionsBy, farthestBy] = [by(fed), by(reports), by(sizes), by(versions), by(farthest)];
+  const [fedBy, reportsBy, sizesBy, versionsBy, farthestBy] = [
+    by(fed),
+    by(reports),
+    by(sizes),
+    by(versions),
+    by(farthest),
+  ];
   return new Map(
     judged.map((one) => {
       const { id } = one.station;
@@ -104,9 +110,9 @@ function factsOf({ seen, verdict }: Judged, read: Read, now: number): StationFac
     temperature: reading('temperature', temperatureWatch),
     wifi: reading('wifi', wifiWatch),
     range: rangeOf(read.farthest),
-    versions: versionsOf(read.versions.map(({ at, id: _, created_on: __, ...names }) => ({ at, versions: versionTexts(names) }))).map(
-      ({ changedOn, ...version }) => ({ ...version, changedOn: instantOrNull(changedOn) }),
-    ),
+    versions: versionsOf(
+      read.versions.map(({ at, id: _, created_on: __, ...names }) => ({ at, versions: versionTexts(names) })),
+    ).map(({ changedOn, ...version }) => ({ ...version, changedOn: instantOrNull(changedOn) })),
   };
 }
 

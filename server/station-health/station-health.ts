@@ -43,17 +43,19 @@ export class StationsHealthReader {
     judged.sort((a, b) => orderOf(a) - orderOf(b) || (b.seen.messageAt ?? 0) - (a.seen.messageAt ?? 0));
     return {
       asOf: writeInstant(now),
-      stations: judged.map(({ station, seen, verdict }): StationHealth => ({
-        id: station.id,
-        stationId: station.stationId,
-        city: station.city,
-        country: station.country,
-        ...verdict,
-        silentTypes: [...verdict.silentTypes],
-        lastMessageAt: instantOrNull(seen.messageAt),
-        usualGapS: seen.messageGapMs === null ? null : Math.round(seen.messageGapMs / 1000),
-        facts: facts?.get(station.id) ?? null,
-      })),
+      stations: judged.map(
+        ({ station, seen, verdict }): StationHealth => ({
+          id: station.id,
+          stationId: station.stationId,
+          city: station.city,
+          country: station.country,
+          ...verdict,
+          silentTypes: [...verdict.silentTypes],
+          lastMessageAt: instantOrNull(seen.messageAt),
+          usualGapS: seen.messageGapMs === null ? null : Math.round(seen.messageGapMs / 1000),
+          facts: facts?.get(station.id) ?? null,
+        }),
+      ),
     };
   }
 
@@ -96,10 +98,7 @@ export class StationsHealthReader {
         this.#usual = null;
       });
     }
-    const [usual, lately] = await Promise.all([
-      this.#usual.fed,
-      store.countedSince(this.#db, this.#usual.at - hourMs),
-    ]);
+    const [usual, lately] = await Promise.all([this.#usual.fed, store.countedSince(this.#db, this.#usual.at - hourMs)]);
     return { byStation: Map.groupBy(withLatest(usual, lately), ({ id }) => id) };
   }
 }
@@ -128,8 +127,13 @@ type More = {
   readonly signs?: store.LastSigns | null;
 };
 
-function seenOf(fed: readonly store.Fed[], { counted, stored = null, reports = [], signs = null }: More, now: number): Seen {
-  const past = (at: number | null | undefined): number | null => (at === null || at === undefined ? null : Math.min(at, now));
+function seenOf(
+  fed: readonly store.Fed[],
+  { counted, stored = null, reports = [], signs = null }: More,
+  now: number,
+): Seen {
+  const past = (at: number | null | undefined): number | null =>
+    at === null || at === undefined ? null : Math.min(at, now);
   const types = feedTypes
     .map((type) => fed.find((one) => one.type === type))
     .filter((one) => one !== undefined && one.weekFirstAt !== null)
@@ -142,7 +146,9 @@ function seenOf(fed: readonly store.Fed[], { counted, stored = null, reports = [
     countedAt: counted,
     messageGapMs: gapOf(fed),
     types,
-    report: newest ? { at: Math.min(newest.at, now), from: newest.from, frames: newest.frames, decoded: decodedIn(newest) } : null,
+    report: newest
+      ? { at: Math.min(newest.at, now), from: newest.from, frames: newest.frames, decoded: decodedIn(newest) }
+      : null,
     reportGapMs: middleGapOf(reports.map(({ at }) => at)),
     framesAt: past(periods.find(({ frames }) => (frames ?? 0) > 0)?.at),
     decodedAt: past(periods.find((period) => (decodedIn(period) ?? 0) > 0)?.at),

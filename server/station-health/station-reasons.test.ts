@@ -113,7 +113,11 @@ describe('the path', () => {
     ]));
   test('the step of the reason is lost although reports still arrive', () => {
     expect(states(silentFor(47))).toEqual(['radio ok', 'decoder ok', 'upload lost', 'stored lost', 'counted lost']);
-    const deaf = { report: { at: ago(6), from: ago(16), frames: 0, decoded: 0 }, framesAt: ago(47), decodedAt: ago(47) };
+    const deaf = {
+      report: { at: ago(6), from: ago(16), frames: 0, decoded: 0 },
+      framesAt: ago(47),
+      decodedAt: ago(47),
+    };
     expect(states(silentFor(47, { ...deaf, frameSizeAt: ago(47) }))).toEqual([
       'radio lost',
       'decoder lost',

@@ -144,7 +144,11 @@ export function fedHours(db: Query, ids: Ids, from: number): Promise<FedHour[]> 
 }
 
 /** Hours in which a station told sizes of frames of a type (as it wrote it, in capitals). */
-export function frameSizeHours(db: Query, ids: Ids, from: number): Promise<{ id: number; type: string; hour: number }[]> {
+export function frameSizeHours(
+  db: Query,
+  ids: Ids,
+  from: number,
+): Promise<{ id: number; type: string; hour: number }[]> {
   return db.query(
     `select distinct r.station_record_id as id, upper(f.msg_type) as type, ${epochMs(`date_trunc('hour', f.created_on, 'UTC')`)} as hour
      from receiver_station r join station_frame_sizes f on lower(f.station_id) = r.receiver
