@@ -49,8 +49,7 @@ export const station = {
   }),
   health: get('ADD-stationHealth', '/Stations/health', stationsHealth, {
     query: { stationId: textParam },
-    summary:
-      'Whether stations feed, worst first; with few of them, or with one asked for, everything that is known of each',
+    summary: 'Whether stations feed; with few of them, or with one asked for, everything that is known of each',
   }),
   keys: get('ADD-stationKeys', '/Station/{id}/keys', z.array(entity.stationKey), {
     summary: 'Keys of a station, without the keys themselves',

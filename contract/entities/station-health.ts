@@ -97,8 +97,11 @@ export const stationHealth = z.object({
   /** Of a station that is not feeding. */
   reason: z.nullable(z.enum(silenceReasons)),
   lastMessageAt: instantOrNull.schema,
-  /** Time without a message between two that it usually has (s), 0 = less than a slot; null = it was not heard in the week. */
-  usualGapS: nullableNumber,
+  /** A message in so many seconds, in the average of its week; null = it was not heard in the week. */
+  usualEveryS: nullableNumber,
+  /** It feeds while its last message is at most so old (s), and is silent when it is older than `lateS`: by its own rhythm. */
+  fineS: z.number(),
+  lateS: z.number(),
   /** Types that it usually feeds and that are silent. */
   silentTypes: z.array(z.enum(feedTypes)),
   facts: z.nullable(stationFacts),

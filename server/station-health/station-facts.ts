@@ -13,7 +13,7 @@ import { feedingSlotS } from '../../contract/feeding.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import * as store from '../store/station-health.ts';
-import { type HourSeen, hourReasonOf, pathOf, type Seen, type Verdict } from './station-reasons.ts';
+import { type HourSeen, hourReasonOf, limitsOf, pathOf, type Seen, type Verdict } from './station-reasons.ts';
 import {
   type Measured,
   rangeOf,
@@ -23,7 +23,7 @@ import {
   versionsOf,
   wifiWatch,
 } from './station-week.ts';
-import { type Period, periodsOf, type ReportedHour, reportedHours } from './status-periods.ts';
+import { periodsOf, type ReportedHour, reportedHours } from './status-periods.ts';
 
 const hourMs = 3_600_000;
 const slotMs = feedingSlotS * 1000;
@@ -31,6 +31,17 @@ export const instantOrNull = (at: number | null): string | null => (at === null 
 const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;
 /** The hour in which the week before `now` begins. */
 export const weekFromOf = (now: number): number => hourOf(now - stripHours * hourMs);
+
+/** Rows by the record of their station, in their order. */
+export function byStation<T extends { readonly id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    const others = found.get(row.id);
+    if (others) others.push(row);
+    else found.set(row.id, [row]);
+  }
+  return found;
+}
 
 type Judged = { readonly station: store.KnownStation; readonly seen: Seen; readonly verdict: Verdict };
 /** What the store read of one station. */
@@ -59,8 +70,8 @@ export async function stationFactsOf(
     store.receiversOf(db, ids),
   ]);
   const by = <T extends { id: number }>(rows: readonly T[]) => {
-    const grouped = Map.groupBy(rows, ({ id }) => id);
-    return (id: number): readonly T[] => grouped.get(id) ?? [];
+    const found = byStation(rows);
+    return (id: number): readonly T[] => found.get(id) ?? [];
   };
   const [fedBy, reportsBy, sizesBy, versionsBy, farthestBy] = [
     by(fed),
@@ -85,7 +96,8 @@ export async function stationFactsOf(
   );
 }
 
-function factsOf({ seen, verdict }: Judged, read: Read, now: number): StationFacts {
+function factsOf({ station, seen, verdict }: Judged, read: Read, now: number): StationFacts {
+  const beginsAt = Math.min(station.madeAt, seen.firstAt ?? now);
   const periods = periodsOf(read.reports);
   const reported = reportedHours(periods);
   const hoursFrom = hourOf(now) - (stripHours - 1) * hourMs;
@@ -105,7 +117,7 @@ function factsOf({ seen, verdict }: Judged, read: Read, now: number): StationFac
     receivers: [...read.receivers],
     path: pathOf(seen, verdict.reason, now).map((step) => ({ ...step, at: instantOrNull(step.at) })),
     hoursFrom: writeInstant(hoursFrom),
-    types: typesOf(seen, read, hours, reported, periods, now),
+    types: typesOf(seen, read, { hours, reported, hasReports: periods.length > 0, beginsAt }, now),
     lastReportAt: instantOrNull(seen.report?.at ?? null),
     temperature: reading('temperature', temperatureWatch),
     wifi: reading('wifi', wifiWatch),
@@ -123,18 +135,23 @@ const versionTexts = (names: Readonly<Record<string, string>>): Record<string, s
 
 const bitsOf = (slots: number): number => slots.toString(2).replaceAll('0', '').length;
 
+type Week = {
+  readonly hours: readonly number[];
+  readonly reported: ReadonlyMap<number, ReportedHour>;
+  readonly hasReports: boolean;
+  /** When the station was made, or its first message that is held, whichever was earlier (decision 25). */
+  readonly beginsAt: number;
+};
+
 function typesOf(
   seen: Seen,
   read: Read,
-  hours: readonly number[],
-  reported: ReadonlyMap<number, ReportedHour>,
-  periods: readonly Period[],
+  { hours, reported, hasReports, beginsAt }: Week,
   now: number,
 ): StationFacts['types'] {
   const slotsBy = new Map(read.fed.map(({ type, hour, slots }) => [`${type} ${hour}`, slots]));
   const slotsAt = (type: FeedType, hour: number): number => slotsBy.get(`${type} ${hour}`) ?? 0;
   const sizes = new Set(read.sizes.map(({ type, hour }) => `${type} ${hour}`));
-  const firstFed = Math.min(...read.fed.map(({ hour }) => hour));
   const hourSeen = (hour: number): HourSeen => {
     const report = reported.get(hour);
     const each = <T>(value: (type: FeedType) => T) =>
@@ -145,26 +162,28 @@ function typesOf(
       decoded: each((type) => report?.[type] ?? null),
       framesOf: each((type) => sizes.has(`${type} ${hour}`)),
       slots: each((type) => bitsOf(slotsAt(type, hour))),
-      isOpen: hour === hours.at(-1),
+      // Its first report may still be due.
+      isOpen: now - hour < limitsOf(seen.reportGapMs).fineMs,
     };
   };
-  const seenHours = hours.map((hour) => (hour < firstFed ? null : hourSeen(hour)));
+  const seenHours = hours.map((hour) => (hour < hourOf(beginsAt) ? null : hourSeen(hour)));
+  /** As contract/feeding.ts defines it: a slot that the period cuts counts with the part inside. */
   const share = (type: FeedType, spanHours: number): number | null => {
-    const first = Math.floor(Math.max(now - spanHours * hourMs, firstFed) / slotMs);
-    const last = Math.floor(now / slotMs);
-    let fed = 0;
-    for (let slot = first; slot <= last; slot++) {
-      const at = slot * slotMs;
-      if (slotsAt(type, hourOf(at)) & (1 << ((at - hourOf(at)) / slotMs))) fed += 1;
+    const from = Math.max(now - spanHours * hourMs, beginsAt);
+    if (from >= now) return null;
+    let fedMs = 0;
+    for (let at = Math.floor(from / slotMs) * slotMs; at < now; at += slotMs) {
+      const isFed = slotsAt(type, hourOf(at)) & (1 << ((at - hourOf(at)) / slotMs));
+      if (isFed) fedMs += Math.min(at + slotMs, now) - Math.max(at, from);
     }
-    return Math.round((fed / (last - first + 1)) * 1000) / 10;
+    return Math.round((fedMs / (now - from)) * 1000) / 10;
   };
   return seen.types.map(({ type, lastAt }) => ({
     type,
     lastAt: instantOrNull(lastAt),
     share24h: share(type, recentHours),
     share7d: share(type, stripHours),
-    slots: seenHours.map((hour) => hour && hour.slots[type]),
-    reasons: seenHours.map((hour) => hour && hourReasonOf(hour, type, periods.length > 0)),
+    slots: seenHours.map((hour) => hour?.slots[type] ?? null),
+    reasons: seenHours.map((hour) => hour && hourReasonOf(hour, type, hasReports)),
   }));
 }

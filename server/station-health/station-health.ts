@@ -4,9 +4,8 @@
  */
 import {
   feedTypes,
-  type HealthState,
-  healthStates,
   mostInFull,
+  type StationFacts,
   type StationHealth,
   type StationsHealth,
 } from '../../contract/entities/station-health.ts';
@@ -14,8 +13,16 @@ import { feedingSlotS } from '../../contract/feeding.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import * as store from '../store/station-health.ts';
-import { instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
-import { middleGapOf, type Seen, type TypeSeen, usualGapOf, type Verdict, verdictOf } from './station-reasons.ts';
+import { byStation, instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
+import {
+  limitsOf,
+  middleGapOf,
+  type Seen,
+  type TypeSeen,
+  usualGapOf,
+  type Verdict,
+  verdictOf,
+} from './station-reasons.ts';
 import { decodedIn, periodsOf } from './status-periods.ts';
 
 const slotMs = feedingSlotS * 1000;
@@ -23,8 +30,13 @@ const slotMs = feedingSlotS * 1000;
 const usualForMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
-type Counted = { readonly byStation: ReadonlyMap<number, readonly store.Fed[]> };
-type Judged = { readonly station: store.KnownStation; readonly seen: Seen; readonly verdict: Verdict };
+type Counted = { readonly fedOf: ReadonlyMap<number, readonly store.Fed[]> };
+type Judged = {
+  readonly station: store.KnownStation;
+  readonly seen: Seen;
+  readonly verdict: Verdict;
+  readonly usualEveryS: number | null;
+};
 
 export class StationsHealthReader {
   readonly #db: Database;
@@ -34,38 +46,25 @@ export class StationsHealthReader {
     this.#db = db;
   }
 
-  /** `feederId` null = whoever feeds them; `stationId` null = all. Worst first. */
+  /** `feederId` null = whoever feeds them; `stationId` null = all. */
   async read(asked: { feederId: string | null; stationId: string | null }, now: number): Promise<StationsHealth> {
     const stations = await store.knownStations(this.#db, asked);
     const isInFull = stations.length <= mostInFull;
     const judged = await this.#judge(stations, isInFull, now);
     const facts = isInFull ? await stationFactsOf(this.#db, judged, now) : null;
-    judged.sort((a, b) => orderOf(a) - orderOf(b) || (b.seen.messageAt ?? 0) - (a.seen.messageAt ?? 0));
     return {
       asOf: writeInstant(now),
-      stations: judged.map(
-        ({ station, seen, verdict }): StationHealth => ({
-          id: station.id,
-          stationId: station.stationId,
-          city: station.city,
-          country: station.country,
-          ...verdict,
-          silentTypes: [...verdict.silentTypes],
-          lastMessageAt: instantOrNull(seen.messageAt),
-          usualGapS: seen.messageGapMs === null ? null : Math.round(seen.messageGapMs / 1000),
-          facts: facts?.get(station.id) ?? null,
-        }),
-      ),
+      stations: judged.map((one) => wireOf(one, facts?.get(one.station.id) ?? null)),
     };
   }
 
   async #judge(stations: readonly store.KnownStation[], isInFull: boolean, now: number): Promise<Judged[]> {
     const ids = stations.map(({ id }) => id);
-    const { byStation } = await this.#counted(isInFull ? ids : null, now);
-    const counted = new Map(stations.map(({ id }) => [id, lastOf(byStation.get(id) ?? [], now)]));
+    const { fedOf } = await this.#counted(isInFull ? ids : null, now);
+    const counted = new Map(stations.map(({ id }) => [id, lastOf(fedOf.get(id) ?? [], now)]));
     // Of those that feed nobody asks why not; with few of them everything is told.
     const isFine = (id: number): boolean => {
-      const seen = seenOf(byStation.get(id) ?? [], { counted: counted.get(id) ?? null }, now);
+      const seen = seenOf(fedOf.get(id) ?? [], { counted: counted.get(id) ?? null }, now);
       return ['feeding', 'partly'].includes(verdictOf(seen, now).state);
     };
     const looked = isInFull ? ids : ids.filter((id) => !isFine(id));
@@ -74,7 +73,7 @@ export class StationsHealthReader {
       store.lastSigns(this.#db, looked),
       isInFull ? store.lastStored(this.#db, counted, now) : new Map<number, number | null>(),
     ]);
-    const reportsOf = Map.groupBy(reports, ({ id }) => id);
+    const reportsOf = byStation(reports);
     const signsOf = new Map(signs.map((sign) => [sign.id, sign]));
     return stations.map((station) => {
       const { id } = station;
@@ -84,13 +83,13 @@ export class StationsHealthReader {
         reports: reportsOf.get(id) ?? [],
         signs: signsOf.get(id) ?? null,
       };
-      const seen = seenOf(byStation.get(id) ?? [], more, now);
-      return { station, seen, verdict: verdictOf(seen, now) };
+      const seen = seenOf(fedOf.get(id) ?? [], more, now);
+      return { station, seen, verdict: verdictOf(seen, now), usualEveryS: usualEveryOf(fedOf.get(id) ?? []) };
     });
   }
 
   async #counted(ids: readonly number[] | null, now: number): Promise<Counted> {
-    if (ids) return { byStation: Map.groupBy(await store.fedBy(this.#db, ids, weekFromOf(now)), ({ id }) => id) };
+    if (ids) return { fedOf: byStation(await store.fedBy(this.#db, ids, weekFromOf(now))) };
     if (!this.#usual || Math.abs(now - this.#usual.at) > usualForMs) {
       const fed = store.fedBy(this.#db, null, weekFromOf(now));
       this.#usual = { at: now, fed };
@@ -99,11 +98,28 @@ export class StationsHealthReader {
       });
     }
     const [usual, lately] = await Promise.all([this.#usual.fed, store.countedSince(this.#db, this.#usual.at - hourMs)]);
-    return { byStation: Map.groupBy(withLatest(usual, lately), ({ id }) => id) };
+    return { fedOf: byStation(withLatest(usual, lately)) };
   }
 }
 
-const orderOf = ({ verdict }: Judged): number => healthStates.indexOf(verdict.state satisfies HealthState);
+function wireOf({ station, seen, verdict, usualEveryS }: Judged, facts: StationFacts | null): StationHealth {
+  const { id, stationId, city, country } = station;
+  const { fineMs, lateMs } = limitsOf(seen.messageGapMs);
+  return {
+    id,
+    stationId,
+    city,
+    country,
+    ...verdict,
+    silentTypes: [...verdict.silentTypes],
+    lastMessageAt: instantOrNull(seen.messageAt),
+    usualEveryS,
+    fineS: Math.round(fineMs / 1000),
+    lateS: Math.round(lateMs / 1000),
+    facts,
+  };
+}
+
 const lastOf = (fed: readonly store.Fed[], now: number): number | null =>
   fed.length > 0 ? Math.min(now, Math.max(...fed.map(({ lastAt }) => lastAt))) : null;
 
@@ -114,7 +130,7 @@ function withLatest(usual: readonly store.Fed[], lately: readonly store.LastCoun
   for (const last of lately) {
     const { lastAt } = last;
     const known = found.get(keyOf(last));
-    const blank = { ...last, firstAt: lastAt, weekFirstAt: lastAt, fedSlots: 1 };
+    const blank = { ...last, firstAt: lastAt, weekFirstAt: lastAt, fedSlots: 1, messages: 1 };
     found.set(keyOf(last), known ? { ...known, lastAt: Math.max(known.lastAt, lastAt) } : blank);
   }
   return [...found.values()];
@@ -134,14 +150,15 @@ function seenOf(
 ): Seen {
   const past = (at: number | null | undefined): number | null =>
     at === null || at === undefined ? null : Math.min(at, now);
-  const types = feedTypes
-    .map((type) => fed.find((one) => one.type === type))
-    .filter((one) => one !== undefined && one.weekFirstAt !== null)
-    .map((one): TypeSeen => ({ type: one.type, lastAt: past(one.lastAt), usualGapMs: gapOf([one]) }));
+  const types = feedTypes.flatMap((type): TypeSeen[] => {
+    const one = fed.find((other) => other.type === type);
+    return one && one.weekFirstAt !== null ? [{ type, lastAt: past(one.lastAt), usualGapMs: gapOf([one]) }] : [];
+  });
   const periods = periodsOf(reports.toReversed()).reverse();
   const [newest] = periods;
   const latest = Math.max(counted ?? 0, stored ?? 0);
   return {
+    firstAt: fed.length > 0 ? Math.min(...fed.map(({ firstAt }) => firstAt)) : null,
     messageAt: latest > 0 ? past(latest) : null,
     countedAt: counted,
     messageGapMs: gapOf(fed),
@@ -157,16 +174,23 @@ function seenOf(
   };
 }
 
-/** Of several types together: what one did not feed another may have. */
+/** Several types together; of what is fed at the same time the usual gap comes out too short, which is the strict side. */
 function gapOf(fed: readonly store.Fed[]): number | null {
+  const week = weekOf(fed);
+  return week && usualGapOf(week, slotMs);
+}
+function usualEveryOf(fed: readonly store.Fed[]): number | null {
+  const week = weekOf(fed);
+  return week && week.messages > 0 ? Math.round((week.lastAt - week.firstAt) / 100 / week.messages) / 10 : null;
+}
+function weekOf(fed: readonly store.Fed[]) {
   const inWeek = fed.filter(({ weekFirstAt }) => weekFirstAt !== null);
   if (inWeek.length === 0) return null;
-  return usualGapOf(
-    {
-      fedSlots: inWeek.reduce((sum, { fedSlots }) => sum + fedSlots, 0),
-      firstAt: Math.min(...inWeek.map(({ weekFirstAt }) => weekFirstAt as number)),
-      lastAt: Math.max(...inWeek.map(({ lastAt }) => lastAt)),
-    },
-    slotMs,
-  );
+  const sum = (field: 'fedSlots' | 'messages'): number => inWeek.reduce((total, one) => total + one[field], 0);
+  return {
+    fedSlots: sum('fedSlots'),
+    messages: sum('messages'),
+    firstAt: Math.min(...inWeek.map(({ weekFirstAt }) => weekFirstAt as number)),
+    lastAt: Math.max(...inWeek.map(({ lastAt }) => lastAt)),
+  };
 }

@@ -18,6 +18,7 @@ const minutes = (count: number): number => count * 60_000;
 
 /** A station that feeds all three types and reports each 10 minutes. */
 const healthy: Seen = {
+  firstAt: ago(60 * 24 * 9),
   messageAt: ago(1),
   countedAt: ago(1),
   messageGapMs: 0,

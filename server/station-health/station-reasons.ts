@@ -42,6 +42,7 @@ export type NewestReport = {
 export type TypeSeen = { readonly type: FeedType; readonly lastAt: number | null; readonly usualGapMs: number | null };
 /** All that was seen of a station lately. `...At` = when last; null = never. */
 export type Seen = {
+  readonly firstAt: number | null;
   readonly messageAt: number | null;
   readonly countedAt: number | null;
   readonly messageGapMs: number | null;

@@ -7,11 +7,13 @@ import type { Database } from '../database/pool.ts';
 
 type Query = Pick<Database, 'query'>;
 type Ids = readonly number[];
+const epochMs = (sql: string): string => `(extract(epoch from ${sql}) * 1000)::float8`;
 export type KnownStation = {
   readonly id: number;
   readonly stationId: string;
   readonly city: string | null;
   readonly country: string | null;
+  readonly madeAt: number;
 };
 
 /** `feederId` null = whoever feeds them; `stationId` null = all. */
@@ -20,17 +22,17 @@ export function knownStations(
   { feederId, stationId }: { readonly feederId: string | null; readonly stationId: string | null },
 ): Promise<KnownStation[]> {
   return db.query(
-    `select id, station_id as "stationId", city, country from stations
-     where ($1::text is null or feeder_user_id = $1) and ($2::text is null or station_id = $2)`,
+    `select id, station_id as "stationId", city, country, ${epochMs('created_at')} as "madeAt" from stations
+     where ($1::text is null or feeder_user_id = $1) and ($2::text is null or station_id = $2)
+     order by length(station_id), station_id`,
     [feederId, stationId],
   );
 }
 
-const epochMs = (sql: string): string => `(extract(epoch from ${sql}) * 1000)::float8`;
 /** HFDL is ACARS by another radio (contract/feeding.ts). */
 const feedType = `case h.message_type when 'HFDL' then 'ACARS' else h.message_type end`;
 
-/** `firstAt` = ever, as far as it is held; `weekFirstAt` and `fedSlots` since `weekFrom`, each receiver's counted. */
+/** `firstAt` = ever, as far as it is held; `weekFirstAt`, `fedSlots` and `messages` since `weekFrom`, each receiver's counted. */
 export type Fed = {
   readonly id: number;
   readonly type: FeedType;
@@ -38,6 +40,7 @@ export type Fed = {
   readonly lastAt: number;
   readonly weekFirstAt: number | null;
   readonly fedSlots: number;
+  readonly messages: number;
 };
 
 /** What was counted of these stations (null = of all), by type. */
@@ -45,7 +48,8 @@ export function fedBy(db: Query, ids: Ids | null, weekFrom: number): Promise<Fed
   return db.query(
     `select r.station_record_id as id, ${feedType} as type, ${epochMs('min(h.hour)')} as "firstAt", ${epochMs('max(h.last_at)')} as "lastAt",
        ${epochMs('min(h.hour) filter (where h.hour >= $2)')} as "weekFirstAt",
-       coalesce(sum(bit_count(h.slots::int::bit(6))) filter (where h.hour >= $2), 0)::int as "fedSlots"
+       coalesce(sum(bit_count(h.slots::int::bit(6))) filter (where h.hour >= $2), 0)::int as "fedSlots",
+       coalesce(sum(h.messages) filter (where h.hour >= $2), 0)::int as messages
      from receiver_station r join rx_hour h using (receiver)
      where $1::bigint[] is null or r.station_record_id = any($1) group by 1, 2`,
     [ids, new Date(weekFrom)],

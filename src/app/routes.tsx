@@ -49,7 +49,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
 
   statistics: later,
-  stationStatus: later,
+  stationStatus: () => import('../screens/station-status/StationStatusScreen.tsx'),
   addStation: later,
   stationDetails: later,
   updateStation: later,

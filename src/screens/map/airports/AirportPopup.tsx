@@ -7,7 +7,7 @@ import { upTo } from '../../../lib/breakpoints.ts';
 import { useMedia } from '../../../list/use-media.ts';
 import { AnchoredCard } from '../AnchoredCard.tsx';
 import { useMapShare } from '../map-context.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../api/use-now.ts';
 import { AirportCard } from './AirportCard.tsx';
 import { useAirportsShare } from './airports-context.tsx';
 

@@ -13,7 +13,7 @@ import { useAirportsShare } from '../airports/airports-context.tsx';
 import { useMapShare } from '../map-context.ts';
 import { aircraftKey } from '../positions/aircraft.ts';
 import { useFleet } from '../positions/fleet-store.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../api/use-now.ts';
 import { AircraftPanel } from './AircraftPanel.tsx';
 import { InView } from './InView.tsx';
 import styles from './MapPanel.module.css';
