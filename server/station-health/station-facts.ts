@@ -13,16 +13,10 @@ import { feedingSlotS } from '../../contract/feeding.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import * as store from '../store/station-health.ts';
+import { byStation } from './by-station.ts';
+import type { KeptRanges } from './kept-ranges.ts';
 import { type HourSeen, hourReasonOf, limitsOf, pathOf, type Seen, type Verdict } from './station-reasons.ts';
-import {
-  type Measured,
-  rangeOf,
-  readingOf,
-  sectorDeg,
-  temperatureWatch,
-  versionsOf,
-  wifiWatch,
-} from './station-week.ts';
+import { type Measured, rangeOf, readingOf, temperatureWatch, versionsOf, wifiWatch } from './station-week.ts';
 import { periodsOf, type ReportedHour, reportedHours } from './status-periods.ts';
 
 const hourMs = 3_600_000;
@@ -31,17 +25,6 @@ export const instantOrNull = (at: number | null): string | null => (at === null 
 const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;
 /** The hour in which the week before `now` begins. */
 export const weekFromOf = (now: number): number => hourOf(now - stripHours * hourMs);
-
-/** Rows by the record of their station, in their order. */
-export function byStation<T extends { readonly id: number }>(rows: readonly T[]): Map<number, T[]> {
-  const found = new Map<number, T[]>();
-  for (const row of rows) {
-    const others = found.get(row.id);
-    if (others) others.push(row);
-    else found.set(row.id, [row]);
-  }
-  return found;
-}
 
 type Judged = { readonly station: store.KnownStation; readonly seen: Seen; readonly verdict: Verdict };
 /** What the store read of one station. */
@@ -56,6 +39,7 @@ type Read = {
 
 export async function stationFactsOf(
   db: Database,
+  ranges: KeptRanges,
   judged: readonly Judged[],
   now: number,
 ): Promise<Map<number, StationFacts>> {
@@ -66,7 +50,7 @@ export async function stationFactsOf(
     store.reportsSince(db, ids, from),
     store.frameSizeHours(db, ids, from),
     store.versionHours(db, ids, from),
-    store.farthestByDay(db, ids, sectorDeg, now),
+    ranges.of(ids, now),
     store.receiversOf(db, ids),
   ]);
   const by = <T extends { id: number }>(rows: readonly T[]) => {
@@ -78,7 +62,7 @@ export async function stationFactsOf(
     by(reports),
     by(sizes),
     by(versions),
-    by(farthest),
+    (id: number) => farthest.get(id) ?? [],
   ];
   return new Map(
     judged.map((one) => {

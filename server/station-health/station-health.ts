@@ -13,7 +13,9 @@ import { feedingSlotS } from '../../contract/feeding.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import * as store from '../store/station-health.ts';
-import { byStation, instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
+import { byStation } from './by-station.ts';
+import { KeptRanges } from './kept-ranges.ts';
+import { instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
 import {
   limitsOf,
   middleGapOf,
@@ -40,10 +42,12 @@ type Judged = {
 
 export class StationsHealthReader {
   readonly #db: Database;
+  readonly #ranges: KeptRanges;
   #usual: { readonly at: number; readonly fed: Promise<store.Fed[]> } | null = null;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#ranges = new KeptRanges(db);
   }
 
   /** `feederId` null = whoever feeds them; `stationId` null = all. */
@@ -51,7 +55,7 @@ export class StationsHealthReader {
     const stations = await store.knownStations(this.#db, asked);
     const isInFull = stations.length <= mostInFull;
     const judged = await this.#judge(stations, isInFull, now);
-    const facts = isInFull ? await stationFactsOf(this.#db, judged, now) : null;
+    const facts = isInFull ? await stationFactsOf(this.#db, this.#ranges, judged, now) : null;
     return {
       asOf: writeInstant(now),
       stations: judged.map((one) => wireOf(one, facts?.get(one.station.id) ?? null)),

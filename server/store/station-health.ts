@@ -29,6 +29,8 @@ export function knownStations(
   );
 }
 
+/** The planner cannot guess how few receivers these stations ($1) have: told first, they are looked up by the key. */
+const isOfReceivers = `h.receiver = any(array(select receiver from receiver_station where station_record_id = any($1::bigint[])))`;
 /** HFDL is ACARS by another radio (contract/feeding.ts). */
 const feedType = `case h.message_type when 'HFDL' then 'ACARS' else h.message_type end`;
 
@@ -142,7 +144,7 @@ export function fedHours(db: Query, ids: Ids, from: number): Promise<FedHour[]> 
   return db.query(
     `select r.station_record_id as id, ${feedType} as type, ${epochMs('h.hour')} as hour, bit_or(h.slots)::int as slots
      from receiver_station r join rx_hour h using (receiver)
-     where r.station_record_id = any($1::bigint[]) and h.hour >= $2 group by 1, 2, h.hour`,
+     where r.station_record_id = any($1::bigint[]) and ${isOfReceivers} and h.hour >= $2 group by 1, 2, h.hour`,
     [ids, new Date(from)],
   );
 }
@@ -206,7 +208,7 @@ export function farthestByDay(db: Query, ids: Ids, sectorDeg: number, now: numbe
     `select r.station_record_id as id, floor(extract(epoch from $2::timestamptz - h.hour) / 86400)::int as "daysAgo",
        h.bearing_deg / $3::int as sector, max(h.farthest_nmi) as nmi
      from receiver_station r join range_hour h using (receiver)
-     where r.station_record_id = any($1::bigint[]) and h.hour > $2::timestamptz - interval '8 days' and h.hour <= $2::timestamptz
+     where r.station_record_id = any($1::bigint[]) and ${isOfReceivers} and h.hour > $2::timestamptz - interval '8 days' and h.hour <= $2::timestamptz
      group by 1, 2, 3`,
     [ids, new Date(now), sectorDeg],
   );

@@ -36,9 +36,9 @@ export function Sparkline(props: {
 }): ReactElement {
   const { values, limit } = props;
   const known = values.filter((value) => value !== null);
-  // The limit belongs into the picture, at its edge, and the line keeps half of the room.
-  const low = Math.min(limit, ...known) - 1;
-  const high = Math.max(limit, ...known) + 1;
+  const [least, most] = [Math.min(limit, ...known), Math.max(limit, ...known)];
+  const room = (most - least) * 0.1 || 1;
+  const [low, high] = [least - room, most + room];
   const limitY = heightPx - ((limit - low) / (high - low)) * heightPx;
   return (
     <svg

@@ -47,6 +47,13 @@ async function week(
   await report(server.db, { ...before, from: ago(8 * 24 * hour), to: ago(silentFor) });
   if (since) await report(server.db, { stationId, ...since, from: ago(silentFor) + minute, to: ago(2 * minute) });
 }
+/** So far it heard once, two hours before so many days ago. */
+const reach = (receiver: string, daysAgo: number, bearing: number, nmi: number) =>
+  server.db.query(
+    `insert into range_hour (receiver, hour, message_type, bearing_deg, farthest_nmi)
+     values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), 'ADSB', $3, $4)`,
+    [receiver, new Date(ago(daysAgo * 24 * hour + 2 * hour)), bearing, nmi],
+  );
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -54,6 +61,9 @@ beforeAll(async () => {
   now = clock.now();
   await server.db.query('delete from stations');
   await week('8001', minute, null);
+  for (const days of [1, 2, 3]) await reach('rx-8001', days, 95, 200 + days);
+  await reach('rx-8001', 0, 95, 60);
+  await reach('rx-8001', 0, 200, 180);
   await week('8002', 3.5 * hour, { frames: 5000, acars: 800 });
   await week('8003', 3.5 * hour, { frames: 0, acars: 0 });
   await week('8004', 3.5 * hour, { frames: 4000, acars: 0 });
@@ -164,14 +174,6 @@ test('readings stand against the own week, versions say when they changed', asyn
 });
 
 test('range: the last 24 hours against the days before', async () => {
-  const far = (daysAgo: number, bearing: number, nmi: number) =>
-    server.db.query(
-      `insert into range_hour (receiver, hour, message_type, bearing_deg, farthest_nmi) values ('rx-8001', date_trunc('hour', $1::timestamptz, 'UTC'), 'ADSB', $2, $3)`,
-      [new Date(ago(daysAgo * 24 * hour + 2 * hour)), bearing, nmi],
-    );
-  for (const days of [1, 2, 3]) await far(days, 95, 200 + days);
-  await far(0, 95, 60);
-  await far(0, 200, 180);
   const range = (await one('8001')).facts?.range;
   expect(range).toMatchObject({ nowNmi: 180, usualNmi: 202 });
   expect(range?.sectors[3]).toEqual({ fromDeg: 90, nowNmi: 60, usualNmi: 202 });

@@ -39,7 +39,8 @@ export function ReadingBlock(props: {
   const { title, unit, limit, decimals, worse, isPast } = kinds[props.kind];
   if (!reading) return <Untold title={title} why="Not told by the station." />;
   const text = (value: number): string => formatNumber(value, decimals);
-  const usual = `${text(reading.usualLow)} to ${text(reading.usualHigh)} ${unit}`;
+  const [low, high] = [text(reading.usualLow), text(reading.usualHigh)];
+  const usual = `${low === high ? low : `${low} to ${high}`} ${unit}`;
   const at = parseInstant(reading.at) ?? dataAt;
   return (
     <div className={styles.block} data-unusual={reading.isUnusual || undefined}>

@@ -110,7 +110,8 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
   const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: stations.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => stationRowPx,
+    // The open one has room from the start: its place can be scrolled to before all of it is there.
+    estimateSize: (index) => (stations[index]?.stationId === open ? stationRowPx + window.innerHeight : stationRowPx),
     getItemKey: useCallback((index: number) => stations[index]?.stationId ?? index, [stations]),
     overscan: 6,
   });

@@ -20,13 +20,15 @@ import { VersionsBlock } from './VersionsBlock.tsx';
 /** `now` = epoch ms by the server's clock; `dataAt` = when the server said this. */
 export type ToldAt = { readonly now: number; readonly dataAt: number; readonly isNow: boolean };
 
-export function StationPanel({ station, ...at }: { station: StationHealth } & ToldAt): ReactElement {
+type PanelProps = ToldAt & { station: StationHealth /** Not a row of a list. */; isAlone?: boolean };
+
+export function StationPanel({ station, isAlone = false, ...at }: PanelProps): ReactElement {
   const { facts, reason, state } = station;
   const isQuiet = state === 'silent' || state === 'late' || state === 'never';
   return (
     <div className={styles.panel}>
       <div className={styles.answer}>
-        <Verdict station={station} {...at} />
+        <Verdict station={station} isAlone={isAlone} {...at} />
         <p className={styles.definition}>
           Feeding means: its last message is at most {ageText(station.fineS * 1000)} old. Silent: older than{' '}
           {ageText(station.lateS * 1000)}.

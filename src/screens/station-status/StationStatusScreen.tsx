@@ -86,7 +86,7 @@ function OnlyStation({ isWanted, ...panel }: OnlyProps): ReactElement {
         <p role="status" className="dl-hidden">
           {verdictText(station, isNow, dataAt)}
         </p>
-        <StationPanel {...panel} />
+        <StationPanel isAlone {...panel} />
       </article>
     </div>
   );

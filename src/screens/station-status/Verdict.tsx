@@ -26,16 +26,19 @@ export function StateIcon({ state, size }: { state: HealthState; size: number })
 }
 
 /** The answer to the one question: word, icon and colour; why; since when; and of when this is. */
-export function Verdict({ station, now, dataAt, isNow }: { station: StationHealth } & ToldAt): ReactElement {
+export function Verdict(props: { station: StationHealth; isAlone: boolean } & ToldAt): ReactElement {
+  const { station, now, dataAt, isNow } = props;
   const { state, reason, lastMessageAt, usualEveryS, stationId, city, country } = station;
   const lastAt = lastMessageAt === null ? null : parseInstant(lastMessageAt);
   const why = reasonText(state, reason);
   const rhythm = rhythmText(usualEveryS);
+  // In a list the row above is the heading.
+  const Word = props.isAlone ? 'h2' : 'p';
   return (
     <section className={styles.verdict} data-state={state} data-old={!isNow || undefined} data-testid="verdict">
       <StateIcon state={state} size={36} />
       <div className={styles.words}>
-        <p className={styles.word}>{verdictText(station, isNow, dataAt)}</p>
+        <Word className={styles.word}>{verdictText(station, isNow, dataAt)}</Word>
         <p className={styles.name}>
           <strong>Station {stationId}</strong>
           {placeText({ city, country }, ', ')}
