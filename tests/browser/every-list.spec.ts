@@ -38,7 +38,6 @@ const stored = 60;
 const ids = new Map<ListDefinition, string>();
 const counts = new Map<ListDefinition, number>();
 
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
 // The longest walk of all: its tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' });
 
