@@ -28,7 +28,7 @@ const outages: Readonly<Record<string, readonly Rhythm[]>> = {
     { kind: 'power', everyHours: 169, beginHour: 40, lastsHours: 0.8 },
   ],
   // Mostly silent: somebody has to go there. Its neighbours hear what it would have.
-  1015: [{ kind: 'power', everyHours: 384, beginHour: 60, lastsHours: 352 }],
+  1017: [{ kind: 'power', everyHours: 384, beginHour: 60, lastsHours: 352 }],
 };
 
 /** Null = it feeds. */
