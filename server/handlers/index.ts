@@ -6,7 +6,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 import type { AnyHandlers } from '../http/calls.ts';
 import type { Services } from '../services.ts';
-import { acarsMessageHandlers } from './acars-message.ts';
+import { makeAcarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
 import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
@@ -29,7 +29,7 @@ type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
 export function makeHandlers(services: Services): AnyHandlers {
   const handlers: AllHandlers = {
     account: makeAccountHandlers(services),
-    acarsMessage: acarsMessageHandlers,
+    acarsMessage: makeAcarsMessageHandlers(services),
     aircraftType: aircraftTypeHandlers,
     airline: airlineHandlers,
     aircraft: aircraftHandlers,

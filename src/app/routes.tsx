@@ -29,7 +29,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   administrator: () => import('../screens/home/AdministratorScreen.tsx'),
   parser: () => import('../screens/home/ParserScreen.tsx'),
-  decoding: later,
+  decoding: () => import('../screens/decoder/DecodingScreen.tsx'),
 
   akrx: () => import('../screens/acars/AkrxScreen.tsx'),
   akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
@@ -54,8 +54,8 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   stationDetails: later,
   updateStation: later,
 
-  overallBid: later,
-  updateOverallBid: later,
+  overallBid: () => import('../screens/overall-bid/OverallBidScreen.tsx'),
+  updateOverallBid: () => import('../screens/overall-bid/UpdateOverallBidScreen.tsx'),
 
   users: () => import('../screens/users/UsersScreen.tsx'),
   addUser: () => import('../screens/users/AddUserScreen.tsx'),

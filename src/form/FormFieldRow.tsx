@@ -18,7 +18,7 @@ export type FieldRowProps = {
 
 export function FormFieldRow(props: FieldRowProps): ReactElement {
   const { id, field, error } = props;
-  const isRequired = field.rules?.includes(required) ?? false;
+  const isRequired = field.isRequired ?? field.rules?.includes(required) ?? false;
   return (
     <div className={styles.row}>
       <label className={styles.label} htmlFor={id}>
@@ -37,6 +37,9 @@ export function FormFieldRow(props: FieldRowProps): ReactElement {
     </div>
   );
 }
+
+/** A number is a text, so that what is typed wrongly can be seen and told; a day has the browser's own picker. */
+const inputTypes = { text: 'text', email: 'email', password: 'password', number: 'text', day: 'date' } as const;
 
 function Input({ id, field, text, error, onText, isRequired }: FieldRowProps & { isRequired: boolean }): ReactElement {
   const shared = {
@@ -59,12 +62,22 @@ function Input({ id, field, text, error, onText, isRequired }: FieldRowProps & {
         ))}
       </select>
     );
+  if (field.lines !== undefined)
+    return (
+      <textarea
+        {...shared}
+        rows={field.lines}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onText(event.target.value)}
+      />
+    );
   return (
     <>
       <input
         {...shared}
-        type={field.type === 'number' ? 'text' : field.type}
-        inputMode={field.type === 'number' ? 'numeric' : undefined}
+        type={inputTypes[field.type ?? 'text']}
+        inputMode={field.type === 'number' ? 'decimal' : undefined}
         autoComplete={field.autoComplete ?? 'off'}
         autoCapitalize={field.type ? 'none' : undefined}
         spellCheck={false}
@@ -73,9 +86,14 @@ function Input({ id, field, text, error, onText, isRequired }: FieldRowProps & {
       />
       {field.suggestions ? (
         <datalist id={`${id}-list`}>
-          {field.suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
+          {field.suggestions.map((one) => {
+            const { value, meaning } = typeof one === 'string' ? { value: one, meaning: undefined } : one;
+            return (
+              <option key={value} value={value}>
+                {meaning}
+              </option>
+            );
+          })}
         </datalist>
       ) : null}
     </>

@@ -2,6 +2,8 @@
  * The texts that the specification quotes, verbatim, misspellings included (C30), by screen.
  * Must not: hold a text of our own that the specification does not fix, or be corrected.
  */
+import { bidSentences } from '../../contract/bid-rules.ts';
+
 export const specTexts = {
   auth: {
     logIn: 'LOG IN',
@@ -19,6 +21,32 @@ export const specTexts = {
     decoderCard: 'ACARS messages decoder',
     decoderHint: 'Insert message label and text to decode.',
     start: 'START',
+  },
+  decoder: {
+    title: 'ACARS MESSAGE DECODER',
+    label: 'Insert Label',
+    text: 'Insert Text',
+    decode: 'DECODE',
+    clear: 'CLEAR',
+    /** DEC-03; one press is enough (C63). */
+    hint: 'Double click Please',
+    results: 'DECODING RESULTS',
+    /** Followed by a space and the result (DEC-04). */
+    decodedMessage: 'Decoded message:',
+  },
+  overallBid: {
+    update: 'Update Bid',
+    card: 'Current and Scheduled Overall Bid',
+    history: 'Overall Bid History',
+    /** BID-03. */
+    columns: ['Bid Value (Glog)', 'Status', 'Start Date', 'Created On', 'Created By'],
+    empty: 'No data',
+    newBid: 'New Bid (Glog)',
+    newStartDate: 'New Bid Start Date',
+    submit: 'Submit',
+    cancel: 'Cancel',
+    /** BID-07: the server says the same. */
+    ...bidSentences,
   },
   list: {
     filterOn: 'FILTER ON',

@@ -115,6 +115,8 @@ export type ListDefinition = {
   readonly company?: 'when-set' | 'always';
   /** Below the fields of an open row: what only this list knows of it. Loaded when the first row is opened. */
   readonly detail?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** Beside the button that copies the text of an open row: what else can be done with it. Loaded when the first row is opened. */
+  readonly textAction?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
   /** An open row shows its fields in these groups, those that have a value; else all of them in the order of the columns. */
   readonly groups?: readonly FieldGroup[];
   readonly messages: {
