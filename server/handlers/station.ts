@@ -3,23 +3,18 @@
  */
 import type { Api } from '../../contract/api.ts';
 import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
-import { writeInstant } from '../../contract/params.ts';
 import { makeStationKey, revokeStationKey, stationKeysOf } from '../accounts/station-keys.ts';
 import { type Context, callerOf } from '../guard.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
+import { instantOf } from '../stations/read-station.ts';
+import { makeStationRecordHandlers, noStation, recordIdOf } from './station-records.ts';
 
-const noStation = (): HttpError => new HttpError(404, 'There is no such station.');
-
-/** The record's number out of the address (C83: not the digits of the station). */
-function recordIdOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw noStation();
-  return Number(text);
-}
-const instantOf = (date: Date): string => writeInstant(date.getTime());
-
-export function makeStationHandlers({ stationKeys }: Services): Handlers<Api['station'], Context> {
+export function makeStationHandlers(services: Services): Handlers<Api['station'], Context> {
+  const { stationKeys } = services;
   return {
+    ...makeStationRecordHandlers(services),
+
     keys: async ({ path, db }) => {
       const rows = await stationKeysOf(db, recordIdOf(path.id));
       if (!rows) throw noStation();
@@ -50,14 +45,9 @@ export function makeStationHandlers({ stationKeys }: Services): Handlers<Api['st
       return undefined;
     },
 
-    byId: notBuiltYet,
     status: notBuiltYet,
     frameSize: notBuiltYet,
     list: notBuiltYet,
     activeNumber: notBuiltYet,
-    create: notBuiltYet,
-    update: notBuiltYet,
-    feederHistory: notBuiltYet,
-    locationHistory: notBuiltYet,
   };
 }

@@ -24,10 +24,13 @@ export type Call<E extends Endpoint> = {
   body?: Body<E>;
   path?: PathParams<E>;
   signal?: AbortSignal;
+  /** The version that is meant to be changed, as the answer told it: the server refuses when there is a newer one. */
+  ifMatch?: string;
   /** `poll` = nobody asked for it: it does not count as use (C05b). */
   cause: 'user' | 'poll';
 };
 type AnyCall = {
+  ifMatch?: string;
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
   path?: Readonly<Record<string, string>>;
@@ -64,6 +67,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
   });
   return {
     status: response.status,
+    statusText: response.statusText,
     contentType: response.headers.get('content-type') ?? '',
     isRedirect: response.type === 'opaqueredirect',
     date: response.headers.get('date'),
@@ -83,6 +87,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
   const headers: Record<string, string> = { accept: 'application/json' };
   if (manner.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${manner.token}`;
   if (endpoint.sends === 'bytes') headers['content-type'] = 'application/octet-stream';
+  if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch;
   const report = manner.isQuiet ? null : connection;
   const sentAt = Date.now();
   try {
