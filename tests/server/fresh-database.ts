@@ -23,9 +23,9 @@ export function databaseForFile(): { readonly db: Database; readonly url: string
   return held as { db: Database; url: string };
 }
 
-/** Takes all messages and their keys away. */
+/** Takes all messages, their keys and their counts away. */
 export async function emptyMessages(db: Database): Promise<void> {
-  await db.query('truncate acars, message_key, adsb, adsb_key');
+  await db.query('truncate acars, message_key, adsb, adsb_key, rx_hour, range_hour');
 }
 
 /** A message with nothing said but when; `fields` say the rest. */
