@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { del, get, list, nothing, post, put } from '../endpoint.ts';
 import * as entity from '../entities/stations.ts';
 import { between, equals, filterParams } from '../filters.ts';
+import { textParam } from '../params.ts';
 
 /** SST-04, on both calls (FSZ-04). */
 export const stationRecordFilters = [

@@ -83,6 +83,12 @@ export function readAny(raw: RawAnswer): unknown {
   return value;
 }
 
+/** The same where an answer without a body is an answer, too: `undefined`. */
+export function readAnyOrNothing(raw: RawAnswer): unknown {
+  requireSuccess(raw);
+  return raw.text.trim() === '' ? undefined : readAny(raw);
+}
+
 /** The same of a service behind the server: 502, 503 and 504 in the words of this API are that service's failure, not the server's. */
 export function readAside(raw: RawAnswer): unknown {
   const isFailure = raw.status === 502 || raw.status === 503 || raw.status === 504;

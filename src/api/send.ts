@@ -6,7 +6,7 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
-import { type RawAnswer, readAnswer, readAny, readAside, textOfAnswer } from './answer.ts';
+import { type RawAnswer, readAnswer, readAny, readAnyOrNothing, readAside, textOfAnswer } from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -190,6 +190,12 @@ export async function sendForText<E extends Endpoint>(endpoint: E, call: Call<E>
 /** The answer as its JSON, whatever its shape: who asked reads it tolerantly. */
 export async function sendForAny<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
   const read: Manner['read'] = (_, raw) => readAny(raw);
+  return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
+}
+
+/** The same; an empty body is `undefined`. */
+export async function sendForAnyOrNothing<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
+  const read: Manner['read'] = (_, raw) => readAnyOrNothing(raw);
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
 }
 

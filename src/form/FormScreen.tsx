@@ -4,7 +4,7 @@
  */
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
 import styles from './FormScreen.module.css';
@@ -95,8 +95,14 @@ function Summary(props: {
 }): ReactElement {
   const { failure, errors } = props.handle;
   const wrong = fieldsOf(props.form).filter(({ name }) => errors[name] !== undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const isFailed = failure !== null && wrong.length === 0;
+  // On a long form it stands out of sight; where a field is wrong, that field is looked at.
+  useEffect(() => {
+    if (isFailed) box.current?.scrollIntoView({ block: 'center' });
+  }, [isFailed]);
   return (
-    <div role="alert">
+    <div role="alert" ref={box}>
       {failure || wrong.length > 0 ? (
         <div className={styles.summary}>
           <IconAlertCircle size={20} aria-hidden="true" className={styles.icon} />

@@ -31,3 +31,14 @@ test('the sentences of the server stand at the fields that they name, whatever t
   expect(errorsOfServer(form, errors)).toEqual({ email: 'Taken. Try another one.' });
   expect(errorsOfServer(form, undefined)).toEqual({});
 });
+
+test('STN-20: a read-only field that must be there is judged', () => {
+  const withId = {
+    ...form,
+    sections: [
+      { title: 'Id', fields: [{ name: 'id', label: 'Id', isReadOnly: true, isRequired: true, rules: [required] }] },
+    ],
+  } as const;
+  expect(checkForm(withId, { id: '' })).toEqual({ id: 'Id is required.' });
+  expect(checkForm(withId, { id: '7' })).toEqual({});
+});

@@ -102,15 +102,20 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await expect(app.alertDialog).toHaveCount(0);
   await context.unrouteAll();
   searches.length = 0;
-  await field(page, 'Feeder').fill('');
-  await field(page, 'Feeder').pressSequentially('flo');
-  const beforeLastMs = Date.now();
-  await field(page, 'Feeder').press('r');
+  // Four letters at once: however busy the machine is, they are one piece of typing.
+  const beforeMs = Date.now();
+  await field(page, 'Feeder').evaluate((input: HTMLInputElement) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const text of ['f', 'fl', 'flo', 'flor']) {
+      set?.call(input, text);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  });
   const line = `${people.feeder}, feeder, feeder@downlink.example, Florin, Munteanu`;
   const option = page.getByRole('option', { name: line, exact: true });
   await expect(option).toBeVisible();
   expect(searches.map(({ text }) => text)).toEqual(['flor']);
-  expect((searches[0]?.atMs ?? 0) - beforeLastMs).toBeGreaterThanOrEqual(500);
+  expect((searches[0]?.atMs ?? 0) - beforeMs).toBeGreaterThanOrEqual(500);
   expect(await page.getByRole('listbox').evaluate((list) => getComputedStyle(list).maxHeight)).toBe('200px');
   await option.click();
   await expect(field(page, 'Feeder')).toHaveValue(line);
@@ -224,6 +229,7 @@ test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station
     description: 'New cable',
   });
   await app.expectPath(`/stationDetails/${id}`);
+  await expect(field(page, 'Note')).toHaveValue('New cable');
   await expect(feeders.getByRole('row').nth(1)).toContainText('New cable');
   await expect(feeders.getByRole('row').nth(2)).toContainText('Mast on the roof');
 });
@@ -283,6 +289,7 @@ test('S13 STN-10 ERR-18: a refused save is an alert word for word, and nothing t
   await expect(app.alertDialog).toContainText('Error message: Station is frozen. Error status: 400 Bad Request.');
   await page.keyboard.press('Escape');
   await expect(field(page, 'City')).toHaveValue('Turda');
+  await expect(page.getByText('Nothing was saved.')).toBeInViewport();
   await context.unrouteAll();
   await call('PUT', `/Station/${id}`, payload('4001', { city: 'Dej' }));
   await button(page, 'Update Station').click();
@@ -329,7 +336,8 @@ test('STN-18 STN-21 STN-23 C113 ERR-13: a station that cannot be read is told in
   await expect(app.alertDialog).toContainText(/Error: Unknown error occurred\.\s+Status: 500/);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Failed to load station data.')).toBeVisible();
-  answer = { json: null };
+  await context.unrouteAll();
+  await context.route(/\/api\/v1\/Station\/77$/i, (route) => route.fulfill({ status: 200, body: '' }));
   await button(page, 'Try again').click();
   await expect(page.getByText('Station data is not available.')).toBeVisible();
 

@@ -126,7 +126,11 @@ describe('STN-08: mails about a change', () => {
     const cut: Mailer = { ...box, send: () => new Promise(() => {}) };
     void sendNotices(server.db, cut, quietLog);
     await expect
-      .poll(() => server.db.query('select 1 from station_notices where begun_at is not null and sent_at is null'))
+      .poll(() =>
+        server.db.query(
+          'select 1 from station_notices where begun_at is not null and sent_at is null and given_up_at is null',
+        ),
+      )
       .toHaveLength(1);
     clock.offsetMs = 3_600_000;
     expect(await sendNotices(server.db, box, quietLog)).toBe(0);

@@ -160,7 +160,7 @@ describe('STN-06: what cannot be is refused, field by field', () => {
 
   test('a number is given once, and is no name that another station has claimed', async () => {
     const { body } = await made();
-    const again = await create(payload({ stationId: body.stationId }));
+    const again = await create(payload({ stationId: body.stationId, city: 'Turda' }));
     expect([again.status, said(again).errors]).toEqual([
       409,
       { stationId: [`Station ${body.stationId} exists already.`] },

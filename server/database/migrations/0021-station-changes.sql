@@ -64,8 +64,8 @@ create table receiver_recounts (
 );
 create function ask_recount(names text[]) returns void language sql as $$
   insert into receiver_recounts (receiver, asked_at)
-  select distinct name collate "C", clock_timestamp() from unnest(names) as n (name)
-  where exists (select from rx_hour h where h.receiver = name collate "C")
+  select name, clock_timestamp() from (select distinct n collate "C" as name from unnest(names) n) asked
+  where exists (select from rx_hour h where h.receiver = name)
   on conflict (receiver) do update set asked_at = excluded.asked_at
 $$;
 create function note_receiver_change() returns trigger language plpgsql as $$

@@ -25,6 +25,8 @@ import { nearWords, useOutlines } from './use-outlines.ts';
 const heightPx = 240;
 /** A press that moves no farther than this sets the position. */
 const stillPx = 4;
+/** From here on one sees where a place is. */
+const nearZoom = 5;
 const stepPx = 12;
 const steps: Readonly<Record<string, readonly [east: number, north: number]>> = {
   ArrowUp: [0, 1],
@@ -43,6 +45,7 @@ export default function PositionMap({
 }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drag = useRef<Drag | null>(null);
+  const set = useRef<Place | null>(null);
   const [view, setView] = useState(() => firstView(place));
   const [width, setWidth] = useState(0);
   const colours = useMapColours();
@@ -56,12 +59,16 @@ export default function PositionMap({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  useFollow(place, view, size, setView);
+  useFollow(place, view, size, set, setView);
   useEffect(() => {
     if (canvas.current && width > 0)
       drawPosition(canvas.current, { view, size: { width, height: heightPx }, place, colours, outlines });
   }, [view, width, place, colours, outlines]);
 
+  const pick = (there: Place): void => {
+    set.current = there;
+    onPick?.(there);
+  };
   const zoom = (by: number): void => setView(zoomed(view, by, place && isInSight(view, size, place) ? place : null));
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
@@ -70,7 +77,7 @@ export default function PositionMap({
     else if (step) {
       const [east, north] = step;
       const from = place ?? { lat: view.lat, lon: view.lon };
-      if (onPick) onPick(moved(from, view, east * stepPx, north * stepPx));
+      if (onPick) pick(moved(from, view, east * stepPx, north * stepPx));
       else setView(dragged(view, -east * stepPx * 3, north * stepPx * 3));
     } else return;
     event.preventDefault();
@@ -88,7 +95,7 @@ export default function PositionMap({
     if (!begun || begun.isMoved || !onPick) return;
     const box = event.currentTarget.getBoundingClientRect();
     const there = toPlace(view, size, { x: event.clientX - box.left, y: event.clientY - box.top });
-    if (there) onPick(there);
+    if (there) pick(there);
   };
 
   const words = place ? `${placeWords(place)}${nearWords(outlines.cities, place)}` : 'No position yet';
@@ -131,12 +138,20 @@ export default function PositionMap({
   );
 }
 
-/** A position that was typed or set out of sight is looked at. */
-function useFollow(place: Place | null, view: View, size: Size, setView: (view: View) => void): void {
+/** A position that was typed out of sight, or seen from too far to tell where it is, is looked at. One that was set here stays where it was set. */
+function useFollow(
+  place: Place | null,
+  view: View,
+  size: Size,
+  set: { readonly current: Place | null },
+  setView: (view: View) => void,
+): void {
   const [lat, lon] = [place?.lat, place?.lon];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another position moves the view; dragging it away is the person's wish
   useEffect(() => {
     if (lat === undefined || lon === undefined || size.width === 0) return;
-    if (!isInSight(view, size, { lat, lon })) setView({ lat, lon, zoom: Math.max(view.zoom, 4) });
+    const isSetHere = set.current?.lat === lat && set.current.lon === lon;
+    if (isInSight(view, size, { lat, lon }) && (isSetHere || view.zoom >= nearZoom)) return;
+    setView({ lat, lon, zoom: isSetHere ? view.zoom : Math.max(view.zoom, nearZoom) });
   }, [lat, lon, size.width]);
 }

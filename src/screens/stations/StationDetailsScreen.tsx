@@ -25,7 +25,7 @@ const text = specTexts.stations;
 
 export default function StationDetailsScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const state = useStation(id);
+  const state = useStation(id, 'details');
   if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
   if (state.kind === 'failed') return <NoStation title={title} words={text.detailsFailed} retry={state.retry} />;
   if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;
@@ -43,7 +43,9 @@ function StationDetails({ id, station }: { id: string; station: Station }): Reac
           <IconArrowLeft size={18} aria-hidden="true" />
         </Link>
         <h1>Station {texts.stationId}</h1>
-        <Link to={`/stationStatus?stationId=${encodeURIComponent(texts.stationId)}`}>Is it feeding?</Link>
+        <Link to="/stationStatus" search={{ stationId: texts.stationId } as never}>
+          Is it feeding?
+        </Link>
       </header>
       <div className={styles.columns}>
         <form className={styles.record} aria-label="Station" onSubmit={(event) => event.preventDefault()}>

@@ -18,7 +18,7 @@ const text = specTexts.stations;
 /** /updateStation/{id} (STN-19 to STN-22): PUT /Station/{id}. */
 export default function UpdateStationScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const state = useStation(id);
+  const state = useStation(id, 'update');
   if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
   if (state.kind === 'failed') return <NoStation title={title} words={text.loadFailed} retry={state.retry} />;
   if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;

@@ -23,12 +23,24 @@ export function drawPosition(canvas: HTMLCanvasElement, picture: Picture): void 
   const pen = canvas.getContext('2d');
   if (!pen) return;
   pen.scale(ratio, ratio);
-  pen.fillStyle = colours.water;
+  pen.fillStyle = colours.surface;
   pen.fillRect(0, 0, size.width, size.height);
   pen.lineJoin = 'round';
+  clipToOneWorld(pen, picture);
   for (const shift of [-360, 0, 360]) drawWorld(pen, picture, shift);
   drawNames(pen, picture, outlines.cities);
   if (picture.place) drawMark(pen, toNearestPoint(picture, picture.place), colours);
+}
+
+/** Zoomed out, the world is there once: half of it on either side of the middle. */
+function clipToOneWorld(pen: CanvasRenderingContext2D, { view, size, colours }: Picture): void {
+  const west = toPoint(view, size, { lat: 90, lon: view.lon - 180 });
+  const east = toPoint(view, size, { lat: -90, lon: view.lon + 180 });
+  pen.beginPath();
+  pen.rect(west.x, west.y, east.x - west.x, east.y - west.y);
+  pen.clip();
+  pen.fillStyle = colours.water;
+  pen.fillRect(0, 0, size.width, size.height);
 }
 
 /** The copy of the world that lies `shift` degrees farther east. */

@@ -59,8 +59,8 @@ export const note: Rule = (typed) =>
 
 /** STN-02: 'id, userName, email, name, surname'; the id is what is sent. Null = the text is no such line: nobody was chosen. */
 export function userIdOf(lineOfUser: string): string | null {
-  const [id, ...others] = lineOfUser.trim().split(', ');
-  return id && others.length >= 4 && !/\s/.test(id) ? id : null;
+  const [id = '', ...others] = lineOfUser.split(',').map((part) => part.trim());
+  return id !== '' && others.length >= 4 && !/\s/.test(id) ? id : null;
 }
 export const user: Rule = (typed) => {
   if (typed.trim() === '') return text.userRequired;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../contract/api.ts';
 import { ApiError, EndedSession } from '../../api/api-error.ts';
-import { sendForAny } from '../../api/send.ts';
+import { sendForAnyOrNothing } from '../../api/send.ts';
 import { currentEpoch } from '../../session/session-store.ts';
 import { openError } from '../../ui/notices.ts';
 import { readStation, type Station } from './read-station.ts';
@@ -19,14 +19,13 @@ export type StationState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'there'; readonly station: Station };
 
-export const stationKey = (id: string): readonly unknown[] => ['station', currentEpoch(), id];
-
-export function useStation(id: string): StationState {
+/** Each screen asks for itself: what one has read is old when the other opens. */
+export function useStation(id: string, screen: 'details' | 'update'): StationState {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: stationKey(id),
+    queryKey: ['station', currentEpoch(), screen, id],
     queryFn: async ({ signal }) =>
       // Wrapped: an answer without a station is an answer.
-      ({ station: readStation(await sendForAny(api.station.byId, { path: { id }, signal, cause: 'user' })) }),
+      ({ station: readStation(await sendForAnyOrNothing(api.station.byId, { path: { id }, signal, cause: 'user' })) }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },
