@@ -6,7 +6,11 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
+<<<<<<< HEAD
 import { type RawAnswer, readAnswer, readAny, readAnyOrNothing, readAside, textOfAnswer } from './answer.ts';
+=======
+import { type RawAnswer, readAnswer, readAny, readAside, readTagged, type Tagged, textOfAnswer } from './answer.ts';
+>>>>>>> main
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -36,10 +40,11 @@ type AnyCall = {
   path?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
-/** `isQuiet`: says nothing to connection.ts. `outlivesPage`: goes on when the tab is closed. `read`: in place of `readAnswer`. */
+/** `knownTag`: of the answer that the caller has. `isQuiet`: says nothing to connection.ts. `outlivesPage`: goes on when the tab is closed. `read`: in place of `readAnswer`. */
 type Manner = {
   token: string | null;
   signal?: AbortSignal;
+  knownTag?: string;
   isQuiet?: boolean;
   outlivesPage?: boolean;
   read?: (endpoint: Endpoint, raw: RawAnswer) => unknown;
@@ -71,6 +76,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
     contentType: response.headers.get('content-type') ?? '',
     isRedirect: response.type === 'opaqueredirect',
     date: response.headers.get('date'),
+    etag: response.headers.get('etag'),
     text: response._data ?? '',
   };
 }
@@ -86,6 +92,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
   const signals = [deadline, call.signal, manner.signal].filter((signal) => signal !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (manner.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${manner.token}`;
+  if (manner.knownTag !== undefined) headers['if-none-match'] = manner.knownTag;
   if (endpoint.sends === 'bytes') headers['content-type'] = 'application/octet-stream';
   if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch;
   const report = manner.isQuiet ? null : connection;
@@ -193,10 +200,22 @@ export async function sendForAny<E extends Endpoint>(endpoint: E, call: Call<E>)
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
 }
 
+<<<<<<< HEAD
 /** The same; an empty body is `undefined`. */
 export async function sendForAnyOrNothing<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
   const read: Manner['read'] = (_, raw) => readAnyOrNothing(raw);
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
+=======
+/** The same of an answer that is asked for again and again: 'unchanged' when `knownTag` is still its tag. */
+export async function sendForTagged<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  knownTag: string | null,
+): Promise<Tagged | 'unchanged'> {
+  const read: Manner['read'] = (_, raw) => readTagged(raw);
+  const manner = knownTag === null ? { read } : { read, knownTag };
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, manner)) as Tagged | 'unchanged';
+>>>>>>> main
 }
 
 /** The same of a service behind the server (C56). That it fails tells nothing of the server: connection.ts does not hear of it. */
@@ -208,7 +227,7 @@ export async function sendAside<E extends Endpoint>(endpoint: E, call: Call<E>):
 async function sendAndRead(
   endpoint: Endpoint,
   call: AnyCall & { cause: 'user' | 'poll' },
-  manner: Pick<Manner, 'read' | 'isQuiet'>,
+  manner: Pick<Manner, 'read' | 'isQuiet' | 'knownTag'>,
 ): Promise<unknown> {
   await firstConfig();
   if (!unstamped.has(endpoint.id)) sessionStore.stampRequest(Date.now(), call.cause === 'user');

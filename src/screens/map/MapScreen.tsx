@@ -5,6 +5,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
+import { wrapLon } from '../../lib/bounds.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useMapColours } from '../../ui/map-colours.ts';
 import { MapControls } from './controls/MapControls.tsx';
@@ -14,7 +15,18 @@ import type { MapCanvasProps } from './MapCanvas.tsx';
 import { MapNotLoaded } from './MapNotLoaded.tsx';
 import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
+
+<<<<<<< HEAD
+
 import { isSameView, type View, wrapLon } from './map-address.ts';
+
+=======
+
+import { useMapColours } from '../../ui/map-colours.ts';
+import { isSameView, type View } from './map-address.ts';
+
+>>>>>>> main
+
 import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
 import { sightOf, type ViewInSight } from './sight.ts';
