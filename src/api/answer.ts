@@ -87,16 +87,15 @@ export function readAny(raw: RawAnswer): unknown {
   return value;
 }
 
-<<<<<<< HEAD
 /** The same where an answer without a body is an answer, too: `undefined`. */
 export function readAnyOrNothing(raw: RawAnswer): unknown {
   requireSuccess(raw);
   return raw.text.trim() === '' ? undefined : readAny(raw);
-=======
+}
+
 /** The same with its tag; 'unchanged' when it is the one whose tag was sent along. */
 export function readTagged(raw: RawAnswer): Tagged | 'unchanged' {
   return raw.status === 304 ? 'unchanged' : { etag: raw.etag, body: readAny(raw) };
->>>>>>> main
 }
 
 /** The same of a service behind the server: 502, 503 and 504 in the words of this API are that service's failure, not the server's. */

@@ -6,11 +6,16 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
-<<<<<<< HEAD
-import { type RawAnswer, readAnswer, readAny, readAnyOrNothing, readAside, textOfAnswer } from './answer.ts';
-=======
-import { type RawAnswer, readAnswer, readAny, readAside, readTagged, type Tagged, textOfAnswer } from './answer.ts';
->>>>>>> main
+import {
+  type RawAnswer,
+  readAnswer,
+  readAny,
+  readAnyOrNothing,
+  readAside,
+  readTagged,
+  type Tagged,
+  textOfAnswer,
+} from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -200,12 +205,12 @@ export async function sendForAny<E extends Endpoint>(endpoint: E, call: Call<E>)
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
 }
 
-<<<<<<< HEAD
 /** The same; an empty body is `undefined`. */
 export async function sendForAnyOrNothing<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
   const read: Manner['read'] = (_, raw) => readAnyOrNothing(raw);
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
-=======
+}
+
 /** The same of an answer that is asked for again and again: 'unchanged' when `knownTag` is still its tag. */
 export async function sendForTagged<E extends Endpoint>(
   endpoint: E,
@@ -215,7 +220,6 @@ export async function sendForTagged<E extends Endpoint>(
   const read: Manner['read'] = (_, raw) => readTagged(raw);
   const manner = knownTag === null ? { read } : { read, knownTag };
   return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, manner)) as Tagged | 'unchanged';
->>>>>>> main
 }
 
 /** The same of a service behind the server (C56). That it fails tells nothing of the server: connection.ts does not hear of it. */

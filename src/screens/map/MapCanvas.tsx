@@ -5,36 +5,15 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-
-<<<<<<< HEAD
-
-import { type ReactElement, useEffect, useRef } from 'react';
-import type { MapColours } from '../../ui/map-colours.ts';
-
-=======
-
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { wrapLon } from '../../lib/bounds.ts';
-
->>>>>>> main
-
+import type { MapColours } from '../../ui/map-colours.ts';
 import { baseStyle } from './base-map/base-style.ts';
 import { useBaseMap } from './base-map/use-base-map.ts';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import styles from './MapScreen.module.css';
-
-<<<<<<< HEAD
-
-import { type View, wrapLon, zoomLimits } from './map-address.ts';
-
-=======
-
-import type { MapColours } from '../../ui/map-colours.ts';
 import { type View, zoomLimits } from './map-address.ts';
-
->>>>>>> main
-
 import type { MapFailure } from './map-context.ts';
 import { sightOf, type ViewInSight } from './sight.ts';
 

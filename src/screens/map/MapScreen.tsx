@@ -15,18 +15,7 @@ import type { MapCanvasProps } from './MapCanvas.tsx';
 import { MapNotLoaded } from './MapNotLoaded.tsx';
 import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
-
-<<<<<<< HEAD
-
-import { isSameView, type View, wrapLon } from './map-address.ts';
-
-=======
-
-import { useMapColours } from '../../ui/map-colours.ts';
 import { isSameView, type View } from './map-address.ts';
-
->>>>>>> main
-
 import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
 import { sightOf, type ViewInSight } from './sight.ts';
