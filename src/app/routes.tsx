@@ -50,9 +50,9 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   statistics: later,
   stationStatus: later,
-  addStation: later,
-  stationDetails: later,
-  updateStation: later,
+  addStation: () => import('../screens/stations/AddStationScreen.tsx'),
+  stationDetails: () => import('../screens/stations/StationDetailsScreen.tsx'),
+  updateStation: () => import('../screens/stations/UpdateStationScreen.tsx'),
 
   overallBid: () => import('../screens/overall-bid/OverallBidScreen.tsx'),
   updateOverallBid: () => import('../screens/overall-bid/UpdateOverallBidScreen.tsx'),

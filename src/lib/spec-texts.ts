@@ -117,6 +117,34 @@ export const specTexts = {
     /** USR-12, followed by a space and the address. */
     created: 'User was created successfully. Confirmation email has been sent to',
   },
+  stations: {
+    create: 'Create Station',
+    update: 'Update Station',
+    doNothing: 'Do Nothing',
+    /** STN-14. */
+    missing: 'N/A',
+    idRequired: 'Id is required',
+    stationIdRequired: 'Station Id is required',
+    stationIdInteger: 'Station Id must be a valid integer.',
+    userRequired: 'User is required',
+    latitude: 'Latitude must be between -90 and 90.',
+    longitude: 'Longitude must be between -180 and 180.',
+    feederStartRequired: 'Feeder start date is required',
+    locationStartRequired: 'Location start date is required',
+    /** STN-20: on the update, in place of the feeder's. C69: without a full stop. */
+    startRequired: 'Start date is required',
+    /** STN-10: followed by the body and a full stop; then the second with status, its text and a full stop. */
+    errorMessage: 'Error message:',
+    errorStatus: 'Error status:',
+    detailsFailed: 'Could not read station details from the server!',
+    notAvailable: 'Station data is not available.',
+    loadFailed: 'Failed to load station data.',
+    /** STN-23: the first before what the answer says, the last before the status. */
+    error: 'Error:',
+    unknownError: 'Unknown error occurred.',
+    status: 'Status:',
+    noResponse: 'No response received from the server. Please check your network connection and try again.',
+  },
   reference: {
     selectAirline: 'Please select an Airline!',
     aircraftFailed: 'Could not read aircraft from the server!',
