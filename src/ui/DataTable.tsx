@@ -37,7 +37,7 @@ export type DataTableProps<R> = {
 const atFirst = 100;
 const atOnce = 200;
 
-export function DataTable<R>(props: DataTableProps<R>): ReactElement {
+export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
   const { label, columns, rows, rowKey, wanted = null, sums } = props;
   const [order, setOrder] = useState<RowOrder | null>(null);
   const scroller = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement {
   useWanted(scroller, wantedAt >= 0 ? wanted : null);
 
   const [first, ...others] = columns;
-  if (!first) return <></>;
+  if (!first) return null;
   return (
     <div className={styles.frame}>
       <OrderSelect columns={columns} order={order} onOrder={setOrder} />

@@ -23,6 +23,8 @@ export type SearchPanelProps<T> = {
   /** Names the form for who does not see what it belongs to. */
   readonly title: string;
   readonly prompt: string;
+  /** The specified word over what comes out. */
+  readonly output?: string;
   readonly query: (question: PanelTexts) => CountedQuery<T>;
   readonly isEmpty: (value: T) => boolean;
   readonly children: (value: T, question: PanelTexts) => ReactNode;
@@ -69,6 +71,7 @@ export function SearchPanel<T>(props: SearchPanelProps<T>): ReactElement {
           </PlainButton>
         </div>
       </form>
+      {props.output ? <h3 className={styles.output}>{props.output}</h3> : null}
       <Result
         {...props}
         question={question}

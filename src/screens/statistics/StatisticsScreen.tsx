@@ -61,9 +61,9 @@ function AllSections(): ReactElement {
           <ActiveStations stations={stations.data} />
         </section>
         <Section id="messages" title="Number of different messages per receiver" definition={messageTypesDefinition}>
-          <h3 className={styles.output}>{specTexts.statistics.results}</h3>
           <SearchPanel
             slot="messages"
+            output={specTexts.statistics.results}
             title="Search: messages per receiver"
             prompt={specTexts.statistics.prompt}
             query={(question) => messagesNumberQuery(periodOf(question))}
@@ -73,9 +73,9 @@ function AllSections(): ReactElement {
           </SearchPanel>
         </Section>
         <Section id="ranges" title="Directional ranges per receiver" definition={rangesDefinition}>
-          <h3 className={styles.output}>{specTexts.statistics.polarChart}</h3>
           <SearchPanel
             slot="ranges"
+            output={specTexts.statistics.polarChart}
             title="Search: directional ranges"
             prompt={specTexts.statistics.promptRanges}
             query={({ from, to, station, angle }) => rangesQuery({ from, to }, stationsOf(station), angle)}

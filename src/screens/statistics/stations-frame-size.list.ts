@@ -10,7 +10,7 @@ import {
   recordWindow,
 } from './station-record-columns.ts';
 
-/** STATIONS STATUS FRAME SIZE on /statistics (FSZ-01 to FSZ-05). */
+/** The sizes of the frames that stations sent, on /statistics (FSZ-01 to FSZ-05). */
 export const stationsFrameSize = defineList({
   name: 'stationsFrameSize',
   title: specTexts.statistics.stationsFrameSize,

@@ -31,7 +31,7 @@ export type Panel = {
   readonly reset: () => void;
 };
 
-/** C63: of two presses within this time the second is the other half of a double click. */
+/** C63: of two presses of the same search within this time the second is the other half of a double click. */
 const doubleClickMs = 500;
 
 /** `slot` = the panel's names in the address begin with it. */
@@ -48,7 +48,7 @@ export function usePanel(slot: string): Panel {
   if (draft.key !== key) setDraft({ key, texts: fresh() });
   const [left, setLeft] = useState<ReadonlySet<PanelField>>(new Set());
   const [isTouched, setTouched] = useState(false);
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const pressed = useRef({ at: Number.NEGATIVE_INFINITY, texts: '' });
   const { texts } = draft;
   const problems = panelProblems(texts);
 
@@ -66,14 +66,15 @@ export function usePanel(slot: string): Panel {
     },
     onLeave: (field) => setLeft((old) => new Set(old).add(field)),
     search: () => {
-      const now = performance.now();
-      if (now - pressedAt.current < doubleClickMs) return null;
-      pressedAt.current = now;
+      const press = { at: performance.now(), texts: JSON.stringify(texts) };
+      const before = pressed.current;
+      if (press.at - before.at < doubleClickMs && press.texts === before.texts) return null;
       const [wrong] = Object.keys(problems) as PanelField[];
       if (wrong) {
         setLeft(new Set(Object.keys(problems) as PanelField[]));
         return wrong;
       }
+      pressed.current = press;
       // Untouched they mean 'the last two hours', also when the screen was opened some time ago.
       const { from, to } = question || isTouched ? texts : usualTexts(serverNow(), '');
       const asked = wireTexts({ ...texts, from, to });
