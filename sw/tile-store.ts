@@ -17,6 +17,8 @@ import { keptBy, toLetGo } from './tile-rules.ts';
 const cacheName = 'tiles';
 /** What is left when room is made: for some time at once, because it means looking through the books. */
 const roomShare = 0.95;
+/** After it was made in vain. */
+const shrinkAgainMs = 10 * 60_000;
 const touchAfterMs = 1000;
 
 export type NewTile = {
@@ -155,11 +157,17 @@ async function put(path: string, { body, contentType, freshMs, now }: NewTile): 
   }
 }
 
+/** When letting tiles go last made no room: what fills the device is not ours, and is not asked to give way by ours again so soon. */
+let shrunkInVainAt = Number.NEGATIVE_INFINITY;
+
 /** The device gives less than the budget: of what is not kept by an area, enough goes that half of all is left, once. */
 async function putWithLessRoom(books: TileIndex, path: string, tile: NewTile): Promise<boolean> {
-  const half = bytesOf(await books.sums()) / 2;
-  await shrink(books, { limit: half, target: half, spare: path });
-  if (await put(path, tile)) return true;
+  if (tile.now - shrunkInVainAt > shrinkAgainMs) {
+    const half = bytesOf(await books.sums()) / 2;
+    await shrink(books, { limit: half, target: half, spare: path });
+    if (await put(path, tile)) return true;
+    shrunkInVainAt = tile.now;
+  }
   await dropTiles([path]);
   return false;
 }

@@ -7,6 +7,7 @@ import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../clock.ts';
 import type { Logger } from '../guard.ts';
+import { OutgoingLine } from '../upstream/outgoing-line.ts';
 import { readAircraftJson } from './aircraft-json.ts';
 import type { AircraftJsonConfig, AircraftJsonSource } from './aircraft-json-config.ts';
 import type { Positions } from './positions.ts';
@@ -24,8 +25,9 @@ export function pollAircraftJson(
   log: Log,
 ): () => Promise<void> {
   const ended = new AbortController();
+  const line = new OutgoingLine('Downlink');
   const running = sources.map(async (source) => {
-    const poll = new Poll(source, positions, log);
+    const poll = new Poll(source, positions, log, line);
     while (!ended.signal.aborted) {
       const beganMs = performance.now();
       await poll.once(ended.signal);
@@ -35,6 +37,7 @@ export function pollAircraftJson(
   });
   return async () => {
     ended.abort();
+    line.close();
     await Promise.all(running);
   };
 }
@@ -47,13 +50,13 @@ class Poll {
     private readonly source: AircraftJsonSource,
     private readonly positions: Pick<Positions, 'take'>,
     private readonly log: Log,
+    private readonly line: Pick<OutgoingLine, 'ask'>,
   ) {}
 
   async once(ended: AbortSignal): Promise<void> {
     const { from, stationId } = this.source;
     try {
-      const signal = AbortSignal.any([ended, AbortSignal.timeout(answerMs)]);
-      const text = await (isAbsolute(from) ? readFileText(from) : fetchText(from, signal));
+      const text = await (isAbsolute(from) ? readFileText(from) : askText(this.line, from));
       const { writtenAtMs, said } = readAircraftJson(text, stationId, clock.now());
       // A file that nobody writes any more stays where it is.
       if (writtenAtMs !== this.writtenAtMs) this.positions.take(said);
@@ -64,7 +67,7 @@ class Poll {
       if (ended.aborted || this.isFailing) return;
       this.isFailing = true;
       this.log.warn(
-        { from: shown(from), reason: reasonOf(error as Error) },
+        { from: shown(from), reason: (error as Error).message },
         'aircraft.json cannot be read: tried again',
       );
     }
@@ -74,9 +77,6 @@ class Poll {
 /** Without what may be a secret. */
 const shown = (from: string): string => from.replace(/[?#].*$/s, '');
 
-/** fetch hides what happened behind 'fetch failed'. */
-const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);
-
 async function readFileText(path: string): Promise<string> {
   const about = await stat(path);
   // A device would never end, and a pipe never open.
@@ -85,20 +85,14 @@ async function readFileText(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-async function fetchText(url: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
-  if (answer.status !== 200) {
-    await answer.body?.cancel();
-    throw new Error(`it was answered with ${answer.status}${answer.status < 400 ? ', which is not followed' : ''}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error(tooLarge);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** The owner named the address: it may lie in the server's own network. */
+async function askText(line: Pick<OutgoingLine, 'ask'>, from: string): Promise<string> {
+  // Receivers close idle connections after about as long as we wait.
+  const headers = { accept: 'application/json', connection: 'close' };
+  const question = { url: new URL(from), headers, timeoutMs: answerMs, maxBytes };
+  const { status, body } = await line.ask(question, { isOwners: true });
+  if (status !== 200) throw new Error(`it was answered with ${status}${status < 400 ? ', which is not followed' : ''}`);
+  return body.toString('utf8');
 }
 
 const tooLarge = `it is larger than ${maxBytes / 1e6} MB`;

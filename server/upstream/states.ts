@@ -4,8 +4,9 @@
  */
 import { type Box, isInBox } from '../bounds.ts';
 import { clock } from '../clock.ts';
-import type { UpstreamAnswer, UpstreamDoor } from './fetch-upstream.ts';
+import type { UpstreamDoor } from './fetch-upstream.ts';
 import { InFlight } from './in-flight.ts';
+import type { UpstreamAnswer } from './outgoing-line.ts';
 import { isRecord, jsonOf, notConfigured } from './service.ts';
 import { SharedAnswers } from './shared-answers.ts';
 import { costOf, StateCredits } from './state-credits.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type RawAnswer, readAnswer, readAny, readAside } from './answer.ts';
+import { type RawAnswer, readAnswer, readAny, readAside, readTagged } from './answer.ts';
 import { ApiError } from './api-error.ts';
 
 const json = (body: unknown, status = 200): RawAnswer => ({
@@ -9,6 +9,7 @@ const json = (body: unknown, status = 200): RawAnswer => ({
   contentType: 'application/json; charset=utf-8',
   isRedirect: false,
   date: null,
+  etag: null,
   text: JSON.stringify(body),
 });
 const html = (status: number): RawAnswer => ({
@@ -122,4 +123,12 @@ describe('C56: what a service behind the server says', () => {
     expect(failure({ ...json(null), text: '{"cut":' }, readAny)?.unreached).toBe('portal');
     expect(failure(html(200), readAny)?.unreached).toBe('portal');
   });
+});
+
+test('an answer that is asked for by its tag: told with its tag, or unchanged; what else is a redirect is none of ours', () => {
+  expect(readTagged({ ...json({ a: 1 }), etag: 'W/"1"' })).toEqual({ etag: 'W/"1"', body: { a: 1 } });
+  const unchanged: RawAnswer = { ...json(null, 304), contentType: '', text: '' };
+  expect(readTagged(unchanged)).toBe('unchanged');
+  expect(() => readTagged({ ...unchanged, status: 302 })).toThrow(ApiError);
+  expect(() => readAny(unchanged)).toThrow(ApiError);
 });

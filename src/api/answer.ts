@@ -11,8 +11,12 @@ export type RawAnswer = {
   readonly isRedirect: boolean;
   /** The Date header, where it may be read. */
   readonly date: string | null;
+  /** The ETag header, where it may be read. */
+  readonly etag: string | null;
   readonly text: string;
 };
+/** An answer that can be asked for again by its tag. */
+export type Tagged = { readonly etag: string | null; readonly body: unknown };
 
 const isJson = (raw: RawAnswer): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
 const notBody = Symbol('not JSON');
@@ -74,6 +78,11 @@ export function readAny(raw: RawAnswer): unknown {
   const value = parseJson(raw);
   if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
   return value;
+}
+
+/** The same with its tag; 'unchanged' when it is the one whose tag was sent along. */
+export function readTagged(raw: RawAnswer): Tagged | 'unchanged' {
+  return raw.status === 304 ? 'unchanged' : { etag: raw.etag, body: readAny(raw) };
 }
 
 /** The same of a service behind the server: 502, 503 and 504 in the words of this API are that service's failure, not the server's. */

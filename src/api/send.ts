@@ -6,7 +6,7 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
-import { type RawAnswer, readAnswer, readAny, readAside, textOfAnswer } from './answer.ts';
+import { type RawAnswer, readAnswer, readAny, readAside, readTagged, type Tagged, textOfAnswer } from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -33,10 +33,11 @@ type AnyCall = {
   path?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
-/** `isQuiet`: says nothing to connection.ts. `outlivesPage`: goes on when the tab is closed. `read`: in place of `readAnswer`. */
+/** `knownTag`: of the answer that the caller has. `isQuiet`: says nothing to connection.ts. `outlivesPage`: goes on when the tab is closed. `read`: in place of `readAnswer`. */
 type Manner = {
   token: string | null;
   signal?: AbortSignal;
+  knownTag?: string;
   isQuiet?: boolean;
   outlivesPage?: boolean;
   read?: (endpoint: Endpoint, raw: RawAnswer) => unknown;
@@ -67,6 +68,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
     contentType: response.headers.get('content-type') ?? '',
     isRedirect: response.type === 'opaqueredirect',
     date: response.headers.get('date'),
+    etag: response.headers.get('etag'),
     text: response._data ?? '',
   };
 }
@@ -82,6 +84,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
   const signals = [deadline, call.signal, manner.signal].filter((signal) => signal !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (manner.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${manner.token}`;
+  if (manner.knownTag !== undefined) headers['if-none-match'] = manner.knownTag;
   if (endpoint.sends === 'bytes') headers['content-type'] = 'application/octet-stream';
   const report = manner.isQuiet ? null : connection;
   const sentAt = Date.now();
@@ -188,6 +191,17 @@ export async function sendForAny<E extends Endpoint>(endpoint: E, call: Call<E>)
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
 }
 
+/** The same of an answer that is asked for again and again: 'unchanged' when `knownTag` is still its tag. */
+export async function sendForTagged<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  knownTag: string | null,
+): Promise<Tagged | 'unchanged'> {
+  const read: Manner['read'] = (_, raw) => readTagged(raw);
+  const manner = knownTag === null ? { read } : { read, knownTag };
+  return (await sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, manner)) as Tagged | 'unchanged';
+}
+
 /** The same of a service behind the server (C56). That it fails tells nothing of the server: connection.ts does not hear of it. */
 export async function sendAside<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
   const read: Manner['read'] = (_, raw) => readAside(raw);
@@ -197,7 +211,7 @@ export async function sendAside<E extends Endpoint>(endpoint: E, call: Call<E>):
 async function sendAndRead(
   endpoint: Endpoint,
   call: AnyCall & { cause: 'user' | 'poll' },
-  manner: Pick<Manner, 'read' | 'isQuiet'>,
+  manner: Pick<Manner, 'read' | 'isQuiet' | 'knownTag'>,
 ): Promise<unknown> {
   await firstConfig();
   if (!unstamped.has(endpoint.id)) sessionStore.stampRequest(Date.now(), call.cause === 'user');

@@ -11,7 +11,6 @@ import { acarsdecLine, fullLine, hostileTexts, series } from '../support/message
 const hostile = [...hostileTexts, '=1+1', '+1-1', '@SUM(A1)', '\t=1', '_x0041_', ' two blanks ', 'X'.repeat(40_000)];
 /** More than the first answer of an export holds. */
 const many = 2300;
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
 
 const server = serverForFile({
   prepare: (it) =>

@@ -6,8 +6,6 @@ import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-
 const server = serverForFile({ prepare: (it) => it.import(series(120)) });
 const path = '/akrxAll';
 

@@ -7,8 +7,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-
 const server = serverForFile({ prepare: (it) => it.import(series(60)) });
 const path = '/akrxAll';
 const quietReloadMs = 30_000;

@@ -9,14 +9,17 @@ import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import {
   airportAt,
   airportCalls,
+  expectRhythm,
   icao,
   MapPage,
   middle,
+  otopeni,
   pathOf,
   report,
   requestsTo,
   withServices,
 } from '../support/map-page.ts';
+import { pressMap } from '../support/map-picture.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const tail = 'YR-BGA';
@@ -33,19 +36,26 @@ const server = serverForFile({
   },
 });
 /** A small map costs little where no graphics card draws it. */
-test.use({ viewport: { width: 900, height: 560 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
-test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on an airport shows it with its weather, and asks for weather and routes with the bearer', async ({
+test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a press on an airport shows it with its weather, and asks for weather and routes with the bearer; what the services do not tell takes nothing else away', async ({
   page,
   context,
 }) => {
-  await withServices(context);
+  await withServices(context, [
+    otopeni,
+    airportAt('LRAA', 'Refused', 1),
+    airportAt('LRBB', 'Down', 2),
+    airportAt('LRCC', 'Silent', -1),
+    airportAt('LRDD', 'Late', -2),
+  ]);
   const weather = requestsTo(page, pathOf(api.map.metar.path));
   const routed = requestsTo(page, pathOf(api.map.routes.path));
   const map = await MapPage.open(page, server.current);
-  await expect(map.count('1 airport')).toBeVisible();
-  await map.pressMiddle();
+  await map.count('5 airports').click();
+  expect([weather.length, routed.length], 'nothing is asked before').toEqual([0, 0]);
+  await pressMap(page);
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
     await expect(map.airportCard).toContainText(text);
   await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 2\d min ago/);
@@ -61,20 +71,7 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 API-31 API-32 C56: a press on a
   await map.airportCard.getByRole('button', { name: 'Close Henri Coanda' }).click();
   await expect(map.airportCard).toBeHidden();
   await expect.poll(() => map.said('airport')).toBeNull();
-});
 
-test('S18 WX-04 C56: where the weather service refuses, is down, says nothing or is late, name and city stand, and the map goes on', async ({
-  page,
-  context,
-}) => {
-  await withServices(context, [
-    airportAt('LRAA', 'Refused', 1),
-    airportAt('LRBB', 'Down', 2),
-    airportAt('LRCC', 'Silent', -1),
-    airportAt('LRDD', 'Late', -2),
-  ]);
-  const map = await MapPage.open(page, server.current);
-  await map.count('4 airports').click();
   for (const [name, words] of [
     ['Refused', 'Weather is not available: no service is configured.'],
     ['Down', 'Weather is not available.'],
@@ -141,11 +138,18 @@ test('API-30 C56: airports that the server does not tell come from the device', 
   await expect(map.alertDialog).toHaveCount(0);
 });
 
-test('MAP-05 C112 API-23: the list names what is in view with its age; with the keyboard alone an aircraft is selected, read and left', async ({
+test('MAP-05 C112 API-23: the list names what is in view with its age; with the keyboard alone an aircraft is found, selected, read and left; what is known of it is shown whatever its shape', async ({
   page,
   context,
 }) => {
   await withServices(context);
+  // Of the first the server itself tells; of the others somebody else does, or nobody.
+  const others = `${api.aircraft.byIcao.path}\\?icao24=4[BC]000\\d`;
+  await stub(context, others, (url) =>
+    url.searchParams.get('icao24') === '4B0002'
+      ? { json: { aircraft: [{ tail: 'X-ODD', owner: 'Somebody', seats: 4, photos: [{}] }] } }
+      : { status: 500, json: { message: 'No' } },
+  );
   const asked = requestsTo(page, api.aircraft.byIcao.path);
   const map = await MapPage.open(page, server.current);
   await expect(map.count('3 aircraft')).toBeVisible();
@@ -176,22 +180,20 @@ test('MAP-05 C112 API-23: the list names what is in view with its age; with the 
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(map.aircraftList).toBeFocused();
-});
 
-test('C112: what another server says of an aircraft is shown whatever its shape, what fails takes nothing else away; the search finds flight, address and tail', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
-  await stub(context, api.aircraft.byIcao.path, (url) =>
-    url.searchParams.get('icao24') === icao
-      ? { json: { aircraft: [{ tail: 'X-ODD', owner: 'Somebody', seats: 4, photos: [{}] }] } }
-      : { status: 500, json: { message: 'No' } },
-  );
-  const map = await MapPage.open(page, server.current, `&icao=${icao}`);
-  await expect(map.card('ROT391')).toContainText('X-ODD');
-  await expect(map.card('ROT391')).toContainText('Somebody');
-  const rows = map.aircraftList.getByRole('option');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(map.card('WZZ7PD')).toContainText('X-ODD');
+  await expect(map.card('WZZ7PD')).toContainText('Somebody');
+  const following = map.card('WZZ7PD').getByRole('button', { name: 'Follow on the map' });
+  await following.click();
+  await expect.poll(() => [map.said('lat'), map.said('lon')], 'the map goes where it is').toEqual(['45.5', '26']);
+  await expect(following).toHaveAttribute('aria-pressed', 'true');
+  await page.mouse.move(600, 300);
+  await page.mouse.down();
+  await page.mouse.move(640, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(following).toHaveAttribute('aria-pressed', 'false');
   await rows.filter({ hasText: '4C0003' }).click();
   await expect(map.card('4C0003')).toContainText('What is known of it is not available.');
   await expect(map.card('4C0003')).toContainText(/Position of \d\d:\d\dZ, \d+ s ago/);
@@ -210,30 +212,7 @@ test('C112: what another server says of an aircraft is shown whatever its shape,
   await expect(map.beside).toContainText('No aircraft in view has this in its flight, tail or ICAO.');
 });
 
-test('C111 MAP-19 API-28 API-29: one source at a time; what limits it is told beside the switch', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
-  await stub(context, api.map.openSky.path, { status: 429, json: { message: 'OpenSky is limited until 14:50 UTC.' } });
-  await stub(context, api.map.states.path, { json: { states: null } });
-  const map = await MapPage.open(page, server.current);
-  await expect(map.count('3 aircraft')).toBeVisible();
-  const openSky = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api.map.openSky.path));
-  await map.beside.getByText('OpenSky', { exact: true }).click();
-  const query = new URL((await openSky).url()).searchParams;
-  expect([query.get('baro_altitude1'), query.get('baro_altitude2')]).toEqual(['10500', '16000']);
-  await expect(map.beside.getByRole('status').filter({ hasText: 'limited until 14:50' })).toBeVisible();
-  await expect.poll(() => map.said('source')).toBe('opensky');
-  const states = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api.map.states.path));
-  await map.beside.getByText('Public states', { exact: true }).click();
-  expect(Number(new URL((await states).url()).searchParams.get('lamin'))).toBeLessThan(middle.lat);
-  await expect(map.count('0 aircraft')).toBeVisible();
-  await expect(map.beside).not.toContainText('limited');
-  await expect(map.alertDialog).toHaveCount(0);
-});
-
-test('MAP-08: the map of a Customer asks company calls alone, and leads to company lists', async ({
+test('MAP-08 MAP-09: the map of a Customer asks company calls alone, each 5 s, and leads to company lists', async ({
   page,
   context,
 }) => {
@@ -243,6 +222,8 @@ test('MAP-08: the map of a Customer asks company calls alone, and leads to compa
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
   });
+  const positions = requestsTo(page, api.map.currentLocation.path);
+  await page.clock.install();
   const map = await MapPage.open(page, server.current, `&icao=${icao}`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);
@@ -252,6 +233,8 @@ test('MAP-08: the map of a Customer asks company calls alone, and leads to compa
   await expect.poll(() => paths.has(api.acarsMessage.withExtDataCompany.path.toLowerCase())).toBe(true);
   for (const call of [api.acarsMessage.withExtData, api.acarsMessage.allUsers, api.aircraft.list])
     expect(paths.has(call.path.toLowerCase()), call.path).toBe(false);
+  expect(new URL(positions[0]?.url() ?? '').searchParams.has('company')).toBe(true);
+  await expectRhythm(page, positions, 5000);
 });
 
 test('the list with a card and a panel open has no fault that axe finds, on a desktop and on a phone', async ({

@@ -5,10 +5,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { coloursAt } from '../support/map-picture.ts';
 
 const server = serverForFile();
 // WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
-test.use({ viewport: { width: 980, height: 420 }, actionTimeout: 30_000 });
+test.use({ viewport: { width: 800, height: 400 }, actionTimeout: 30_000 });
 test.describe.configure({ timeout: 120_000 });
 
 /** MAP-01. */
@@ -25,13 +26,19 @@ const layerNames = [
   'darkLayer',
   'openAIP',
 ];
-const layers = layerNames.map((name) => ({
-  name,
-  attribution: `Source of ${name}`,
-  minZoom: name === 'openAIP' ? 4 : 0,
-  maxZoom: name === 'openAIP' ? 14 : 19,
-  storing: 'no',
-}));
+/** One that this server has no source for, and one that it does not name: of that the app's own defaults hold. */
+const [unavailable, unnamed] = ['topo2', 'ocean'];
+const refusal = 'topo2 is not available: nobody has said where it is.';
+const layers = layerNames
+  .filter((name) => name !== unnamed)
+  .map((name) => ({
+    name,
+    ...(name === unavailable ? { unavailable: refusal } : {}),
+    attribution: `Source of ${name}`,
+    minZoom: name === 'openAIP' ? 4 : 0,
+    maxZoom: name === 'openAIP' ? 14 : 19,
+    storing: 'no',
+  }));
 /** A tile of one colour, #ff00ff. */
 const pink = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z/AfAAQAAf8iCjrwAAAAAElFTkSuQmCC',
@@ -56,28 +63,6 @@ const layerRadios = (page: Page) => page.getByRole('region', { name: 'Base layer
 const layerRadio = (page: Page, name: string) => layerRadios(page).and(page.locator(`[value="${name}"]`));
 const search = (page: Page): string => new URL(page.url()).search;
 
-/** Colours of pixels of the map, `#rrggbb`, at distances from its middle in CSS pixels. */
-async function coloursAt(page: Page, places: readonly (readonly [number, number])[]): Promise<string[]> {
-  const box = await page.locator('canvas').boundingBox();
-  if (!box) return [];
-  // From 20 px left of the middle and above it: all places lie in there.
-  const clip = { x: Math.round(box.x + box.width / 2) - 20, y: Math.round(box.y + box.height / 2) - 20 };
-  const picture = (await page.screenshot({ clip: { ...clip, width: 240, height: 100 } })).toString('base64');
-  const points = places.map(([x, y]) => [x + 20, y + 20]);
-  return page.evaluate(
-    async ([text, at]) => {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const sheet = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      sheet?.drawImage(bitmap, 0, 0);
-      return at.map(([x = 0, y = 0]) => {
-        const [r = 0, g = 0, b = 0] = sheet?.getImageData(Math.round(x), Math.round(y), 1, 1).data ?? [];
-        return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-      });
-    },
-    [picture, points] as const,
-  );
-}
 /** A picture of what WebGL drew takes seconds on a busy processor. */
 const slow = { timeout: 40_000 };
 /** At 45, 25 and zoom 5: north of Bucharest, and in the Black Sea (8192 px are 360 degrees). */
@@ -86,7 +71,7 @@ const landAndSea = [
   [205, 63],
 ] as const;
 
-test('S16 MAP-01 MAP-02 MAP-18 C58: opens at 45, 25, zoom 5; each of the 11 layers can be chosen and asks for its tiles', async ({
+test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of the 11 layers can be chosen and asks for its tiles, but one that the server does not have; axe', async ({
   page,
   context,
 }) => {
@@ -101,7 +86,8 @@ test('S16 MAP-01 MAP-02 MAP-18 C58: opens at 45, 25, zoom 5; each of the 11 laye
   await expect.poll(() => [...asked]).toContain('/tiles/main/5/18/11');
   await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
 
-  await page.getByRole('button', { name: 'Base layer' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('l');
   const radios = layerRadios(page);
   expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(layerNames);
   await expect(layerRadio(page, 'main')).toBeFocused();
@@ -109,12 +95,29 @@ test('S16 MAP-01 MAP-02 MAP-18 C58: opens at 45, 25, zoom 5; each of the 11 laye
     // One radio group: the arrow key goes on to the next and chooses it.
     await page.keyboard.press('ArrowDown');
     await expect(layerRadio(page, name)).toBeChecked();
+    if (name === unavailable) {
+      await expect(page.getByText(refusal)).toBeVisible();
+      await expect(page.getByText('Source of topo2')).toHaveCount(0);
+      continue;
+    }
     await expect.poll(() => [...asked]).toContain(`/tiles/${name}/5/18/11`);
-    await expect(page.getByText(`Source of ${name}`)).toBeVisible();
+    await expect(page.getByText(name === unnamed ? 'GEBCO' : `Source of ${name}`)).toBeVisible();
   }
+  expect([...asked].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
   await expect.poll(() => search(page)).toBe('?layer=openAIP');
+  await expectAccessible(page, 'map');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect(layerRadio(page, 'openAIP')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Base layer' })).toBeFocused();
+
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+  for (const zoom of ['zoom 4', 'zoom 3']) {
+    await zoomOut.click();
+    await expect(zoomShown(page)).toHaveText(zoom);
+  }
+  await expect(page.getByText('openAIP has tiles for zoom 4 to 14: zoom in to see it.')).toBeVisible();
 });
 
 test('the address holds the view without steps for the back button; the next visit opens where the person left, another person at the start', async ({
@@ -145,14 +148,13 @@ test('the address holds the view without steps for the back button; the next vis
   expect(search(page)).toBe('');
 });
 
-test('MAP-15 C57: without tiles the map of this app is there, light and dark, and one quiet line says so', async ({
+test('C57: the map alone for a wall, and where one is; without tiles that of this app is there, light and dark, and one quiet line says so', async ({
   page,
   context,
 }) => {
   await quietSky(context, { tiles: false });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await app.open('/openstreetMap');
+  await app.logInAs('parser', { from: '/openstreetMap?wall=1', lands: '/openstreetMap' });
   await expect(page.getByText('Tiles of main did not come.')).toBeVisible();
   await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#f3f4f1', '#d9e3ea']);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -160,38 +162,16 @@ test('MAP-15 C57: without tiles the map of this app is there, light and dark, an
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible();
 
-  await app.open('/openstreetMap?z=3&lat=45&lon=25&layer=openAIP');
-  await expect(page.getByText('openAIP has tiles for zoom 4 to 14: zoom in to see it.')).toBeVisible();
-});
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 47, longitude: 8 });
+  await page.getByRole('button', { name: 'My location' }).click();
+  await expect.poll(() => search(page)).toContain('z=9&lat=47&lon=8');
+  await expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual(['#68b6e7']);
 
-test('the map alone for a wall, and back', async ({ page, context }) => {
-  await quietSky(context, { tiles: true });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await app.open('/openstreetMap?wall=1');
-  const back = page.getByRole('button', { name: 'Back to the list beside the map' });
-  await expect(back).toBeVisible();
   await expect(page.getByRole('complementary')).toHaveCount(0);
-  await back.click();
+  await page.getByRole('button', { name: 'Back to the list beside the map' }).click();
   await expect(page.getByRole('complementary')).toBeVisible();
-  await expect.poll(() => search(page)).toBe('');
-});
-
-test('axe: the map with its layers open, on a desktop and on a phone without sideways scrolling', async ({
-  page,
-  context,
-}) => {
-  await quietSky(context, { tiles: true });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await app.open('/openstreetMap');
-  await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
-  await page.keyboard.press('l');
-  await expect(layerRadio(page, 'main')).toBeFocused();
-  await expectAccessible(page, 'map');
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expect(layerRadio(page, 'main')).toBeInViewport();
+  await expect.poll(() => search(page)).not.toContain('wall');
 });
 
 test('its code is asked for by no other screen; when it does not come, the list beside it is there', async ({

@@ -5,8 +5,6 @@
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-
 const server = serverForFile({
   prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(40)]),
 });

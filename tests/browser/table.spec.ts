@@ -12,7 +12,6 @@ const rowHeight = 29;
 const long = `${'FPN/RI:DA:KSFO:AA:KEWR:F:SYRAH '.repeat(12)}\nLINE TWO`;
 /** Labels of lists that are short: one row, two, sixty. */
 const labelOf = (index: number): string => (index === 0 ? 'P1' : index < 3 ? 'P2' : index < 63 ? 'P6' : 'H1');
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
 
 const server = serverForFile({
   prepare: (it) =>

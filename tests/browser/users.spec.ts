@@ -39,8 +39,6 @@ async function usersOf(it: TestServer): Promise<{ userName: string; role: string
   return (answer.json as { users: { userName: string; role: string; emailConfirmed: boolean }[] }).users;
 }
 
-// The service worker has files of its own (offline/, install-and-update): while one takes a page over, requests can pass by what a test puts in their way.
-
 const server = serverForFile({
   env: { DATA_DIR: dataDir },
   prepare: async (it) => {

@@ -180,8 +180,9 @@ const bookedOn = (page: Page): Promise<{ bytes: number; paths: string[] }> =>
     return { bytes: records.reduce((sum, { bytes }) => sum + bytes, 0), paths: records.map(({ path }) => path) };
   });
 
-test('faults 56: at 200 MB the least recently used tiles go; books and tiles agree, and a lost book is begun anew', async ({
+test('faults 56: at 200 MB the least recently used tiles go, on a full device half of them, once; books and tiles agree, and a lost book is begun anew', async ({
   page,
+  context,
 }) => {
   await visit(page);
   const paths = Array.from({ length: 20 }, (_, x) => `/tiles/main/9/${280 + x}/184`);
@@ -199,6 +200,18 @@ test('faults 56: at 200 MB the least recently used tiles go; books and tiles agr
   expect(await pathsOn(page)).toContain(newest);
   expect((await bookedOn(page)).paths.sort()).toEqual((await pathsOn(page)).sort());
   expect(await countOn(page), 'not more than needed').toBeGreaterThan(15);
+
+  // The device is full, whatever goes (QuotaExceededError): tiles are shown, and not all that lie there are given up for it.
+  const device = await context.newCDPSession(page);
+  await device.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+  const lay = await countOn(page);
+  for (const x of [310, 311, 312, 313]) expect(await fetchTile(page, `/tiles/main/9/${x}/184`)).toBe('image/png');
+  await expect.poll(() => countOn(page)).toBeLessThan(lay);
+  expect(await countOn(page)).toBeGreaterThanOrEqual(lay / 2 - 1);
+  expect((await bookedOn(page)).paths.sort()).toEqual((await pathsOn(page)).sort());
+  await device.send('Storage.overrideQuotaForOrigin', { origin: server.url });
+  await fetchTile(page, '/tiles/main/9/310/184');
+  await expect.poll(() => pathsOn(page)).toContain('/tiles/main/9/310/184');
 
   await page.evaluate(async () => {
     const gone = indexedDB.deleteDatabase('tiles');

@@ -13,7 +13,7 @@ export const icao = '4A0100';
 export const pathOf = (path: string): string => path.replace(/\{\w+\}/, '[^/?]+');
 const iso = (secondsAgo: number): string => `${new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19)}Z`;
 export const middle = { lat: 44.57, lon: 26.1 };
-const otopeni = {
+export const otopeni = {
   airportName: 'Henri Coanda',
   city: 'Bucharest',
   airportICAO: 'LROP',
@@ -87,6 +87,24 @@ export function requestsTo(page: Page, path: string): Request[] {
   return found;
 }
 
+/**
+ * The rhythm of requests to the positions of receivers (`asked`, as they come), by the page's clock, which stands but for what is said here: none
+ * sooner, and the next then. The clock was installed before the page; it stands still afterwards.
+ */
+export async function expectRhythm(page: Page, asked: readonly unknown[], everyMs: number): Promise<void> {
+  const answered = () => page.waitForResponse((response) => /GetCurrentLocation2/i.test(response.url()));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()));
+  const before = asked.length;
+  while (asked.length === before) await page.clock.runFor(100);
+  for (let time = 0; time < 2; time++) {
+    const count = asked.length;
+    await page.clock.runFor(everyMs - 300);
+    expect(asked, 'none sooner').toHaveLength(count);
+    await Promise.all([answered(), page.clock.runFor(400)]);
+    expect(asked).toHaveLength(count + 1);
+  }
+}
+
 const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
 
 export class MapPage extends App {
@@ -130,12 +148,6 @@ export class MapPage extends App {
   }
   card(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true });
-  }
-  async pressMiddle(): Promise<void> {
-    const canvas = this.page.locator('canvas.maplibregl-canvas');
-    const box = await canvas.boundingBox();
-    if (!box) throw new Error('There is no map.');
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
   said(name: string): string | null {
     return new URL(this.page.url()).searchParams.get(name);

@@ -7,11 +7,11 @@ import { heapMb, ratio, rounded, withPages } from './pages.mjs';
 const sources = { ours: 'ours.ts', symbols: 'symbols.ts' };
 const isReady = () => window.bench !== undefined && window.bench.countAt() > 0;
 /** Small: the pixels are drawn by the processor here, which is no work of the main thread but takes its time. */
-const viewport = { width: 640, height: 400 };
+const viewport = { width: 480, height: 300 };
 const middle = { x: viewport.width / 2, y: viewport.height / 2 };
 const refreshes = 5;
-const moves = 20;
-const frames = 60;
+const moves = 15;
+const frames = 40;
 /** After the first ones nothing may pile up any more. */
 const heapRefreshes = 500;
 

@@ -39,7 +39,7 @@ export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): Re
     };
   }, [map, lat, lon]);
   return (
-    <div ref={card} className={styles.card}>
+    <div ref={card} className={styles.card} data-anchored>
       {children}
     </div>
   );

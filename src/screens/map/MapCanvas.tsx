@@ -5,18 +5,23 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { wrapLon } from '../../lib/bounds.ts';
 import { baseStyle } from './base-map/base-style.ts';
 import { useBaseMap } from './base-map/use-base-map.ts';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import styles from './MapScreen.module.css';
-import { type View, wrapLon, zoomLimits } from './map-address.ts';
+import { type View, zoomLimits } from './map-address.ts';
 import type { MapColours } from './map-colours.ts';
 import type { MapFailure } from './map-context.ts';
 import { sightOf, type ViewInSight } from './sight.ts';
 
 // A bundle has no file beside it from which the library could start its worker.
 setWorkerUrl(workerUrl);
+
+const lostText =
+  'The graphics card has let go of the map. It comes back as soon as the card does; the list works meanwhile.';
 
 export type MapCanvasProps = {
   readonly map: GlMap | null;
@@ -40,28 +45,45 @@ export default function MapCanvas({
 }: MapCanvasProps): ReactElement {
   const container = useRef<HTMLDivElement>(null);
   const start = useRef({ opensAt, colours });
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
-    if (!container.current) return;
-    const made = makeMap(container.current, start.current.opensAt, start.current.colours);
+    const holder = container.current;
+    if (!holder) return;
+    const made = makeMap(holder, start.current.opensAt, start.current.colours);
     if (!made) {
       onFailed('webgl');
       return;
     }
-    made.once('style.load', () => {
+    // Also when the library has put its style back after the graphics card let go of it.
+    made.on('style.load', () => {
+      setLost(false);
       onMap(made);
       onRest(sightNow(made));
     });
     made.on('movestart', onMove);
     made.on('moveend', () => onRest(sightNow(made)));
     made.on('resize', () => onRest(sightNow(made)));
+    // On the way down to the canvas, so before the library drops its style: the parts of the screen take their layers out of a living one.
+    const onLost = (): void =>
+      flushSync(() => {
+        setLost(true);
+        onMap(null);
+      });
+    holder.addEventListener('webglcontextlost', onLost, true);
     return () => {
+      holder.removeEventListener('webglcontextlost', onLost, true);
       onMap(null);
       // Parts of the screen take their layers away in this same turn; then it may go.
       queueMicrotask(() => made.remove());
     };
   }, [onMap, onMove, onRest, onFailed]);
   useBaseMap(map, colours);
-  return <div ref={container} className={styles.canvas} />;
+  return (
+    <>
+      <div ref={container} className={styles.canvas} />
+      {isLost ? <p className={styles.noMap}>{lostText}</p> : null}
+    </>
+  );
 }
 
 /** null where there is no WebGL. North is always up: a marker's angle then reads as the track it is. */

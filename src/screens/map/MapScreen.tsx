@@ -5,6 +5,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
+import { wrapLon } from '../../lib/bounds.ts';
 import { useSession } from '../../session/use-session.ts';
 import { MapControls } from './controls/MapControls.tsx';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
@@ -13,7 +14,7 @@ import type { MapCanvasProps } from './MapCanvas.tsx';
 import { MapNotLoaded } from './MapNotLoaded.tsx';
 import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
-import { isSameView, type View, wrapLon } from './map-address.ts';
+import { isSameView, type View } from './map-address.ts';
 import { useMapColours } from './map-colours.ts';
 import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';

@@ -3,6 +3,7 @@
  * Must not: trust what it reads, or know the map component.
  */
 import { type BaseLayerName, baseLayerNames } from '../../../contract/base-layers.ts';
+import { wrapLon } from '../../lib/bounds.ts';
 
 export type View = { readonly lat: number; readonly lon: number; readonly zoom: number };
 /** C111: one of them is polled at a time. */
@@ -24,6 +25,8 @@ export type KeptView = View & { readonly layer: BaseLayerName };
 /** MAP-02. */
 export const startView: KeptView = { lat: 45, lon: 25, zoom: 5, layer: 'main' };
 export const zoomLimits = { min: 1, max: 19 } as const;
+/** Mode S: 24 bits. */
+const icaoForm = /^[0-9A-F]{6}$/;
 /** Where the Mercator projection ends. */
 const maxLat = 85;
 
@@ -40,7 +43,7 @@ export function readAddress(search: Search, kept: KeptView): MapAddress {
     lon: wrapLon(numberOf(search.lon) ?? view.lon),
     layer: layer ?? view.layer,
     source: oneOf(positionSources, search.source) ?? 'receivers',
-    icao: codeOf(/^[0-9A-F]{6}$/, search.icao),
+    icao: codeOf(icaoForm, search.icao),
     airport: codeOf(/^[A-Z0-9]{2,7}$/, search.airport),
     isWall: search.wall === '1',
   };
@@ -59,7 +62,8 @@ export function writeAddress(address: MapAddress): Readonly<Record<string, strin
   }
   if (address.layer !== startView.layer) texts.layer = address.layer;
   if (address.source !== 'receivers') texts.source = address.source;
-  if (address.icao) texts.icao = address.icao;
+  // One of another form (other servers have such) is selected here, but no link leads to it.
+  if (address.icao && icaoForm.test(address.icao)) texts.icao = address.icao;
   if (address.airport) texts.airport = address.airport;
   if (address.isWall) texts.wall = '1';
   return texts;
@@ -83,10 +87,6 @@ export const writeKeptView = ({ lat, lon, zoom, layer }: KeptView): object => ({
 
 export const isSameView = (a: View, b: View): boolean =>
   Math.abs(a.zoom - b.zoom) < 0.005 && Math.abs(a.lat - b.lat) < 0.000_05 && Math.abs(a.lon - b.lon) < 0.000_05;
-
-/** Into -180 to 180: a map that was turned around the world stands where it did. */
-export const wrapLon = (lon: number): number =>
-  lon >= -180 && lon <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
 
 function numberOf(value: unknown): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;

@@ -2,10 +2,9 @@
  * What a view shows: its bounds, by the Mercator projection. Pure; zooms are those of 256 px tiles (C58).
  * Must not: know the map component, so that the list beside the map works without one.
  */
+import type { Bounds } from '../../lib/bounds.ts';
 import type { View } from './map-address.ts';
 
-/** Degrees. `east` may be above 180 and `west` below -180 where the date line is in view: west < east always. */
-export type Bounds = { readonly north: number; readonly south: number; readonly east: number; readonly west: number };
 export type ViewInSight = View & { readonly bounds: Bounds };
 
 /** The size is that of the map in CSS pixels. North is up. */
@@ -19,8 +18,8 @@ export function sightOf(view: View, { width, height }: { width: number; height: 
     bounds: {
       west: view.lon - halfLon,
       east: view.lon + halfLon,
-      north: latOfMercator(Math.max(0, middle - halfY)),
-      south: latOfMercator(Math.min(1, middle + halfY)),
+      north: latOfMercator(middle - halfY),
+      south: latOfMercator(middle + halfY),
     },
   };
 }
@@ -28,4 +27,8 @@ export function sightOf(view: View, { width, height }: { width: number; height: 
 /** 0 at the northern edge of the map, 1 at the southern. */
 const mercatorY = (lat: number): number =>
   0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
-const latOfMercator = (y: number): number => (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
+/** At the edge of the map stands all that is beyond it, as far as the pole. */
+function latOfMercator(y: number): number {
+  if (y <= 0 || y >= 1) return y <= 0 ? 90 : -90;
+  return (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
+}

@@ -4,7 +4,8 @@
  * Must not: know the map component.
  */
 import type { BaseLayer } from '../../../contract/base-layers.ts';
-import type { Bounds } from './sight.ts';
+import type { AirportSet } from '../../api/map-airports.ts';
+import type { Bounds } from '../../lib/bounds.ts';
 
 /** For zoom 2 or less, 3, 4 ... 9, 10 or more. */
 type ByZoom = readonly [number, number, number, number, number, number, number, number, number];
@@ -25,7 +26,6 @@ export const firstAltitudeBand: AltitudeBandM = { minM: 10_500, maxM: 16_000 };
 /** MAP-13. */
 export const altitudeBand = (zoom: number): AltitudeBandM => ({ minM: atZoom(minAltitudes, zoom), maxM: 20_000 });
 
-export type AirportSet = 'large' | 'largeAndMedium' | 'all';
 /** MAP-11. Without bounds the large ones alone: what is in view is not known. */
 export function airportSet(zoom: number, bounds: Bounds | null): AirportSet {
   if (!bounds || !(zoom > 7)) return 'large';

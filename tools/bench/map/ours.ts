@@ -2,11 +2,10 @@
 import { aircraftLayerId, createAircraftLayer } from '../../../src/screens/map/layers/aircraft-layer.ts';
 import { type Fleet, mergeFleet, noFleet } from '../../../src/screens/map/positions/fleet.ts';
 import { readPositions } from '../../../src/screens/map/positions/read-positions.ts';
-import { emptyMap, offer } from './page.ts';
+import { emptyMap, iconPx, offer } from './page.ts';
 
 const isMoving = new URLSearchParams(location.search).has('moving');
 const map = await emptyMap();
-const iconPx = 18;
 /** Right after the newest fix: all are live, and all may still move. */
 let now = Date.now();
 const layer = createAircraftLayer({ now: () => now, iconPx: () => iconPx });

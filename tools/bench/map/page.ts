@@ -17,6 +17,9 @@ export type MapBench = {
 };
 export const aircraftCount = Number(new URLSearchParams(location.search).get('aircraft') ?? '5000');
 
+/** Small: pixels are drawn by the processor here, which takes time but is no work of the main thread, whatever their number. */
+export const iconPx = 6;
+
 export function emptyMap(): Promise<GlMap> {
   const container = document.createElement('div');
   container.style.cssText = 'position:fixed;inset:0';

@@ -1,12 +1,12 @@
 /** What the library offers by itself: the same aircraft as a symbol layer on GeoJSON, rotated icons that may overlap. */
 import type { GeoJSONSource } from 'maplibre-gl';
-import { emptyMap, offer } from './page.ts';
+import { emptyMap, iconPx, offer } from './page.ts';
 
-const iconPx = 18;
 const map = await emptyMap();
 const icon = new OffscreenCanvas(iconPx, iconPx);
 const pen = icon.getContext('2d');
 if (!pen) throw new Error('No canvas.');
+pen.scale(iconPx / 18, iconPx / 18);
 pen.fill(new Path2D('M9 0l2 7 7 4v2l-7-2-1 5 3 2h-8l3-2-1-5-7 2v-2l7-4z'));
 map.addImage('aircraft', pen.getImageData(0, 0, iconPx, iconPx));
 map.addSource('aircraft', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });

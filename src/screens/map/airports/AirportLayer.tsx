@@ -10,16 +10,17 @@ import { oneLine } from '../../../lib/format.ts';
 import { slots } from '../base-map/base-style.ts';
 import type { MapColours } from '../map-colours.ts';
 import { useMapShare } from '../map-context.ts';
+import { screenMark } from '../mark-image.ts';
 import { airportKey } from '../panel/in-view.ts';
 import styles from './AirportLayer.module.css';
 import { isSameAirport, useAirportsShare } from './airports-context.tsx';
-import { diamond } from './diamond-image.ts';
 import { greatCircle, type Route } from './routes.ts';
 
 const names = { airports: 'airports', routes: 'airport-routes' } as const;
 const images = { plain: 'airport', selected: 'airport-selected' } as const;
 /** Across, CSS px. */
 const markPx = 13;
+const edgePx = 1.25;
 /** So far from a mark a press still means it: a mouse, a finger. */
 const reachPx = { fine: 8, coarse: 22 } as const;
 const fonts = ['sans-serif'];
@@ -126,10 +127,8 @@ function useLayers(map: GlMap | null, colours: MapColours): void {
 }
 
 function addImages(map: GlMap, { text, land, accent }: MapColours): void {
-  const pixelRatio = Math.max(1, Math.ceil(globalThis.devicePixelRatio || 1));
-  const mark = (edge: string, fill: string) => diamond(markPx * pixelRatio, 1.25 * pixelRatio, edge, fill);
-  map.addImage(images.plain, mark(text, land), { pixelRatio });
-  map.addImage(images.selected, mark(accent, accent), { pixelRatio });
+  map.addImage(images.plain, ...screenMark('diamond', markPx, edgePx, { edge: text, fill: land }));
+  map.addImage(images.selected, ...screenMark('diamond', markPx, edgePx, { edge: accent, fill: accent }));
 }
 
 /** Other colours make the sources anew, so the data go in again. */

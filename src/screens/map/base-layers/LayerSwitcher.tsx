@@ -4,6 +4,7 @@
  */
 import { IconStack2 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { storedWords } from '../areas/area-words.ts';
 import { useStoredSums } from '../areas/use-tiles.ts';
@@ -11,10 +12,9 @@ import { ControlPopover } from '../controls/ControlPopover.tsx';
 import { useMapShare } from '../map-context.ts';
 import { outOfRange } from '../zoom-tables.ts';
 import styles from './LayerSwitcher.module.css';
-import type { ShownLayer } from './use-base-layers.ts';
 
 type LayerSwitcherProps = {
-  readonly layers: readonly ShownLayer[];
+  readonly layers: readonly BaseLayer[];
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 };
@@ -24,7 +24,7 @@ export function LayerSwitcher({ layers, isOpen, onOpen }: LayerSwitcherProps): R
   const { state } = useConnection();
   const sums = useStoredSums(isOpen);
   /** While the server is reached every layer comes: what is stored is of no concern. */
-  const storedOf = (layer: ShownLayer): string =>
+  const storedOf = (layer: BaseLayer): string =>
     sums && state !== 'reached' && state !== 'slow' ? storedWords(sums, layer.name) : '';
   return (
     <ControlPopover
@@ -53,7 +53,7 @@ export function LayerSwitcher({ layers, isOpen, onOpen }: LayerSwitcherProps): R
   );
 }
 
-function noteOf(layer: ShownLayer, zoom: number): string {
-  if (!layer.isConfigured) return 'not set up';
+function noteOf(layer: BaseLayer, zoom: number): string {
+  if (layer.unavailable !== undefined) return 'not set up';
   return outOfRange(layer, zoom) ? `zoom ${layer.minZoom} to ${layer.maxZoom}` : '';
 }

@@ -8,23 +8,18 @@ import { useEffect, useState } from 'react';
 import { type BaseLayer, baseLayerNames, defaultSources, tileTemplate } from '../../../../contract/base-layers.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { mapLayersQuery } from '../../../api/map-layers.ts';
+import { oneLine } from '../../../lib/format.ts';
 import { nameLayers, slots } from '../base-map/base-style.ts';
 import { toGlZoom } from '../gl-zoom.ts';
 import { useMapShare } from '../map-context.ts';
 import { outOfRange } from '../zoom-tables.ts';
 
-export type ShownLayer = BaseLayer & {
-  /** The server has a source for it; not known yet counts as yes. */
-  readonly isConfigured: boolean;
-};
-
-/** All 11, in the order of the specification (MAP-01). */
-export function useBaseLayers(): readonly ShownLayer[] {
+/** All 11, in the order of the specification (MAP-01). One that the server does not name, or has not named yet, is as the contract has it. */
+export function useBaseLayers(): readonly BaseLayer[] {
   const { data } = useQuery(mapLayersQuery());
   return baseLayerNames.map((name) => {
     const { attribution, minZoom, maxZoom, storing } = defaultSources[name];
-    const had = data?.find((layer) => layer.name === name);
-    return { ...(had ?? { name, attribution, minZoom, maxZoom, storing }), isConfigured: !data || had !== undefined };
+    return data?.find((layer) => layer.name === name) ?? { name, attribution, minZoom, maxZoom, storing };
   });
 }
 
@@ -33,13 +28,14 @@ const tiles = 'tiles';
 const nameless: readonly string[] = ['worldImagery', 'worldAtNight', 'ocean'];
 
 /** Lays the tiles of a layer over the base map. True when some that are in view did not come. */
-export function useTiles(layer: ShownLayer): boolean {
+export function useTiles(layer: BaseLayer): boolean {
   const { map, isAtRest } = useMapShare();
   const [isMissing, setMissing] = useState(false);
-  const { name, minZoom, maxZoom, isConfigured } = layer;
+  const { name, minZoom, maxZoom } = layer;
+  const isThere = layer.unavailable === undefined;
   useEffect(() => {
     setMissing(false);
-    if (!map || !isConfigured) return;
+    if (!map || !isThere) return;
     map.addSource(tiles, {
       type: 'raster',
       tiles: [location.origin + tileTemplate(name)],
@@ -63,7 +59,7 @@ export function useTiles(layer: ShownLayer): boolean {
       map.removeLayer(tiles);
       map.removeSource(tiles);
     };
-  }, [map, name, minZoom, maxZoom, isConfigured]);
+  }, [map, name, minZoom, maxZoom, isThere]);
   // What is missing is missing in this view; the next one may have all of its tiles.
   useEffect(() => {
     if (!isAtRest) setMissing(false);
@@ -88,8 +84,8 @@ function useFetchAgain(map: GlMap | null, isMissing: boolean, onAsked: () => voi
 }
 
 /** What the map says of the chosen layer in one line; null = all of it is there. */
-export function layerNotice(layer: ShownLayer, zoom: number, isMissing: boolean): string | null {
-  if (!layer.isConfigured) return `${layer.name} is not set up on this server. The map of this app is shown.`;
+export function layerNotice(layer: BaseLayer, zoom: number, isMissing: boolean): string | null {
+  if (layer.unavailable !== undefined) return `${oneLine(layer.unavailable)} The map of this app is shown.`;
   const way = outOfRange(layer, zoom);
   if (way) return `${layer.name} has tiles for zoom ${layer.minZoom} to ${layer.maxZoom}: ${way} to see it.`;
   return isMissing ? `Tiles of ${layer.name} did not come. The map of this app is shown in their place.` : null;

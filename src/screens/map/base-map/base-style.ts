@@ -6,6 +6,7 @@ import type { FeatureCollection } from 'geojson';
 import type { FilterSpecification, Map as GlMap, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { toGlZoom } from '../gl-zoom.ts';
 import type { MapColours } from '../map-colours.ts';
+import { screenMark } from '../mark-image.ts';
 
 /**
  * Layers that draw nothing: `map.addLayer(layer, slots.airports)` puts a layer below that slot and above all slots before it,
@@ -21,6 +22,9 @@ export const nameLayers = ['country-names', 'city-names'] as const;
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const fonts = ['sans-serif'];
+/** Where a city is; its name stands beside it. */
+const cityDot = 'city';
+const cityDotPx = 6;
 
 export function baseStyle(colours: MapColours): StyleSpecification {
   const source = { type: 'geojson', data: nothing } as const;
@@ -54,6 +58,9 @@ function ownLayers(colours: MapColours): LayerSpecification[] {
         'text-field': ['get', 'name'],
         'text-font': fonts,
         'text-size': ['interpolate', ['linear'], ['zoom'], toGlZoom(4), 11, toGlZoom(10), 13],
+        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        'text-radial-offset': 0.5,
+        'icon-image': cityDot,
         'symbol-sort-key': ['get', 'order'],
         'text-padding': 6,
       },
@@ -83,6 +90,8 @@ const isShownFrom: FilterSpecification = ['<=', ['+', ['get', 'fromZoom'], toGlZ
 
 /** Takes over other colours without touching the layers of others. */
 export function recolour(map: GlMap, colours: MapColours): void {
+  if (map.hasImage(cityDot)) map.removeImage(cityDot);
+  map.addImage(cityDot, ...screenMark('disc', cityDotPx, 1, { edge: colours.land, fill: colours.dim }));
   for (const layer of ownLayers(colours))
     for (const [name, value] of Object.entries(layer.paint ?? {}))
       if (/color$/.test(name)) map.setPaintProperty(layer.id, name as 'fill-color', value);

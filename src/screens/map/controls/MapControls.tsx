@@ -12,6 +12,7 @@ import { layerNotice, useBaseLayers, useTiles } from '../base-layers/use-base-la
 import { useMapShare } from '../map-context.ts';
 import styles from './MapControls.module.css';
 import { MapFoot } from './MapFoot.tsx';
+import { MapNotices } from './MapNotices.tsx';
 import { useMyLocation } from './use-my-location.ts';
 import { useWall } from './use-wall.ts';
 
@@ -41,11 +42,8 @@ export function MapControls(): ReactElement {
           onPress={wall.toggle}
         />
       </fieldset>
-      {/* Always there: a live region that comes with its first words is not read. */}
-      <p className={styles.notice} role="status">
-        {notice}
-      </p>
-      <MapFoot attribution={layer?.isConfigured ? layer.attribution : null} />
+      <MapNotices ofMap={notice} />
+      <MapFoot attribution={layer && layer.unavailable === undefined ? layer.attribution : null} />
     </>
   );
 }

@@ -10,6 +10,8 @@ import { useFleet } from '../positions/fleet-store.ts';
 import { usePositions } from '../positions/use-positions.ts';
 import { AircraftPopup } from './AircraftPopup.tsx';
 import { useAircraftLayer } from './use-aircraft-layer.ts';
+import { useFollow } from './use-follow.ts';
+import { useLabels } from './use-labels.ts';
 import { useTrail } from './use-trail.ts';
 
 export function AircraftOnMap(): ReactElement | null {
@@ -28,6 +30,8 @@ export function AircraftOnMap(): ReactElement | null {
     // A press on nothing is noticed by the lowest layer, the airports.
     onPress: (aircraft) => aircraft && change({ icao: aircraft.key }),
   });
+  useLabels({ map, layer, fleet, sight, selectedKey, colours });
+  useFollow({ map, layer, selectedKey, selected });
   useTrail({ map, aircraft: selected, company, colours });
   if (!map || !layer || !selected) return null;
   return <AircraftPopup key={selected.key} map={map} layer={layer} aircraft={selected} />;

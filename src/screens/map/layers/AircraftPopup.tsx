@@ -29,7 +29,9 @@ export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): Rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says changes its size
   useEffect(() => {
     const place = (): void => {
-      if (popup.current) placeOver(popup.current, map, placeOf(latest.current, map, layer), gapPx);
+      if (!popup.current) return;
+      const card = popup.current.parentElement?.querySelector('[data-anchored]') ?? null;
+      placeOver(popup.current, map, placeOf(latest.current, map, layer), gapPx, card);
     };
     place();
     map.on('render', place);

@@ -50,11 +50,11 @@ export function useAircraftLayer({
   useEffect(() => {
     if (!map) return;
     const made = createAircraftLayer({ now: serverNow, iconPx: iconPxOf });
-    const takeAway = keepInMap(map, made);
+    map.addLayer(made, slots.aircraft);
     setLayer(made);
     return () => {
       setLayer(null);
-      takeAway();
+      map.removeLayer(aircraftLayerId);
     };
   }, [map]);
   const hoveredKey = useHovered(map, layer);
@@ -65,20 +65,6 @@ export function useAircraftLayer({
   useEffect(() => (map && layer ? keepMoving(map, layer, () => worldPxOf(map)) : undefined), [map, layer]);
   usePress(map, layer, onPress);
   return layer;
-}
-
-/** A style that is set anew, and a graphics context that was lost, leave own layers out. */
-function keepInMap(map: GlMap, layer: AircraftLayer): () => void {
-  const ensure = (): void => {
-    if (!map.getLayer(aircraftLayerId)) map.addLayer(layer, slots.aircraft);
-  };
-  const events = ['style.load', 'webglcontextrestored'] as const;
-  for (const event of events) map.on(event, ensure);
-  ensure();
-  return () => {
-    for (const event of events) map.off(event, ensure);
-    if (map.getLayer(aircraftLayerId)) map.removeLayer(aircraftLayerId);
-  };
 }
 
 const rgbOf = (css: string): Rgb => {

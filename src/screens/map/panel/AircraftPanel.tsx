@@ -11,6 +11,7 @@ import { aircraftByIcaoQuery } from '../../../api/aircraft-by-icao.ts';
 import { formatCount, formatNumber, manyLines, noValue, oneLine } from '../../../lib/format.ts';
 import { utcDateTime, utcShort } from '../../../lib/time.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { follow, useFollowed } from '../layers/use-follow.ts';
 import { type Aircraft, altitudeText, isAged, seenText } from '../positions/aircraft.ts';
 import styles from './AircraftPanel.module.css';
 import { type AircraftFacts, readAircraftFacts } from './aircraft-facts.ts';
@@ -24,11 +25,13 @@ export type AircraftPanelProps = {
   readonly aircraft: Aircraft | null;
   /** null = the map of all. */
   readonly company: string | null;
+  /** There is a map that can follow it. */
+  readonly isOnMap: boolean;
   readonly now: number;
   readonly onClose: () => void;
 };
 
-export function AircraftPanel({ icao, aircraft, company, now, onClose }: AircraftPanelProps): ReactElement {
+export function AircraftPanel({ icao, aircraft, company, isOnMap, now, onClose }: AircraftPanelProps): ReactElement {
   const title = useId();
   const known = useQuery(aircraftByIcaoQuery(icao));
   const facts = known.data ? readAircraftFacts(known.data.body) : null;
@@ -48,6 +51,7 @@ export function AircraftPanel({ icao, aircraft, company, now, onClose }: Aircraf
         </PlainButton>
       </div>
       <Position icao={icao} aircraft={aircraft} now={now} />
+      {aircraft && isOnMap ? <Follow aircraftKey={aircraft.key} /> : null}
       <Known
         facts={facts}
         state={known.isPending ? 'loading' : known.isError ? 'failed' : 'told'}
@@ -63,6 +67,19 @@ export function AircraftPanel({ icao, aircraft, company, now, onClose }: Aircraf
         ))}
       </nav>
     </section>
+  );
+}
+
+function Follow({ aircraftKey }: { aircraftKey: string }): ReactElement {
+  const isFollowed = useFollowed() === aircraftKey;
+  return (
+    <PlainButton
+      className={styles.follow}
+      aria-pressed={isFollowed}
+      onClick={() => follow(isFollowed ? null : aircraftKey)}
+    >
+      Follow on the map
+    </PlainButton>
   );
 }
 

@@ -53,7 +53,7 @@ export function MapPanel(): ReactElement {
 }
 
 function Details({ now, hasAirports }: { now: number; hasAirports: boolean }): ReactElement {
-  const { address, change, company } = useMapShare();
+  const { map, address, change, company } = useMapShare();
   const { selected, select, routes } = useAirportsShare();
   const fleet = useFleet();
   return (
@@ -66,6 +66,7 @@ function Details({ now, hasAirports }: { now: number; hasAirports: boolean }): R
           icao={address.icao}
           aircraft={fleet.byKey.get(aircraftKey(address.icao)) ?? null}
           company={company}
+          isOnMap={map !== null}
           now={now}
           onClose={() => change({ icao: null })}
         />

@@ -15,7 +15,7 @@ import { useValue, valueStore } from '../../../ui/value-store.ts';
 import type { PositionSource } from '../map-address.ts';
 import type { ViewInSight } from '../sight.ts';
 import { type AltitudeBandM, altitudeBand, firstAltitudeBand } from '../zoom-tables.ts';
-import { askPositions, type PositionQuestion } from './ask-positions.ts';
+import { askPositions, type PositionQuestion, type PositionsTold } from './ask-positions.ts';
 import { covers } from './bounds.ts';
 import { fleetStore, useFleet } from './fleet-store.ts';
 import { useLastPositions } from './use-last-positions.ts';
@@ -55,6 +55,8 @@ export function usePositions({ source, company, sight }: PositionsAsked): void {
   view.current = sight && { bounds: sight.bounds, altitudeBand: band };
   const asked = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
+  const told = useRef<PositionsTold | null>(null);
+
   useEffect(() => fleetStore.begin(name), [name]);
   const query = useQuery({
     queryKey: ['positions', name],
@@ -63,9 +65,9 @@ export function usePositions({ source, company, sight }: PositionsAsked): void {
       const question = { source, company, ...view.current };
       asked.current = { name, at: Date.now(), bounds: question.bounds };
       const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
-      const fixes = await askPositions(question, { cause, signal });
-      fleetStore.take(name, fixes, { at: serverNow() });
-      return fixes.length;
+      told.current = await askPositions(question, told.current, { cause, signal });
+      fleetStore.take(name, told.current.fixes, { at: serverNow() });
+      return told.current.fixes.length;
     },
     enabled: sight !== null,
     // From start to start; one that takes longer is waited for. Out of reach, connection.ts says when to try.

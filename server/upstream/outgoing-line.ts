@@ -1,0 +1,103 @@
+/**
+ * One question by HTTP to another machine, and its whole answer: the only place of the server that connects to one.
+ * Must not: follow a redirect, read more than was allowed, wait longer, reach the server's own network through a name that nobody configured, or
+ * judge whom to ask and when (fetch-upstream.ts does for services).
+ */
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { refuseOwnAddress, safeLookup } from './safe-lookup.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+export type Question = {
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a form by POST; absent = GET. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** From the question to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+};
+export type UpstreamAnswer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
+
+const socketsPerOrigin = 8;
+
+export class OutgoingLine {
+  readonly #userAgent: string;
+  readonly #agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: socketsPerOrigin }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: socketsPerOrigin }),
+  };
+  readonly #underWay = new Set<ClientRequest>();
+
+  constructor(userAgent: string) {
+    this.#userAgent = userAgent;
+  }
+
+  /** What is under way ends at once. */
+  close(): void {
+    for (const one of this.#underWay) one.destroy();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  /** Any status. `isOwners` = the owner of the server named the address. @throws UpstreamError, or the error of the connection */
+  async ask(question: Question, { isOwners }: { readonly isOwners: boolean }): Promise<UpstreamAnswer> {
+    const { url, form, timeoutMs } = question;
+    refuseOwnAddress(url, isOwners);
+    const body = form ? new URLSearchParams(form).toString() : undefined;
+    const isSecure = url.protocol === 'https:';
+    const deadline = AbortSignal.timeout(timeoutMs);
+    return new Promise((resolve, reject) => {
+      const outgoing = (isSecure ? httpsRequest : httpRequest)(url, {
+        method: form ? 'POST' : 'GET',
+        agent: this.#agents[isSecure ? 'https:' : 'http:'],
+        lookup: safeLookup(isOwners),
+        signal: deadline,
+        headers: {
+          'user-agent': this.#userAgent,
+          'accept-encoding': 'identity',
+          ...question.headers,
+          ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+      });
+      this.#underWay.add(outgoing);
+      outgoing.on('close', () => this.#underWay.delete(outgoing));
+      const fail = (error: unknown): void => {
+        reject(deadline.aborted ? new UpstreamError('unreachable', 'the service did not answer in time.') : error);
+        outgoing.destroy();
+      };
+      outgoing.on('error', fail);
+      outgoing.on('response', (incoming) => {
+        const { statusCode: status = 0, headers } = incoming;
+        readBody(incoming, question.maxBytes).then((bytes) => resolve({ status, headers, body: bytes }), fail);
+      });
+      outgoing.end(body);
+    });
+  }
+}
+
+/** @throws UpstreamError for more than `maxBytes`, before it is all here */
+async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const encoding = incoming.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity')
+    throw new UpstreamError('wrong', 'the service answered in a form that was not asked for.');
+  const tooLarge = (): UpstreamError => new UpstreamError('wrong', 'the service sent too much.');
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,58 @@
+/**
+ * The marks of places as pixels for the map: airports, cities, one's own place. Pure: no canvas, so that they are the same everywhere.
+ * Must not: know a map.
+ */
+
+/** `rgb(9, 101, 146)` or with a fraction, as the browser writes a resolved colour; anything else is black. */
+export function channels(colour: string): readonly [number, number, number] {
+  const [r = 0, g = 0, b = 0] = (/^rgba?\(([^)]*)\)$/.exec(colour)?.[1] ?? '')
+    .split(/[\s,/]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  return [r, g, b];
+}
+
+export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
+export type Mark = { readonly edge: string; readonly fill: string };
+/** How far a point right and below of the middle is within the rim, in the unit of all three; outside it is negative. */
+type Outline = (sizePx: number, right: number, below: number) => number;
+
+const outlines = {
+  diamond: (size, right, below) => (size / 2 - Math.abs(right) - Math.abs(below)) / Math.SQRT2,
+  disc: (size, right, below) => size / 2 - Math.hypot(right, below),
+} as const satisfies Readonly<Record<string, Outline>>;
+
+/** `sizePx` device pixels across with an edge of `edgePx`, its rim smoothed. */
+export function markImage(
+  outline: keyof typeof outlines,
+  sizePx: number,
+  edgePx: number,
+  { edge, fill }: Mark,
+): Pixels {
+  const width = sizePx + 2;
+  const data = new Uint8ClampedArray(width * width * 4);
+  const middle = (width - 1) / 2;
+  const [edgeChannels, fillChannels] = [channels(edge), channels(fill)];
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++) {
+      const inside = outlines[outline](sizePx, x - middle, y - middle);
+      const cover = Math.min(1, Math.max(0, inside + 0.5));
+      const filled = Math.min(1, Math.max(0, inside - edgePx + 0.5));
+      const at = (y * width + x) * 4;
+      for (let part = 0; part < 3; part++)
+        data[at + part] = (edgeChannels[part] ?? 0) * (1 - filled) + (fillChannels[part] ?? 0) * filled;
+      data[at + 3] = 255 * cover;
+    }
+  return { width, height: width, data };
+}
+
+/** The same for this screen's pixels; `sizePx` and `edgePx` are CSS pixels. As `map.addImage` takes it. */
+export function screenMark(
+  outline: keyof typeof outlines,
+  sizePx: number,
+  edgePx: number,
+  mark: Mark,
+): readonly [Pixels, { readonly pixelRatio: number }] {
+  const pixelRatio = Math.max(1, Math.ceil(globalThis.devicePixelRatio || 1));
+  return [markImage(outline, sizePx * pixelRatio, edgePx * pixelRatio, mark), { pixelRatio }];
+}
