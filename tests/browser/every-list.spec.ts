@@ -20,6 +20,7 @@ import { frames, storeFrames } from '../support/frames.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
+import { stationRecords } from '../support/station-records.ts';
 
 const folder = join(root, 'src/screens');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.list.ts'));
@@ -46,6 +47,7 @@ const server = serverForFile({
     await storeFrames(it, frames(stored));
     await it.import(aircraftFile(stored), ['--reference']);
     await it.import([...series(stored), ...(await takeOffs(it))]);
+    await it.import(stationRecords(stored));
     await fillUsers(it);
     const tokens = new Map<DemoUser, string>();
     for (const reader of new Set(lists.map(readerOf))) tokens.set(reader, (await logIn(it, reader)).token);

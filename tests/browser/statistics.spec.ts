@@ -217,7 +217,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and by key
   const box = await chart.boundingBox();
   if (!box) throw new Error('no chart');
   // North is on top, east to the right.
-  await chart.hover({ position: { x: box.width / 2 + 60, y: box.height / 2 } });
+  await chart.hover({ position: { x: box.width / 2 + 150, y: box.height / 2 + 1 } });
   await expect(panel.getByTestId('polar-read-out')).toHaveText('90°: 200 nmi');
   await chart.focus();
   await chart.press('Home');

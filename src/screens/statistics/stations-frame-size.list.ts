@@ -34,5 +34,6 @@ export const stationsFrameSize = defineList({
     time: 'createdOn',
     text: null,
     facts: ['frameSizeMin', 'frameSizeMax', 'frameSizeAvg'],
+    otherFacts: ['timestamp'],
   },
 });

@@ -111,5 +111,6 @@ export const stationsStatus = defineList({
     time: 'createdOn',
     text: null,
     facts: ['cpuTemperature', 'wifiSignalLevel', 'ramUsage', 'framesStats'],
+    otherFacts: ['wifiLinkQuality', 'adsbMsgStats', 'vdlm2MsgStats', 'acarsMsgStats', 'locationTown'],
   },
 });
