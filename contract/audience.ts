@@ -109,6 +109,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-createStationKey': admin,
   'ADD-revokeStationKey': admin,
   'ADD-ingestAcars': stationKey,
+  'ADD-ingestStatus': stationKey,
+  'ADD-ingestFrames': stationKey,
   'ADD-ingestCounters': admin,
   'ADD-beginImport': admin,
   'ADD-importPart': admin,
