@@ -124,7 +124,27 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
     'There is no flights!',
   ],
   'REF-15': ['Loading...'],
-  'ERR-10 C33': ['Please enter complete date & time or use DatePicker ↑'],
+  'ERR-10 C33': [
+    'Please enter complete date & time or use DatePicker ↑',
+    'Please enter complete date & time or use DatePicker',
+  ],
+  'STAT-02 STAT-03 STAT-04': ['RESULTS', 'POLAR CHART', 'STATISTICS TABLE', 'Double click Please'],
+  'STAT-10 C64b': [
+    'Please insert search parameters to start search',
+    'Please insert search parameters to start search to see directional ranges in Polar Graph',
+    'Please insert search parameters to start search to see receivers feeding time',
+    'Please insert search parameters to start search to see receivers feeding time per message type',
+  ],
+  'STAT-11 STAT-12': ['STATION DATA', 'Add Station', 'Inactive'],
+  'STAT-14': ['There is no data. Please load the page once again.'],
+  'STAT-15': ['ACTIVE STATIONS NUMBER IN LAST 4 HOURS =', '-'],
+  'STAT-16': ['STATIONS STATUS', 'STATIONS STATUS FRAME SIZE'],
+  'SST-01': ['SHOW COLS.', 'HIDE MENU', 'TOGGLE ALL'],
+  'SST-02 XLS-04 C78': ['StationStatus', 'StationStatusFrameSize'],
+  'SST-08 FSZ-03 ERR-16': [
+    'Could not read StationStation table from the server!',
+    'Could not read StationStationFrameSize table from the server!',
+  ],
 };
 
 describe('quoted texts stand in one module, word for word', () => {

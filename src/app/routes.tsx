@@ -48,7 +48,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   openstreetMap: () => import('../screens/map/MapScreen.tsx'),
   openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
 
-  statistics: later,
+  statistics: () => import('../screens/statistics/StatisticsScreen.tsx'),
   stationStatus: later,
   addStation: () => import('../screens/stations/AddStationScreen.tsx'),
   stationDetails: () => import('../screens/stations/StationDetailsScreen.tsx'),

@@ -54,6 +54,7 @@ export const specTexts = {
     search: 'SEARCH',
     reset: 'RESET',
     showColumns: 'Show columns',
+    toggleAll: 'TOGGLE ALL',
     exportToExcel: 'Export to Excel',
     allDisabled: 'Active Only After SEARCH Button Click !',
     /** Followed by a space and the number. */
@@ -162,6 +163,38 @@ export const specTexts = {
   map: {
     /** MAP-04, followed by a space and the address. */
     icao: 'ICAO =',
+  },
+  statistics: {
+    results: 'RESULTS',
+    polarChart: 'POLAR CHART',
+    statisticsTable: 'STATISTICS TABLE',
+    stationData: 'STATION DATA',
+    addStation: 'Add Station',
+    inactive: 'Inactive',
+    /** STAT-14. */
+    noStations: 'There is no data. Please load the page once again.',
+    /** STAT-15: followed by a space and the number, or the dash. */
+    activeStations: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS =',
+    noActive: '-',
+    stationsStatus: 'STATIONS STATUS',
+    stationsFrameSize: 'STATIONS STATUS FRAME SIZE',
+    /** STAT-04, DEC-04. */
+    doubleClick: 'Double click Please',
+    /** STAT-10; the variants go on where it ends (C64b). */
+    prompt: 'Please insert search parameters to start search',
+    promptRanges: 'Please insert search parameters to start search to see directional ranges in Polar Graph',
+    promptFeeding: 'Please insert search parameters to start search to see receivers feeding time',
+    promptTypes: 'Please insert search parameters to start search to see receivers feeding time per message type',
+  },
+  stationRecords: {
+    /** SST-01. */
+    showColumns: 'SHOW COLS.',
+    hideColumns: 'HIDE MENU',
+    statusFailed: 'Could not read StationStation table from the server!',
+    frameSizeFailed: 'Could not read StationStationFrameSize table from the server!',
+    /** Workbooks' names without their ending (SST-02, C78). */
+    statusWorkbook: 'StationStatus',
+    frameSizeWorkbook: 'StationStatusFrameSize',
   },
   confirmEmail: {
     done: 'Your email has been successfully confirmed.',
