@@ -105,6 +105,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-logout': anyLoggedIn,
   'ADD-changePassword': withData,
   'ADD-sendConfirmation': admin,
+  'ADD-stationHealth': adminParserOrOwn,
   'ADD-stationKeys': admin,
   'ADD-createStationKey': admin,
   'ADD-revokeStationKey': admin,

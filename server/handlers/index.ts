@@ -21,6 +21,7 @@ import {
   flightHandlers,
 } from './reference.ts';
 import { makeStationHandlers } from './station.ts';
+import { makeStationHealthHandler } from './station-health.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { makeSystemHandlers } from './system.ts';
 
@@ -36,7 +37,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     airport: airportHandlers,
     flight: flightHandlers,
     map: { ...makePositionHandlers(services), ...makeUpstreamHandlers(services) },
-    station: makeStationHandlers(services),
+    station: { ...makeStationHandlers(services), health: makeStationHealthHandler(services) },
     statistics: statisticsHandlers,
     overallBid: overallBidHandlers,
     ingest: makeIngestHandlers(services),

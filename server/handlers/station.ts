@@ -30,7 +30,7 @@ const records = (context: Context, kind: RecordKind, query: RecordQuestion['quer
 const asAnswer = <C extends Calls[keyof Calls]>(json: string): Reads<C> =>
   new Preserialised(json) as unknown as Reads<C>;
 
-export function makeStationHandlers(services: Services): Handlers<Api['station'], Context> {
+export function makeStationHandlers(services: Services): Omit<Handlers<Api['station'], Context>, 'health'> {
   const { stationKeys } = services;
   return {
     ...makeStationRecordHandlers(services),

@@ -49,7 +49,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
 
   statistics: () => import('../screens/statistics/StatisticsScreen.tsx'),
-  stationStatus: later,
+  stationStatus: () => import('../screens/station-status/StationStatusScreen.tsx'),
   addStation: () => import('../screens/stations/AddStationScreen.tsx'),
   stationDetails: () => import('../screens/stations/StationDetailsScreen.tsx'),
   updateStation: () => import('../screens/stations/UpdateStationScreen.tsx'),

@@ -4,7 +4,8 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type ListPage, listQuery, NothingStored, storedListQuery } from '../api/queries.ts';
+import { NothingStored } from '../api/live-or-copy.ts';
+import { type ListPage, listQuery, storedListQuery } from '../api/queries.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type ListState, listRequest } from './list-state.ts';

@@ -85,6 +85,7 @@ const built = new Set([
   'ADD-logout',
   'ADD-changePassword',
   'ADD-sendConfirmation',
+  'ADD-stationHealth',
   'ADD-stationKeys',
   'ADD-createStationKey',
   'ADD-revokeStationKey',
