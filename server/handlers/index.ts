@@ -1,5 +1,5 @@
 /**
- * The handler of every call of the contract. A call without one, unless marked `notBuiltYet`, does not compile.
+ * The handler of every call of the contract. A call without one does not compile.
  */
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
