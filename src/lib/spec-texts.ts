@@ -39,7 +39,7 @@ export const specTexts = {
     card: 'Current and Scheduled Overall Bid',
     history: 'Overall Bid History',
     /** BID-03. */
-    columns: ['Bid Value (Glog)', 'Status', 'Start Date', 'Created On', 'Created By'],
+    columns: ['Bid Value (Glog)', 'Status', 'Start Date', 'Created On', 'Created By'] as const,
     empty: 'No data',
     newBid: 'New Bid (Glog)',
     newStartDate: 'New Bid Start Date',
