@@ -2,7 +2,7 @@
  * The texts that the specification quotes, verbatim, misspellings included (C30), by screen.
  * Must not: hold a text of our own that the specification does not fix, or be corrected.
  */
-import { bidSentences } from '../../contract/bid-rules.ts';
+import { bidSentences } from '../../contract/bid-sentences.ts';
 
 export const specTexts = {
   auth: {
