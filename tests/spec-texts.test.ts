@@ -84,6 +84,32 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
   'USR-07': ['There are no results for your search. Please reset Your search or enter new search term.'],
   'USR-08': ['Could not read users from the server!'],
   'USR-12': ['User was created successfully. Confirmation email has been sent to'],
+  'STN-04 STN-11 STN-19': ['Create Station', 'Update Station'],
+  'STN-05 STN-20 C67 C69': [
+    'Station Id is required',
+    'Station Id must be a valid integer.',
+    'User is required',
+    'Latitude must be between -90 and 90.',
+    'Longitude must be between -180 and 180.',
+    'Feeder start date is required',
+    'Location start date is required',
+    'Id is required',
+    'Start date is required',
+  ],
+  'STN-08': ['Do Nothing'],
+  'STN-10': ['Error message:', 'Error status:'],
+  'STN-14': ['N/A'],
+  'STN-18 STN-21 ERR-18 C113': [
+    'Could not read station details from the server!',
+    'Station data is not available.',
+    'Failed to load station data.',
+  ],
+  'STN-23 ERR-13': [
+    'Error:',
+    'Unknown error occurred.',
+    'Status:',
+    'No response received from the server. Please check your network connection and try again.',
+  ],
   'MAIL-02': ['Your email has been successfully confirmed.', 'Login'],
   'MAIL-03 ERR-15': ['Error', 'Service not available'],
   'REF-14 ERR-06 C41': [
@@ -98,7 +124,27 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
     'There is no flights!',
   ],
   'REF-15': ['Loading...'],
-  'ERR-10 C33': ['Please enter complete date & time or use DatePicker ↑'],
+  'ERR-10 C33': [
+    'Please enter complete date & time or use DatePicker ↑',
+    'Please enter complete date & time or use DatePicker',
+  ],
+  'STAT-02 STAT-03 STAT-04': ['RESULTS', 'POLAR CHART', 'STATISTICS TABLE', 'Double click Please'],
+  'STAT-10 C64b': [
+    'Please insert search parameters to start search',
+    'Please insert search parameters to start search to see directional ranges in Polar Graph',
+    'Please insert search parameters to start search to see receivers feeding time',
+    'Please insert search parameters to start search to see receivers feeding time per message type',
+  ],
+  'STAT-11 STAT-12': ['STATION DATA', 'Add Station', 'Inactive'],
+  'STAT-14': ['There is no data. Please load the page once again.'],
+  'STAT-15': ['ACTIVE STATIONS NUMBER IN LAST 4 HOURS =', '-'],
+  'STAT-16': ['STATIONS STATUS', 'STATIONS STATUS FRAME SIZE'],
+  'SST-01': ['SHOW COLS.', 'HIDE MENU', 'TOGGLE ALL'],
+  'SST-02 XLS-04 C78': ['StationStatus', 'StationStatusFrameSize'],
+  'SST-08 FSZ-03 ERR-16': [
+    'Could not read StationStation table from the server!',
+    'Could not read StationStationFrameSize table from the server!',
+  ],
 };
 
 describe('quoted texts stand in one module, word for word', () => {

@@ -26,6 +26,7 @@ const parts = [
   ['positions', () => import('./bench/positions.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
+  ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],
 ];
 const wanted = process.argv.slice(2);

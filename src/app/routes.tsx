@@ -48,11 +48,11 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   openstreetMap: () => import('../screens/map/MapScreen.tsx'),
   openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
 
-  statistics: later,
+  statistics: () => import('../screens/statistics/StatisticsScreen.tsx'),
   stationStatus: later,
-  addStation: later,
-  stationDetails: later,
-  updateStation: later,
+  addStation: () => import('../screens/stations/AddStationScreen.tsx'),
+  stationDetails: () => import('../screens/stations/StationDetailsScreen.tsx'),
+  updateStation: () => import('../screens/stations/UpdateStationScreen.tsx'),
 
   overallBid: () => import('../screens/overall-bid/OverallBidScreen.tsx'),
   updateOverallBid: () => import('../screens/overall-bid/UpdateOverallBidScreen.tsx'),

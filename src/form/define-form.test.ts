@@ -35,3 +35,14 @@ test('BID-10, C75: the first sentence of the server stands at the field that it 
   expect(errorsOfServer(form, { eMailAddress: ['Wrong.'] })).toEqual({ email: 'Wrong.' });
   expect(errorsOfServer(form, undefined)).toEqual({});
 });
+
+test('STN-20: a read-only field that must be there is judged', () => {
+  const withId = {
+    ...form,
+    sections: [
+      { title: 'Id', fields: [{ name: 'id', label: 'Id', isReadOnly: true, isRequired: true, rules: [required] }] },
+    ],
+  } as const;
+  expect(checkForm(withId, { id: '' })).toEqual({ id: 'Id is required.' });
+  expect(checkForm(withId, { id: '7' })).toEqual({});
+});

@@ -54,6 +54,7 @@ const built = new Set([
   'API-23',
   'API-24',
   'API-25',
+  'API-26',
   'API-27',
   'API-28',
   'API-29',
@@ -62,6 +63,19 @@ const built = new Set([
   'API-30c',
   'API-31',
   'API-32',
+  'API-35',
+  'API-36',
+  'API-37',
+  'API-38',
+  'API-39',
+  'API-40',
+  'API-41',
+  'API-42',
+  'API-43',
+  'API-45',
+  'API-46',
+  'API-47',
+  'API-48',
   'ADD-mapLayers',
   'ADD-heard',
   'ADD-trail',
@@ -74,7 +88,12 @@ const built = new Set([
   'ADD-stationKeys',
   'ADD-createStationKey',
   'ADD-revokeStationKey',
+  'ADD-stationReceivers',
+  'ADD-claimReceiver',
+  'ADD-releaseReceiver',
   'ADD-ingestAcars',
+  'ADD-ingestStatus',
+  'ADD-ingestFrames',
   'ADD-ingestCounters',
   'ADD-beginImport',
   'ADD-importPart',
@@ -112,9 +131,15 @@ const incomplete = new Set([
   'API-33',
   'API-34',
   'API-51',
+  'API-45',
+  'API-46',
+  'ADD-claimReceiver',
+  'ADD-releaseReceiver',
   'ADD-changePassword',
   'ADD-beginImport',
 ]);
+/** Of calls that answer for what is one's own: is what is asked here somebody else's? */
+const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');
 /** Calls that are answered by a service which nobody set up here. */
 const notConfigured = new Set(['API-28', 'API-29']);
 /** Each asks with a name of its own: wrong passwords for one name are soon answered 429. */
@@ -176,8 +201,8 @@ describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
           else if (bodyOf[endpoint.id]) expect(answer.status, said).toBe(401);
           else if (incomplete.has(endpoint.id)) expect(answer.status, said).toBe(400);
           else if (notConfigured.has(endpoint.id)) expect(answer.status, said).toBe(424);
-          // The account of somebody else, whether it is there or not.
-          else if (permissionFor(endpoint.id, audience, termsAccepted) === 'own' && endpoint.id === 'API-08')
+          // The account or the station of somebody else, whether it is there or not; the demo's first station is the feeder's.
+          else if (permissionFor(endpoint.id, audience, termsAccepted) === 'own' && isOfOthers(endpoint.id, user))
             expect(answer.status, said).toBe(403);
           else expect(answer.status, said).toBe(notThere.has(endpoint.id) ? 404 : endpoint.status);
           if (answer.status >= 400) await expectErrorShape(answer);
