@@ -3,13 +3,7 @@
  * Must not: know which bids there are; that is the database's.
  */
 
-/** Words of the specification that both say; the app takes them from `src/lib/spec-texts.ts`, which takes them from here. */
-export const bidSentences = {
-  bidRequired: 'Overall bid is required.',
-  bidRange: 'Overall bid value must be between 0 and 100 Glog.',
-  /** With its full stop (C69). */
-  startDateRequired: 'Start date is required.',
-} as const;
+import { bidSentences } from './bid-sentences.ts';
 
 export const bidLimits = {
   minGlog: 0,

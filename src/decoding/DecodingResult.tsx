@@ -75,7 +75,12 @@ function ItemRow({ item }: { item: DecodedItem }): ReactElement {
       <th scope="row">{manyLines(item.label)}</th>
       <td dir="auto">
         {manyLines(item.value)}
-        {item.isUnverified ? <span className={styles.mark}> {unverified}</span> : null}
+        {item.isUnverified ? (
+          <>
+            {' '}
+            <span className={styles.mark}>{unverified}</span>
+          </>
+        ) : null}
       </td>
     </tr>
   );

@@ -2,7 +2,7 @@
  * The texts that the specification quotes, verbatim, misspellings included (C30), by screen.
  * Must not: hold a text of our own that the specification does not fix, or be corrected.
  */
-import { bidSentences } from '../../contract/bid-rules.ts';
+import { bidSentences } from '../../contract/bid-sentences.ts';
 
 export const specTexts = {
   auth: {
@@ -39,7 +39,7 @@ export const specTexts = {
     card: 'Current and Scheduled Overall Bid',
     history: 'Overall Bid History',
     /** BID-03. */
-    columns: ['Bid Value (Glog)', 'Status', 'Start Date', 'Created On', 'Created By'],
+    columns: ['Bid Value (Glog)', 'Status', 'Start Date', 'Created On', 'Created By'] as const,
     empty: 'No data',
     newBid: 'New Bid (Glog)',
     newStartDate: 'New Bid Start Date',

@@ -77,7 +77,7 @@ test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to
   await page
     .getByRole('region', { name: 'Decoded in this session' })
     .getByRole('button', { name: /^SQ/ })
-    .last()
+    .first()
     .click();
   await expect(text(page)).toHaveValue(squitter);
   await expect(results(page)).toContainText('Decoded message: Ground Station Squitter');

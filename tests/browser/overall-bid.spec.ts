@@ -91,6 +91,11 @@ test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no b
     expect(createdBy).toBe('admin');
   }
   await expectAccessible(page, 'overall bid');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(rowsOf(page).first()).toContainText(ahead(-1));
+  const isWithin = () => page.evaluate(() => document.querySelector('table')?.getBoundingClientRect().right);
+  expect(await isWithin(), 'the right edge of the history on a phone').toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 860 });
   await button(page, 'Update Bid').click();
   await button(page, 'Cancel').click();
   await app.expectPath(details);

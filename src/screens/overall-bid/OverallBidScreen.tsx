@@ -4,6 +4,7 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { BidHistory } from '../../../contract/entities/overall-bid.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { BidNotRead } from './BidNotRead.tsx';
@@ -69,39 +70,49 @@ function HistoryCard(): ReactElement {
     <section className={styles.panel} aria-label={overallBid.history} aria-busy={isFetching}>
       <h2>{overallBid.history}</h2>
       {data ? (
-        <div className={styles.wide}>
-          <table className={styles.history} aria-label={overallBid.history}>
-            <thead>
-              <tr>
-                {overallBid.columns.map((column, at) => (
-                  <th key={column} scope="col" data-end={at === 0 || undefined}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((bid) => (
-                <tr key={bid.id} data-status={bid.status}>
-                  <td data-end>{valueText(bid.bidValue)}</td>
-                  <td>{bid.status}</td>
-                  <td>{dateOnly(bid.startDate)}</td>
-                  <td>{dateOnly(bid.createdOn)}</td>
-                  <td dir="auto">{bid.createdByUserName ?? '-'}</td>
-                </tr>
+        <table className={styles.history} aria-label={overallBid.history}>
+          <thead>
+            <tr>
+              {overallBid.columns.map((column, at) => (
+                <th key={column} scope="col" data-end={at === 0 || undefined}>
+                  {column}
+                </th>
               ))}
-              {data.length === 0 ? (
-                <tr>
-                  <td colSpan={overallBid.columns.length}>{overallBid.empty}</td>
-                </tr>
-              ) : null}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((bid) => (
+              <HistoryRow key={bid.id} bid={bid} />
+            ))}
+            {data.length === 0 ? (
+              <tr>
+                <td colSpan={overallBid.columns.length}>{overallBid.empty}</td>
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
       ) : (
         <NotThere error={isFetching ? null : error} onRetry={() => void refetch()} />
       )}
     </section>
+  );
+}
+
+/** On phones the header is not seen: each cell has its name with it there (by style, read once only). */
+function HistoryRow({ bid }: { bid: BidHistory }): ReactElement {
+  const [value, status, startDate, createdOn, createdBy] = overallBid.columns;
+  return (
+    <tr data-status={bid.status}>
+      <td data-end data-name={value}>
+        {valueText(bid.bidValue)}
+      </td>
+      <td data-name={status}>{bid.status}</td>
+      <td data-name={startDate}>{dateOnly(bid.startDate)}</td>
+      <td data-name={createdOn}>{dateOnly(bid.createdOn)}</td>
+      <td data-name={createdBy} dir="auto">
+        {bid.createdByUserName ?? '-'}
+      </td>
+    </tr>
   );
 }
 
