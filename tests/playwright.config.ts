@@ -26,6 +26,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace of every test is another fifth: `TRACE=1 npx playwright test ...` where one is wanted.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs] },
   },
 });

@@ -137,15 +137,19 @@ async function openList(app: App, list: ListDefinition): Promise<Request[]> {
   return asked;
 }
 
-/** What a browser in which somebody has logged in has stored, and when. It ages: a session ends without use. */
-const loggedIn = new Map<DemoUser, { readonly at: number; readonly state: StorageState }>();
+/**
+ * What a browser in which somebody has logged in has stored, and when. It ages: a session ends without use. Of one server: a worker that takes
+ * a second share of this file meets another.
+ */
+const loggedIn = new Map<string, { readonly at: number; readonly state: StorageState }>();
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 const freshMs = 180_000;
 
 /** Opens a path as somebody who has logged in already: the log-in itself has tests of its own. */
 async function openAs(app: App, user: DemoUser, path: string): Promise<void> {
   const context = app.page.context();
-  const known = loggedIn.get(user);
+  const key = `${user} at ${server.current.url}`;
+  const known = loggedIn.get(key);
   if (known && Date.now() - known.at < freshMs) {
     await context.setStorageState(known.state);
     await app.open(path);
@@ -153,7 +157,7 @@ async function openAs(app: App, user: DemoUser, path: string): Promise<void> {
     return;
   }
   await app.logInAs(user, { from: path, lands: path });
-  loggedIn.set(user, { at: Date.now(), state: await context.storageState({ indexedDB: true }) });
+  loggedIn.set(key, { at: Date.now(), state: await context.storageState({ indexedDB: true }) });
 }
 /** Below the API base. */
 const callOf = (list: ListDefinition): string => list.endpoint.path.replace(/\{\w+\}/, ids.get(list) ?? '');
