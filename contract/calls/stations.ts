@@ -62,4 +62,20 @@ export const station = {
   revokeKey: del('ADD-revokeStationKey', '/Station/{id}/keys/{keyId}', nothing, {
     summary: 'Revoke a key of a station',
   }),
+  receivers: get('ADD-stationReceivers', '/Station/{id}/receivers', entity.stationReceivers, {
+    summary: 'Names of receivers that a station has claimed, and those that nobody has',
+  }),
+  claimReceiver: post('ADD-claimReceiver', '/Station/{id}/receivers', nothing, {
+    body: z.object({
+      name: z.string().check(z.maxLength(100)),
+      /** The stationId of the station that has the name now: without it nothing is taken from another station. */
+      from: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    summary:
+      'Claim the name of a receiver for a station; its messages count for that station, also those that came before',
+  }),
+  releaseReceiver: del('ADD-releaseReceiver', '/Station/{id}/receivers', nothing, {
+    query: { name: textParam },
+    summary: 'Give up the name of a receiver',
+  }),
 };

@@ -1,12 +1,12 @@
 /**
- * The handler of every call of the contract. A call without one, unless marked `notBuiltYet`, does not compile.
+ * The handler of every call of the contract. A call without one does not compile.
  */
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { Context } from '../guard.ts';
 import type { AnyHandlers } from '../http/calls.ts';
 import type { Services } from '../services.ts';
-import { acarsMessageHandlers } from './acars-message.ts';
+import { makeAcarsMessageHandlers } from './acars-message.ts';
 import { makeAccountHandlers } from './account.ts';
 import { makeImportHandlers } from './imports.ts';
 import { makeIngestHandlers } from './ingest.ts';
@@ -30,7 +30,7 @@ type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
 export function makeHandlers(services: Services): AnyHandlers {
   const handlers: AllHandlers = {
     account: makeAccountHandlers(services),
-    acarsMessage: acarsMessageHandlers,
+    acarsMessage: makeAcarsMessageHandlers(services),
     aircraftType: aircraftTypeHandlers,
     airline: airlineHandlers,
     aircraft: aircraftHandlers,

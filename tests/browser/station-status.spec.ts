@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
-import { countHeard, report } from '../support/station-records.ts';
+import { countHeard, report } from '../support/heard-stations.ts';
 import { addStation } from '../support/stations.ts';
 
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
 import { StationsHealthReader } from '../../server/station-health/station-health.ts';
 import { callApi } from '../support/api-client.ts';
-import { countHeard, report } from '../support/station-records.ts';
+import { countHeard, report } from '../support/heard-stations.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 

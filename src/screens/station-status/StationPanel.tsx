@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import type { SilenceReason, StationFacts, StationHealth } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { ageText } from '../../lib/time.ts';
-import { CopyButton } from '../../list/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useAudience } from '../../session/use-session.ts';
 import { MessagePath } from './MessagePath.tsx';
 import { RangeBlock, ReadingBlock } from './Readings.tsx';

@@ -1,5 +1,5 @@
 /**
- * The colours of the look for what is drawn in WebGL, which cannot read style variables: resolved anew when scheme or contrast change.
+ * The colours of the look for what is drawn in WebGL or on a canvas, which cannot read style variables: resolved anew when scheme or contrast change.
  * Must not: hold a colour of its own.
  */
 import { useEffect, useState } from 'react';

@@ -4,10 +4,10 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { isAsked, type Option, type OptionSource, optionsQuery } from '../../api/options.ts';
+import { ApiError } from './api-error.ts';
+import { isAsked, type Option, type OptionSource, optionsQuery } from './options.ts';
 
-/** EXT-11. */
+/** EXT-11, STN-03. */
 const pauseMs = 500;
 
 /** `nothing` = closed, or too few letters to ask. */
