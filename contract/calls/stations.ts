@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { del, get, list, nothing, post, put } from '../endpoint.ts';
+import { stationsHealth } from '../entities/station-health.ts';
 import * as entity from '../entities/stations.ts';
 import { between, equals, filterParams } from '../filters.ts';
 import { textParam } from '../params.ts';
@@ -45,6 +46,10 @@ export const station = {
   }),
   locationHistory: get('API-48', '/Station/GetStationLocationHistory/{id}', z.array(entity.locationHistory), {
     summary: 'Places of a station over time',
+  }),
+  health: get('ADD-stationHealth', '/Stations/health', stationsHealth, {
+    query: { stationId: textParam },
+    summary: 'Whether stations feed; with few of them, or with one asked for, everything that is known of each',
   }),
   keys: get('ADD-stationKeys', '/Station/{id}/keys', z.array(entity.stationKey), {
     summary: 'Keys of a station, without the keys themselves',

@@ -8,6 +8,7 @@ import { dataVersion } from './data-version.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
 import { indexFinishedDays } from './finished-days.ts';
 import { adsbTable, type MessageTable, messageTables } from './message-tables.ts';
+import { clearRecords } from './station-records.ts';
 
 const daysAhead = 3;
 const everyMs = 3_600_000;
@@ -48,6 +49,7 @@ export async function runRetention(db: Database, retentionDays: number): Promise
   for (const table of messageTables) {
     for (const day of await clearTable(db, table, retentionDays)) dropped.add(day);
   }
+  await clearRecords(db, retentionDays);
   if (dropped.size) dataVersion.bump();
   return [...dropped].sort();
 }

@@ -42,6 +42,16 @@ export function FormFieldRow(props: FieldRowProps): ReactElement {
   );
 }
 
+/** A number is a text, so that what is typed wrongly can be seen and told; a day has the browser's own picker. */
+const inputTypes = {
+  text: 'text',
+  email: 'email',
+  password: 'password',
+  number: 'text',
+  day: 'date',
+  instant: 'text',
+} as const;
+
 /** What every kind of input says of itself. */
 const sharedOf = ({ id, field, text, error, isRequired }: FieldRowProps & { isRequired: boolean }) => ({
   id,
@@ -62,6 +72,8 @@ function Input(props: FieldRowProps & { isRequired: boolean }): ReactElement {
       <textarea
         {...shared}
         rows={field.lines}
+        autoComplete="off"
+        spellCheck={false}
         readOnly={field.isReadOnly}
         onChange={(event) => onText(event.target.value)}
         onBlur={onLeave}
@@ -94,7 +106,7 @@ function TextInput({
     <span className={clsx(styles.box, field.unit && styles.withUnit)}>
       <input
         {...shared}
-        type={field.type === 'number' ? 'text' : field.type}
+        type={inputTypes[field.type ?? 'text']}
         inputMode={field.type === 'number' ? 'decimal' : undefined}
         autoComplete={field.autoComplete ?? 'off'}
         autoCapitalize={field.type ? 'none' : undefined}
@@ -111,9 +123,14 @@ function TextInput({
       ) : null}
       {field.suggestions ? (
         <datalist id={`${id}-list`}>
-          {field.suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
+          {field.suggestions.map((one) => {
+            const { value, meaning } = typeof one === 'string' ? { value: one, meaning: undefined } : one;
+            return (
+              <option key={value} value={value}>
+                {meaning}
+              </option>
+            );
+          })}
         </datalist>
       ) : null}
     </span>

@@ -6,11 +6,13 @@ import type { ApiError } from '../api/api-error.ts';
 import type { OptionSource } from '../api/options.ts';
 import type { Rule } from './rules.ts';
 
+/** `meaning` = what the value stands for, beside it. */
+export type Suggestion = { readonly value: string; readonly meaning: string };
 export type FormField<N extends string = string> = {
   readonly name: N;
   readonly label: string;
-  /** 'text' where absent; 'instant' = a UTC date and time, typed, or picked by the hour. */
-  readonly type?: 'email' | 'password' | 'number' | 'instant';
+  /** 'text' where absent; 'day' = a calendar day, as `YYYY-MM-DD`; 'instant' = a UTC date and time, typed, or picked by the hour. */
+  readonly type?: 'email' | 'password' | 'number' | 'day' | 'instant';
   /** So many lines of text are seen at once; absent = one line, without breaks. */
   readonly lines?: number;
   /** These and nothing else may be chosen. */
@@ -20,10 +22,12 @@ export type FormField<N extends string = string> = {
   /** The server offers these while one types; what was chosen stands there whole. */
   readonly sources?: readonly OptionSource[];
   /** Offered while typing; any other text may be typed. */
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly (string | Suggestion)[];
   readonly rules?: readonly Rule[];
   /** Marks the field; what is said of a blank one is a rule's. With `required` among the rules it need not be said. */
   readonly isRequired?: true;
+  /** Other names under which a server may speak of the field. */
+  readonly aliases?: readonly string[];
   readonly isReadOnly?: true;
   /** Behind what is typed, such as °. */
   readonly unit?: string;
@@ -77,15 +81,17 @@ export function faultOf(field: FormField, text: string): string | null {
   return null;
 }
 
-/** The server's sentences under the fields that they speak of; another server may write the names in another letter case. */
+/** The server's first sentence under each field that it speaks of (BID-10); another server may write the names in another letter case. */
 export function errorsOfServer(
   form: FormDefinition,
   errors: Readonly<Record<string, readonly string[]>> | undefined,
 ): FormErrors {
   const found: Record<string, string> = {};
-  for (const [name, sentences] of Object.entries(errors ?? {})) {
-    const field = fieldsOf(form).find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (field && !field.isReadOnly && sentences.length > 0) found[field.name] = sentences.join(' ');
+  for (const [name, [sentence]] of Object.entries(errors ?? {})) {
+    const field = fieldsOf(form).find((one) => isNamed(one, name));
+    if (field && !field.isReadOnly && sentence !== undefined) found[field.name] ??= sentence;
   }
   return found;
 }
+const isNamed = ({ name, aliases = [] }: FormField, other: string): boolean =>
+  [name, ...aliases].some((one) => one.toLowerCase() === other.toLowerCase());

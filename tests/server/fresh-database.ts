@@ -2,7 +2,7 @@
  * A migrated database without a row, for one test file. Must not: start a server (tests/support/server.ts does).
  */
 import { afterAll, beforeAll } from 'vitest';
-import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
@@ -63,3 +63,8 @@ export function messageAt(ms: number, fields: Partial<AcarsMessage> = {}): Acars
     ...fields,
   };
 }
+
+/** A frame with nothing said, not even when. */
+export const blankFrame = Object.fromEntries(
+  Object.keys(adsbMessage).map((field) => [field, null]),
+) as unknown as AdsbMessage;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../api/send.ts';
+import { serverNow } from './send.ts';
 
 /** Epoch ms of the server's clock, anew each `everyMs` while somebody looks: ages go on between two answers. */
 export function useNow(everyMs: number): number {

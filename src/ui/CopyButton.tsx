@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { notify } from '../ui/notices.ts';
-import { PlainButton } from '../ui/PlainButton.tsx';
+import { notify } from './notices.ts';
+import { PlainButton } from './PlainButton.tsx';
 
 async function copy(text: string): Promise<void> {
   try {
