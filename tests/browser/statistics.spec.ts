@@ -444,7 +444,9 @@ test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS 
   }
 });
 
-test('the four panels understand the server, as they stand when the screen is opened', async ({ page }) => {
+test('STAT-02 STAT-17 API-37 API-38 API-39 API-40 API-41: the four panels understand the server, as they stand when the screen is opened', async ({
+  page,
+}) => {
   await open(page, 'parser');
   for (const name of ['messages per receiver', 'feeding time', 'feeding time per message type']) {
     await searchOf(page, name).click();
