@@ -16,16 +16,21 @@ export type KnownStation = {
   readonly madeAt: number;
 };
 
-/** `feederId` null = whoever feeds them; `stationId` null = all. */
-export function knownStations(
-  db: Query,
-  { feederId, stationId }: { readonly feederId: string | null; readonly stationId: string | null },
-): Promise<KnownStation[]> {
+/** Which stations: null = whoever feeds them, feeders of any company, all. */
+export type AskedHealth = {
+  readonly feederId: string | null;
+  readonly company: string | null;
+  readonly stationId: string | null;
+};
+
+export function knownStations(db: Query, { feederId, company, stationId }: AskedHealth): Promise<KnownStation[]> {
   return db.query(
-    `select id, station_id as "stationId", city, country, ${epochMs('created_at')} as "madeAt" from stations
+    `select s.id, station_id as "stationId", city, country, ${epochMs('s.created_at')} as "madeAt" from stations s
      where ($1::text is null or feeder_user_id = $1) and ($2::text is null or station_id = $2)
+       and ($3::text is null or exists (
+         select from users u where u.id = s.feeder_user_id and lower(trim(u.company)) = lower($3)))
      order by length(station_id), station_id`,
-    [feederId, stationId],
+    [feederId, stationId, company],
   );
 }
 

@@ -50,7 +50,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(n
 const note = async (page: Page, label: string): Promise<string> =>
   page.locator(`[id="${await field(page, label).getAttribute('id')}-note"]`).innerText();
 
-test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 API-44 C67 C82 ERR-17: a station is added', async ({
+test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 API-44 TIME-09 C67 C82 ERR-17: a station is added', async ({
   page,
   context,
 }) => {

@@ -246,7 +246,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and by key
   await expect(panel.locator('canvas')).toHaveCount(0);
 });
 
-test('S20 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-18 STAT-19 ERR-17 ERR-21 C51d C64c: feeding times are hours of two decimals with the percentages of the other call; what fails says so under its prompt, and is asked again', async ({
+test('S20 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-18 STAT-19 PAGE-03 ERR-17 ERR-21 C51d C64c: feeding times are hours of two decimals with the percentages of the other call; what fails says so under its prompt, and is asked again', async ({
   page,
   context,
 }) => {
@@ -393,7 +393,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   expect(download.suggestedFilename()).toBe('StationStatus.xlsx');
 });
 
-test('SST-07 SST-08 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both say in their words what is empty and what failed', async ({
+test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both say in their words what is empty and what failed', async ({
   page,
   context,
 }) => {
