@@ -19,6 +19,7 @@ const parts = [
   ['stored page', () => import('./bench/stored-page.mjs')],
   ['airports', () => import('./bench/airports.mjs')],
   ['export', () => import('./bench/export.mjs')],
+  ['decoder', () => import('./bench/decoder.mjs')],
   ['table', () => import('./bench/table.mjs')],
   ['map', () => import('./bench/map.mjs')],
   ['api', () => import('./bench/api.ts')],

@@ -201,7 +201,7 @@ const spans: readonly Span[] = [
   { fromMs: nowMs - hourMs, toMs: nowMs + dayMs },
 ];
 
-describe('STAT-09, API-37, API-38, API-39, API-40, API-41: every number is that of the raw rows', () => {
+describe('STAT-09, API-37, API-38, C29, API-39, API-40, API-41: every number is that of the raw rows', () => {
   test('C118: of whatever receivers hear, in any spelling, twice or late, claimed or not; asked for all, one, or by a feeder', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reception, { minLength: 1, maxLength: 60 }), async (heard) => {

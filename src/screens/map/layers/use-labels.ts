@@ -5,9 +5,9 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { serverNow } from '../../../api/send.ts';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { slots } from '../base-map/base-style.ts';
 import { toGlZoom } from '../gl-zoom.ts';
-import type { MapColours } from '../map-colours.ts';
 import type { Fleet } from '../positions/fleet.ts';
 import type { ViewInSight } from '../sight.ts';
 import { aircraftSizePx } from '../zoom-tables.ts';
@@ -54,14 +54,15 @@ export function useLabels({ map, layer, fleet, sight, selectedKey, colours }: La
   }, [map, layer, fleet, sight, selectedKey, colours]);
 }
 
-/** Right of the icon, whose size is the zoom's (MAP-14). */
+/** Right of the icon, whose size is the zoom's (MAP-14); of the selected one right of its ring, which is twice as wide. */
 function besideIcon(): ExpressionSpecification {
-  const offset = (zoom: number): ExpressionSpecification => [
-    'literal',
-    [(aircraftSizePx(zoom) / 2 + gapPx) / textPx, 0],
-  ];
-  const steps = [7, 8, 9, 10].flatMap((zoom) => [toGlZoom(zoom), offset(zoom)]);
-  return ['step', ['zoom'], offset(6), ...steps] as ExpressionSpecification;
+  const offset = (px: number): ExpressionSpecification => ['literal', [(px + gapPx) / textPx, 0]];
+  const atZoom = (zoom: number): ExpressionSpecification => {
+    const iconPx = aircraftSizePx(zoom);
+    return ['case', ['get', 'isSelected'], offset(iconPx), offset(iconPx / 2)];
+  };
+  const steps = [7, 8, 9, 10].flatMap((zoom) => [toGlZoom(zoom), atZoom(zoom)]);
+  return ['step', ['zoom'], atZoom(6), ...steps] as ExpressionSpecification;
 }
 
 function addLabels(map: GlMap, { text, land, accent }: MapColours): void {
