@@ -6,16 +6,13 @@
 import type { Api } from '../../contract/api.ts';
 import type { Handler } from '../../contract/endpoint.ts';
 import { clock } from '../clock.ts';
-import { type Context, callerOf } from '../guard.ts';
+import type { Context } from '../guard.ts';
 import type { Services } from '../services.ts';
 import { StationsHealthReader } from '../station-health/station-health.ts';
-import { companyOf } from '../store/company-scope.ts';
+import { stationScopeOf } from '../store/statistics/stations-asked.ts';
 
 export function makeStationHealthHandler({ db }: Services): Handler<Api['station']['health'], Context> {
   const reader = new StationsHealthReader(db);
-  return ({ query, ...context }) => {
-    const feederId = context.permission === 'own' ? callerOf(context).userId : null;
-    const company = feederId === null ? companyOf(context.caller, undefined, false, context.config.companyScope) : null;
-    return reader.read({ feederId, company, stationId: query.stationId?.trim() || null }, clock.now());
-  };
+  return ({ query, ...context }) =>
+    reader.read({ ...stationScopeOf(context), stationId: query.stationId?.trim() || null }, clock.now());
 }

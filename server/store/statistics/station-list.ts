@@ -10,14 +10,14 @@ import { type StationScope, scopeSql, scopeValues } from './stations-asked.ts';
 
 type Query = Pick<Database, 'query'>;
 type StationListItem = z.output<typeof stationListItem>;
-type Listed = Omit<StationListItem, 'lastActiveTime' | 'firstTimeSentToFeeder'> & {
-  readonly lastActive: Date | null;
-  readonly firstTold: Date | null;
-};
 
 /** By the number of the station. Never heard = null (STAT-12). */
 export async function listStations(db: Query, scope: StationScope): Promise<StationListItem[]> {
-  const rows = await db.query<Listed>(
+  type Row = Omit<StationListItem, 'lastActiveTime' | 'firstTimeSentToFeeder'> & {
+    readonly lastActive: Date | null;
+    readonly firstTold: Date | null;
+  };
+  const rows = await db.query<Row>(
     `select s.id, s.station_id as "stationId", s.latitude, s.longitude, s.city, s.country, s.address as "locationAddress",
        last.at as "lastActive", trim(u.name || ' ' || u.surname) as "feederName", u.email as "feederEmail", u.phone_number as "feederPhone",
        s.description, case when s.notifies_feeder then nullif(u.email, '') end as "notificationEmail",
@@ -32,12 +32,10 @@ export async function listStations(db: Query, scope: StationScope): Promise<Stat
   );
   return rows.map(({ lastActive, firstTold, ...station }) => ({
     ...station,
-    lastActiveTime: orNull(lastActive),
-    firstTimeSentToFeeder: orNull(firstTold),
+    lastActiveTime: lastActive && writeInstant(lastActive.getTime()),
+    firstTimeSentToFeeder: firstTold && writeInstant(firstTold.getTime()),
   }));
 }
-
-const orNull = (at: Date | null): string | null => at && writeInstant(at.getTime());
 
 /** Stations of which a message was received within the last four hours, to the second; receivers without a station are none. */
 export async function countActiveStations(db: Query, scope: StationScope, nowMs: number): Promise<number> {
