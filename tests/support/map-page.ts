@@ -93,7 +93,7 @@ export function requestsTo(page: Page, path: string): Request[] {
  */
 export async function expectRhythm(page: Page, asked: readonly unknown[], everyMs: number): Promise<void> {
   const answered = () => page.waitForResponse((response) => /GetCurrentLocation2/i.test(response.url()));
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const before = asked.length;
   while (asked.length === before) await page.clock.runFor(100);
   for (let time = 0; time < 2; time++) {
