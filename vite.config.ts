@@ -69,5 +69,5 @@ export default defineConfig({
       ['/api', '/config.json', '/tiles', '/reset'].map((path) => [path, `http://127.0.0.1:${apiPort}`]),
     ),
   },
-  test: { environment: 'node', include: ['{contract,src,sw,server,tests}/**/*.test.ts?(x)'] },
+  test: { environment: 'node', include: ['{contract,decoder,src,sw,server,tests}/**/*.test.ts?(x)'] },
 });

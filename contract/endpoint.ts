@@ -136,10 +136,9 @@ export type PathParams<E extends Pick<Endpoint, 'path'>> = { [N in PathNames<E['
 export type Handler<E extends Endpoint, C> = (
   call: { query: Query<E>; body: Body<E>; path: PathParams<E> } & C,
 ) => Promise<Reads<E>>;
-/** Marks a call of a later step: it answers 501. Leaving a handler out altogether does not compile. */
-export const notBuiltYet = 'not built yet';
+/** Leaving a handler out does not compile. */
 export type Handlers<G extends Readonly<Record<string, Endpoint>>, C> = {
-  readonly [K in keyof G]: Handler<G[K], C> | typeof notBuiltYet;
+  readonly [K in keyof G]: Handler<G[K], C>;
 };
 
 /** The shape of every answer that is not 2xx. */

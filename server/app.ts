@@ -21,6 +21,7 @@ import { Sessions } from './accounts/sessions.ts';
 import { StationKeys } from './accounts/station-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import { openDecoder } from './decoder/decoder.ts';
 import { makeHandlers } from './handlers/index.ts';
 import { HttpError } from './http/api-error.ts';
 import { addCalls, bearerToken } from './http/calls.ts';
@@ -60,10 +61,14 @@ export async function createApp(
       app.log.error({ err: error }, 'an import failed'),
     ),
     positions: new Positions(),
+    decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, app.log),
   };
-  app.addHook('onClose', async () => services.upstream.close());
+  app.addHook('onClose', async () => {
+    services.upstream.close();
+    services.decoder.close();
+  });
   addErrorAnswers(app);
   addRequestLog(app);
   await addSecurityHeaders(app, config);

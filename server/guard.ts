@@ -35,7 +35,13 @@ export type Context = {
   readonly config: Config;
   /** Name the request in what you log (`requestId: request.id`). */
   readonly log: Logger;
-  readonly request: { readonly ip: string; readonly id: string; readonly token: string | null };
+  readonly request: {
+    readonly ip: string;
+    readonly id: string;
+    readonly token: string | null;
+    /** The If-Match header: which version the caller means to change. */
+    readonly ifMatch: string | null;
+  };
   /** Adds a header to the answer, or several of one name. */
   readonly setHeader: (name: string, value: string | string[]) => void;
 };

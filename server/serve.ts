@@ -20,6 +20,8 @@ import { startReceivers } from './receive/listeners/receivers.ts';
 import { loadReferenceData } from './reference/load.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
+import { sweepNotices } from './stations/notices.ts';
+import { startStationWatch } from './stations/watching.ts';
 import { startRetention } from './store/retention.ts';
 
 type Say = (line: string) => void;
@@ -50,6 +52,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const address = await listen(app, config);
     stops.push(startRetention(database.work, config));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
+    stops.push(startStationWatch(database.work, services.mailer, app.log));
     if (isDemo && config.hasDemoTraffic) stops.push(startDemo(database, services, say));
     stops.push(followStored(database.work, services.positions));
     stops.push(pollAircraftJson(config.aircraftJson, services.positions, app.log));
@@ -83,6 +86,7 @@ async function sweepAccounts({ sessions, db }: Services): Promise<void> {
   await sessions.sweep();
   await sweepConfirmations(db);
   await purgeArchive(db);
+  await sweepNotices(db);
 }
 
 async function fill(database: OpenDatabase, config: Config, say: Say): Promise<void> {

@@ -1,6 +1,8 @@
 /**
  * What the parts of a running server share; made once in app.ts. Must not: have behaviour.
  */
+
+import type { DecodeLine } from '../decoder/decode-line.ts';
 import type { LogInAttempts } from './accounts/log-in-attempts.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { StationKeys } from './accounts/station-keys.ts';
@@ -22,5 +24,6 @@ export type Services = {
   readonly imports: Imports;
   readonly mailer: Mailer;
   readonly positions: Positions;
+  readonly decoder: DecodeLine;
   readonly upstream: Upstream;
 };

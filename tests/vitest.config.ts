@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,src,sw}/**/*.test.ts?(x)', 'tests/*.test.ts'],
+          include: ['{contract,decoder,src,sw}/**/*.test.ts?(x)', 'tests/*.test.ts'],
         },
       },
       {

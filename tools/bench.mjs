@@ -19,12 +19,14 @@ const parts = [
   ['stored page', () => import('./bench/stored-page.mjs')],
   ['airports', () => import('./bench/airports.mjs')],
   ['export', () => import('./bench/export.mjs')],
+  ['decoder', () => import('./bench/decoder.mjs')],
   ['table', () => import('./bench/table.mjs')],
   ['map', () => import('./bench/map.mjs')],
   ['api', () => import('./bench/api.ts')],
   ['positions', () => import('./bench/positions.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
+  ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],
 ];
 const wanted = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const shared = ['contract', 'package-lock.json', 'package.json'];
+const shared = ['contract', 'decoder', 'package-lock.json', 'package.json'];
 const parts = {
   app: {
     title: 'the app',

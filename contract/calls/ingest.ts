@@ -53,12 +53,19 @@ const ingestCounters = z.object({
 export const maxIngestBytes = 5_242_880;
 export const maxIngestLines = 10_000;
 
+const linesOfStation = { body: z.string(), sends: 'lines', token: 'station' } as const;
 export const ingest = {
   acars: post('ADD-ingestAcars', '/ingest/acars', ingestReport, {
-    body: z.string(),
-    sends: 'lines',
-    token: 'station',
+    ...linesOfStation,
     summary: 'ACARS messages of one station, as its receivers wrote them: a JSON object a line, plain or gzip',
+  }),
+  status: post('ADD-ingestStatus', '/ingest/status', ingestReport, {
+    ...linesOfStation,
+    summary: 'Status records of one station under the names of API-35: a JSON object a line, plain or gzip',
+  }),
+  frames: post('ADD-ingestFrames', '/ingest/frames', ingestReport, {
+    ...linesOfStation,
+    summary: 'Frame sizes of one station under the names of API-36: a JSON object a line, plain or gzip',
   }),
   counters: get('ADD-ingestCounters', '/ingest/counters', ingestCounters, {
     summary: 'What came in since the server started, by the way it came',

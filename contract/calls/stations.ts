@@ -3,31 +3,33 @@
  * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
  */
 import * as z from 'zod/mini';
-import { del, get, nothing, post, put } from '../endpoint.ts';
+import { del, get, list, nothing, post, put } from '../endpoint.ts';
+import { stationsHealth } from '../entities/station-health.ts';
 import * as entity from '../entities/stations.ts';
-import { rowSchema } from '../kinds.ts';
-import { instantParam, paging, textParam } from '../params.ts';
+import { between, equals, filterParams } from '../filters.ts';
+import { textParam } from '../params.ts';
 
-const stationHistoryQuery = {
-  start: instantParam,
-  end: instantParam,
-  stationId: textParam,
-  msgType: textParam,
-  ...paging,
-};
+/** SST-04, on both calls (FSZ-04). */
+export const stationRecordFilters = [
+  between('createdOn', 'start', 'end'),
+  equals('stationId'),
+  equals('msgType'),
+] as const;
+const stationRecordQuery = filterParams(stationRecordFilters);
+
 export const station = {
   byId: get('API-26', '/Station/{id}', entity.stationDetails, { summary: 'One station' }),
-  status: get(
+  status: list(
     'API-35',
     '/Stations/StationStatus',
-    z.object({ stationStatus: z.array(rowSchema(entity.stationStatus)), stationStatusCount: z.number() }),
-    { query: stationHistoryQuery, summary: 'Status records of stations' },
+    { rows: 'stationStatus', count: 'stationStatusCount', entity: entity.stationStatus, filters: stationRecordFilters },
+    { query: stationRecordQuery, summary: 'Status records of stations' },
   ),
-  frameSize: get(
+  frameSize: list(
     'API-36',
     '/StationStatusFrameSize/StationStatusFrameSize',
-    z.object({ data: z.array(rowSchema(entity.stationFrameSize)), count: z.number() }),
-    { query: stationHistoryQuery, summary: 'Frame sizes of stations' },
+    { rows: 'data', count: 'count', entity: entity.stationFrameSize, filters: stationRecordFilters },
+    { query: stationRecordQuery, summary: 'Frame sizes of stations' },
   ),
   list: get('API-42', '/Station', z.array(entity.stationListItem), { summary: 'Stations' }),
   activeNumber: get('API-43', '/Station/ActiveStationsNumber', z.nullable(z.number()), {
@@ -45,6 +47,10 @@ export const station = {
   locationHistory: get('API-48', '/Station/GetStationLocationHistory/{id}', z.array(entity.locationHistory), {
     summary: 'Places of a station over time',
   }),
+  health: get('ADD-stationHealth', '/Stations/health', stationsHealth, {
+    query: { stationId: textParam },
+    summary: 'Whether stations feed; with few of them, or with one asked for, everything that is known of each',
+  }),
   keys: get('ADD-stationKeys', '/Station/{id}/keys', z.array(entity.stationKey), {
     summary: 'Keys of a station, without the keys themselves',
   }),
@@ -55,5 +61,21 @@ export const station = {
   }),
   revokeKey: del('ADD-revokeStationKey', '/Station/{id}/keys/{keyId}', nothing, {
     summary: 'Revoke a key of a station',
+  }),
+  receivers: get('ADD-stationReceivers', '/Station/{id}/receivers', entity.stationReceivers, {
+    summary: 'Names of receivers that a station has claimed, and those that nobody has',
+  }),
+  claimReceiver: post('ADD-claimReceiver', '/Station/{id}/receivers', nothing, {
+    body: z.object({
+      name: z.string().check(z.maxLength(100)),
+      /** The stationId of the station that has the name now: without it nothing is taken from another station. */
+      from: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    summary:
+      'Claim the name of a receiver for a station; its messages count for that station, also those that came before',
+  }),
+  releaseReceiver: del('ADD-releaseReceiver', '/Station/{id}/receivers', nothing, {
+    query: { name: textParam },
+    summary: 'Give up the name of a receiver',
   }),
 };

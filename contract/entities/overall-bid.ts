@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { nullableNumber, nullableText } from '../kinds.ts';
 
-/** Bids in Glog. */
+/** Bids in Glog; days as `YYYY-MM-DD` (BID-04). */
 export const bidSummary = z.object({
   currentBidValue: nullableNumber,
   currentStartDate: nullableText,
@@ -15,8 +15,11 @@ export const bidSummary = z.object({
 export const bidHistory = z.object({
   id: z.number(),
   bidValue: z.number(),
+  /** 'Current', 'Scheduled' or 'Past' (C75). */
   status: z.string(),
   startDate: z.string(),
   createdOn: z.string(),
   createdByUserName: nullableText,
 });
+export type BidSummary = z.output<typeof bidSummary>;
+export type BidHistory = z.output<typeof bidHistory>;

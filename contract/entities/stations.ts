@@ -80,46 +80,74 @@ export const stationListItem = z.object({
   feederNotificationEmail: feederNotification,
   firstTimeSentToFeeder: instantOrNull.schema,
 });
+const maybe = z.optional(nullableText);
+/**
+ * STN-09. What a client sends for `id`, `lastActiveTime`, `notificationEmail`, `firstTimeSentToFeeder` and `userStationStatus` is not stored: the server
+ * knows them. What each may hold: station-rules.ts.
+ */
 export const stationPayload = z.object({
-  id: z.optional(z.number()),
+  id: z.optional(z.nullable(z.number())),
   stationId: z.string(),
   latitude: z.number(),
   longitude: z.number(),
   locationStartDate: z.string(),
+  city: maybe,
+  country: maybe,
+  locationAddress: maybe,
+  lastActiveTime: maybe,
+  userId: z.string(),
+  startDate: z.string(),
+  description: maybe,
+  notificationEmail: maybe,
+  feederNotificationEmail: z.optional(feederNotification),
+  firstTimeSentToFeeder: maybe,
+  userStationStatus: maybe,
+});
+/**
+ * STN-15. `version` grows with each change; who sends it back as `If-Match` is told when somebody else has saved meanwhile. `userId` null = nobody
+ * feeds it. `notificationEmail` = where mails about it go.
+ */
+export const stationDetails = z.object({
+  id: z.number(),
+  version: z.number(),
+  stationId: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  locationStartDate: instant.schema,
   city: nullableText,
   country: nullableText,
   locationAddress: nullableText,
-  lastActiveTime: nullableText,
-  userId: z.string(),
-  startDate: z.string(),
+  lastActiveTime: instantOrNull.schema,
+  userId: nullableText,
+  startDate: instant.schema,
   description: nullableText,
   notificationEmail: nullableText,
   feederNotificationEmail: feederNotification,
-  firstTimeSentToFeeder: nullableText,
+  firstTimeSentToFeeder: instantOrNull.schema,
   userStationStatus: nullableText,
-});
-export const stationDetails = z.extend(stationPayload, {
   feederUsername: nullableText,
   feederEmail: nullableText,
   feederName: nullableText,
   feederSurname: nullableText,
   feederPhone: nullableText,
 });
+/** STN-16. `userName` null = nobody, or an account that is closed. */
 export const feederHistory = z.object({
-  userName: z.string(),
-  startDate: z.string(),
+  userName: nullableText,
+  startDate: instant.schema,
   note: nullableText,
-  createdOn: z.string(),
+  createdOn: instant.schema,
   createdByUsername: nullableText,
 });
+/** STN-17. */
 export const locationHistory = z.object({
   latitude: z.number(),
   longitude: z.number(),
   city: nullableText,
   country: nullableText,
   locationAddress: nullableText,
-  startDate: z.string(),
-  createdOn: z.string(),
+  startDate: instant.schema,
+  createdOn: instant.schema,
   createdByUsername: nullableText,
 });
 /** `id` = the public beginning of the key. `createdBy` null = made at the terminal. */
@@ -132,3 +160,10 @@ export const stationKey = z.object({
   revokedOn: instantOrNull.schema,
 });
 export const newStationKey = z.object({ id: z.string(), key: z.string(), name: z.string(), createdOn: instant.schema });
+/** C118. `lastHeard` null = nothing by that name is stored (any more). */
+const receiverName = z.object({ name: z.string(), lastHeard: instantOrNull.schema });
+export const stationReceivers = z.object({
+  claimed: z.array(receiverName),
+  /** Names that nobody has claimed and that were heard lately, the latest first. */
+  unclaimed: z.array(receiverName),
+});

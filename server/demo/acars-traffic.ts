@@ -4,10 +4,11 @@
  */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clockErrorSeconds, hearText, horizonNmi, type InReach, stationsInReach } from './coverage.ts';
+import { clockErrorSeconds, hearText, horizonNmi, type InReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
 import { type DemoAircraft, demoFleet, namedFleet } from './fleet.ts';
 import { flightState, movementsBetween } from './flight.ts';
+import { feedingInReach, isFeeding } from './outages.ts';
 import { firstOf, type Random, randomOf } from './random.ts';
 import { writeLongText, writeText } from './sayings.ts';
 import { type DemoStation, demoStations } from './stations.ts';
@@ -95,7 +96,7 @@ function movementRows(fromMs: number, toMs: number, density: Density): AcarsMess
       return said.flatMap(({ text, sentMs }) => {
         const state = stateAt(sentMs);
         const moment: Moment = { aircraft, state, atMs: sentMs, random };
-        const heard = onVhf(state, aircraft, false, random);
+        const heard = onVhf(moment, false);
         return heard ? heard.by.flatMap((one) => blockRows(moment, text(moment), heard.link, one)) : [];
       });
     });
@@ -103,18 +104,19 @@ function movementRows(fromMs: number, toMs: number, density: Density): AcarsMess
 }
 
 function slotMessages(atMs: number, random: Random): AcarsMessage[] {
-  if (random.chance(shares.squitter)) return [squitterRow(random.pick(demoStations), atMs, random)];
+  if (random.chance(shares.squitter)) {
+    const station = random.pick(demoStations);
+    return isFeeding(station, atMs) ? [squitterRow(station, atMs, random)] : [];
+  }
   const isForSeveral = random.chance(shares.severalStations);
   const isLong = random.chance(shares.long);
   for (let tries = 0; tries < 60; tries++) {
     const index = random.whole(0, demoFleet.length - 1);
     const aircraft = demoFleet[index];
     if (!aircraft) continue;
-    const state = flightState(aircraft, index, atMs);
-    const heard =
-      isForSeveral || isLong ? onVhf(state, aircraft, isForSeveral, random) : onAnyLink(state, aircraft, random);
+    const moment: Moment = { aircraft, state: flightState(aircraft, index, atMs), atMs, random };
+    const heard = isForSeveral || isLong ? onVhf(moment, isForSeveral) : onAnyLink(moment);
     if (!heard) continue;
-    const moment: Moment = { aircraft, state, atMs, random };
     const text = isLong ? writeLongText(moment) : writeText(moment, heard.link === 'HFDL');
     return heard.by.flatMap((one) => blockRows(moment, text, heard.link, one));
   }
@@ -123,18 +125,19 @@ function slotMessages(atMs: number, random: Random): AcarsMessage[] {
 
 type Heard = { readonly link: Link; readonly by: readonly InReach[] };
 
-function onAnyLink(state: Moment['state'], aircraft: Moment['aircraft'], random: Random): Heard | null {
-  const heard = onVhf(state, aircraft, false, random);
+function onAnyLink(moment: Moment): Heard | null {
+  const { state, aircraft, atMs } = moment;
+  const heard = onVhf(moment, false);
   if (heard || !aircraft.hasHf || state.altFt === 0) return heard;
   // HF reaches the far half of the world but not the near.
-  const far = stationsInReach(state, 2600, 350).find(({ station }) => station.receivers.HFDL !== undefined);
+  const far = feedingInReach(state, 2600, atMs, 350).find(({ station }) => station.receivers.HFDL !== undefined);
   return far ? { link: 'HFDL', by: [far] } : null;
 }
 
 /** The nearest station, or several of those in reach; null when there are not so many. */
-function onVhf(state: Moment['state'], aircraft: Moment['aircraft'], several: boolean, random: Random): Heard | null {
+function onVhf({ state, aircraft, atMs, random }: Moment, several: boolean): Heard | null {
   const link: Link = aircraft.hasVdl && random.chance(0.5) ? 'VDLM2' : 'ACARS';
-  const near = stationsInReach(state, horizonNmi(state.altFt)).filter(({ station }) => station.receivers[link]);
+  const near = feedingInReach(state, horizonNmi(state.altFt), atMs).filter(({ station }) => station.receivers[link]);
   const wanted = several ? 2 + random.whole(0, 2) : 1;
   if (near.length < (several ? 2 : 1)) return null;
   return { link, by: near.slice(0, wanted) };

@@ -4,7 +4,7 @@
  */
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { horizonNmi, type InReach, stationsInReach } from './coverage.ts';
+import { horizonNmi, type InReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
@@ -22,6 +22,7 @@ import {
   targetState,
   testMessage,
 } from './frames.ts';
+import { feedingInReach, isFeeding } from './outages.ts';
 import { firstOf, type Random, randomOf } from './random.ts';
 import {
   airAir,
@@ -95,7 +96,7 @@ function slotFrame(slot: number, atMs: number, random: Random): AdsbMessage | nu
     const state = flightState(aircraft, index, atMs);
     // Parked aircraft have their transponder off.
     if (state.phase === 'gate') continue;
-    const heard = nearOrNext(stationsInReach(state, horizonNmi(state.altFt)), random);
+    const heard = nearOrNext(feedingInReach(state, horizonNmi(state.altFt), atMs), random);
     if (!heard) continue;
     const levelDb = strengthDb(heard.nmi, random);
     const sighting = { aircraft, state, atMs, random, levelDb };
@@ -140,9 +141,10 @@ function frameRow(frame: Frame, by: InReach, atMs: number, levelDb: number, rand
   };
 }
 
-function vehicleRow(atMs: number, random: Random): AdsbMessage {
+function vehicleRow(atMs: number, random: Random): AdsbMessage | null {
   const number = random.whole(0, demoStations.length * 3 - 1);
   const station = demoStations[number % demoStations.length] ?? demoStations[0];
+  if (!isFeeding(station, atMs)) return null;
   const by = { station, nmi: 0.4 };
   return frameRow(groundVehicle(station, number, random), by, atMs, strengthDb(by.nmi, random), random);
 }

@@ -10,6 +10,7 @@ import { dataVersion } from '../store/data-version.ts';
 import { addDemoStations, createDemoAccounts, demoAccounts } from './accounts.ts';
 import { spanBegin } from './density.ts';
 import { removeDemoFleet } from './fleet-rows.ts';
+import { dropOldHealth, healthDays, removeHealth, writeHealth } from './health-writer.ts';
 import {
   dropOldTraffic,
   hasWrittenSpans,
@@ -31,6 +32,8 @@ const tickMs = 1000;
 const pauseMs = 120_000;
 /** Traffic so young is written before the server listens; the rest while it runs. */
 const firstMs = 3_600_000;
+/** What stations say of themselves is written a day at a time. */
+const healthDayMs = 86_400_000;
 /** So many jobs are worth a line at the terminal. */
 const manyJobs = 20;
 
@@ -55,6 +58,7 @@ export async function fillIfEmpty(db: Database, config: DemoConfig, say: Say = (
       say('Filling the demo: the last hour now, the other days of the last fifteen while you look around ...');
     for (const job of jobs) if (job.toMs > nowMs - firstMs) await runJob(db, job);
     await writeLive(db, spanBegin(nowMs), nowMs);
+    await writeHealth(db, nowMs - firstMs, nowMs);
   });
 }
 
@@ -68,7 +72,8 @@ async function beginAnew(db: Database): Promise<void> {
 export async function catchUp(db: Database): Promise<number> {
   const jobs = await pendingJobs(db, clock.now());
   for (const job of jobs) if (!(await whileDemo(db, () => runJob(db, job)))) return 0;
-  await whileDemo(db, () => dropOldTraffic(db, clock.now()));
+  for (const dayMs of healthDays(clock.now())) await whileDemo(db, () => writeHealth(db, dayMs, dayMs + healthDayMs));
+  await whileDemo(db, () => dropOld(db, clock.now()));
   return jobs.length;
 }
 
@@ -84,7 +89,7 @@ export function startDemoTraffic(
 ): () => Promise<void> {
   if (!config.hasDemoTraffic) return async () => {};
   const ended = new AbortController();
-  const state: Progress = { doneMs: 0, jobs: null, isFilling: false };
+  const state: Progress = { doneMs: 0, jobs: null, healthDays: null, isFilling: false };
   const running = (async () => {
     while (!ended.signal.aborted) {
       // What failed is tried again a second later: its span is still to be done.
@@ -99,21 +104,35 @@ export function startDemoTraffic(
   };
 }
 
-/** `doneMs` = until when traffic of now is written; `jobs` = what is left to do for the past, null = not asked yet. */
-type Progress = { doneMs: number; jobs: TrafficJob[] | null; isFilling: boolean };
+async function dropOld(db: Database, nowMs: number): Promise<void> {
+  await dropOldTraffic(db, nowMs);
+  await dropOldHealth(db, nowMs);
+}
+
+/**
+ * `doneMs` = until when traffic of now is written; `jobs` = what is left to do for the past, null = not asked yet; `healthDays` = days of which
+ * stations have not said yet how they were.
+ */
+type Progress = { doneMs: number; jobs: TrafficJob[] | null; healthDays: number[] | null; isFilling: boolean };
 
 async function step(db: Database, state: Progress, say: Say): Promise<'go on' | 'wait' | 'end'> {
   const nowMs = clock.now();
   if (nowMs - state.doneMs > pauseMs) state.doneMs = spanBegin(nowMs);
   if (nowMs > state.doneMs) {
-    if (!(await whileDemo(db, () => writeLive(db, state.doneMs, nowMs)))) return 'end';
+    if (!(await whileDemo(db, () => writeNow(db, state.doneMs, nowMs)))) return 'end';
     if (spanBegin(nowMs) > spanBegin(state.doneMs)) state.jobs = null;
     state.doneMs = nowMs;
   }
   if (state.jobs === null) {
     state.jobs = await pendingJobs(db, nowMs);
     state.isFilling ||= state.jobs.length >= manyJobs;
-    await whileDemo(db, () => dropOldTraffic(db, nowMs));
+    await whileDemo(db, () => dropOld(db, nowMs));
+  }
+  state.healthDays ??= healthDays(nowMs);
+  const dayMs = state.healthDays.shift();
+  if (dayMs !== undefined) {
+    await whileDemo(db, () => writeHealth(db, dayMs, dayMs + healthDayMs));
+    return 'go on';
   }
   const job = state.jobs[0];
   if (job) {
@@ -127,6 +146,11 @@ async function step(db: Database, state: Progress, say: Say): Promise<'go on' | 
     say('The demo is complete: fifteen days of messages and positions.');
   }
   return 'wait';
+}
+
+async function writeNow(db: Database, fromMs: number, toMs: number): Promise<void> {
+  await writeLive(db, fromMs, toMs);
+  await writeHealth(db, fromMs, toMs);
 }
 
 const demoLock = `hashtext('downlink demo')`;
@@ -151,6 +175,7 @@ export async function removeDemo(db: Database): Promise<string[]> {
   const gone = await db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${demoLock})`);
     await removeDemoFleet(tx);
+    await removeHealth(tx);
     return removeTraffic(tx);
   });
   dataVersion.bump();

@@ -5,9 +5,10 @@
 import { clock } from '../clock.ts';
 import type { Positions } from '../positions/positions.ts';
 import type { Said } from '../positions/report.ts';
-import { horizonNmi, stationsInReach } from './coverage.ts';
+import { horizonNmi } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
+import { feedingInReach } from './outages.ts';
 
 const everyMs = 3000;
 
@@ -16,7 +17,7 @@ export function demoPositions(atMs: number): Said[] {
   return demoFleet.flatMap((aircraft, index) => {
     const state = flightState(aircraft, index, atMs);
     if (state.phase === 'gate') return [];
-    const [nearest] = stationsInReach(state, horizonNmi(state.altFt));
+    const [nearest] = feedingInReach(state, horizonNmi(state.altFt), atMs);
     if (!nearest) return [];
     return {
       icao: aircraft.icao,

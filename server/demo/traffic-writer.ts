@@ -8,6 +8,7 @@ import { dataVersion } from '../store/data-version.ts';
 import { daysBetween, settleDays } from '../store/finished-days.ts';
 import { adsbKey, messageKey } from '../store/message-key.ts';
 import { acarsTable, adsbTable, type MessageTable } from '../store/message-tables.ts';
+import { recountReceptions } from '../store/statistics/count-receptions.ts';
 import { storeAcars } from '../store/store-acars.ts';
 import { storeAdsb } from '../store/store-adsb.ts';
 import { acarsSlotMs, demoMessages } from './acars-traffic.ts';
@@ -121,6 +122,7 @@ async function thinOut(db: Database, { traffic, fromMs, toMs, density }: Traffic
       [writeInstant(fromMs), writeInstant(toMs), kept.map((one) => one.stationId), kept.map(({ seconds }) => seconds)],
     );
     await tx.query(`delete from ${table.keys} where is_demo and key = any($1::uuid[])`, [goneKeys.sort()]);
+    await recountReceptions(tx, { from: writeInstant(fromMs), to: writeInstant(toMs), isDemo: true });
   });
   dataVersion.bump();
 }
@@ -156,6 +158,9 @@ export async function dropOldTraffic(db: Database, nowMs: number): Promise<void>
       await tx.query(`delete from ${table.keys} where is_demo and day < $1::date`, [oldest.slice(0, 10)]);
     }
     await tx.query('delete from demo_span where begins_at < $1::timestamptz', [oldest]);
+    for (const counts of ['rx_hour', 'range_hour'])
+      await tx.query(`delete from ${counts} where is_demo and hour < $1::timestamptz`, [oldest]);
+    await recountReceptions(tx, { from: oldest, to: writeInstant(Date.parse(oldest) + 1000), isDemo: true });
   });
   dataVersion.bump();
 }
@@ -173,6 +178,7 @@ export async function removeTraffic(tx: Transaction): Promise<Record<Traffic, nu
     gone[traffic] = row?.count ?? 0;
   }
   await tx.query('delete from demo_span');
+  for (const counts of ['rx_hour', 'range_hour']) await tx.query(`delete from ${counts} where is_demo`);
   return gone;
 }
 

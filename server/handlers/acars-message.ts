@@ -4,11 +4,13 @@
 
 import { type Api, api } from '../../contract/api.ts';
 import { permissionFor } from '../../contract/audience.ts';
-import { type Handlers, notBuiltYet, type Reads } from '../../contract/endpoint.ts';
+import type { Handlers, Reads } from '../../contract/endpoint.ts';
+import { LineIsFull } from '../../decoder/decode-line.ts';
 import type { Database } from '../database/pool.ts';
 import type { Context } from '../guard.ts';
 import { Preserialised } from '../http/answer.ts';
 import { HttpError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
 import { acarsList } from '../store/acars.ts';
 import { perAircraftList } from '../store/acars-per-aircraft.ts';
 import { adsbList } from '../store/adsb.ts';
@@ -67,20 +69,30 @@ function ofAll<C extends AllCall>(
   return answer(context, call, list, query, scope);
 }
 
-export const acarsMessageHandlers: Handlers<Calls, Context> = {
-  company: (asked) => ofCompany(asked, api.acarsMessage.company, acarsList),
-  allUsers: (asked) => ofAll(asked, api.acarsMessage.allUsers, acarsList),
-  adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
-  adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
-  /** Whoever has all data sees every reception; whoever has only API-11 is scoped as there (C38, C117). */
-  heard: async ({ path, caller, config, db }) => {
-    if (!/^\d{1,18}$/.test(path.id)) throw new HttpError(400, 'The id of a message is a number.');
-    const isScoped = permissionFor(api.acarsMessage.allUsers.id, caller?.audience ?? 'visitor', true) !== 'yes';
-    const heard = await readMessageHeard(db, path.id, companyOf(caller, undefined, isScoped, config.companyScope));
-    if (!heard) throw new HttpError(404, 'There is no such message, or it is not kept any more.');
-    return heard;
-  },
-  withExtData: (asked) => ofAll(asked, api.acarsMessage.withExtData, perAircraftList),
-  withExtDataCompany: (asked) => ofCompany(asked, api.acarsMessage.withExtDataCompany, perAircraftList),
-  decode: notBuiltYet,
-};
+export function makeAcarsMessageHandlers({ decoder }: Services): Handlers<Calls, Context> {
+  return {
+    company: (asked) => ofCompany(asked, api.acarsMessage.company, acarsList),
+    allUsers: (asked) => ofAll(asked, api.acarsMessage.allUsers, acarsList),
+    adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
+    adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
+    /** Whoever has all data sees every reception; whoever has only API-11 is scoped as there (C38, C117). */
+    heard: async ({ path, caller, config, db }) => {
+      if (!/^\d{1,18}$/.test(path.id)) throw new HttpError(400, 'The id of a message is a number.');
+      const isScoped = permissionFor(api.acarsMessage.allUsers.id, caller?.audience ?? 'visitor', true) !== 'yes';
+      const heard = await readMessageHeard(db, path.id, companyOf(caller, undefined, isScoped, config.companyScope));
+      if (!heard) throw new HttpError(404, 'There is no such message, or it is not kept any more.');
+      return heard;
+    },
+    withExtData: (asked) => ofAll(asked, api.acarsMessage.withExtData, perAircraftList),
+    withExtDataCompany: (asked) => ofCompany(asked, api.acarsMessage.withExtDataCompany, perAircraftList),
+    /** A text that cannot be decoded is answered as one (C63b). */
+    decode: async ({ body }) => {
+      try {
+        return { decodingModel: await decoder.decode(body) };
+      } catch (error) {
+        if (!(error instanceof LineIsFull)) throw error;
+        throw new HttpError(503, 'The decoder has too much to do at the moment. Try again shortly.', undefined, 1);
+      }
+    },
+  };
+}

@@ -6,17 +6,26 @@ import { maxIngestLines } from '../../contract/calls/ingest.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { type Context, stationOf } from '../guard.ts';
 import { HttpError } from '../http/api-error.ts';
-import { ingestAcars, linesOf } from '../receive/ingest.ts';
+import { ingestAcars, linesOf, type NumberedLine } from '../receive/ingest.ts';
+import { ingestRecords } from '../receive/ingest-records.ts';
 import type { Services } from '../services.ts';
+import { frameSizeRecords, statusRecords } from '../store/station-records.ts';
+
+function postedLines(body: string): NumberedLine[] {
+  const lines = linesOf(body, maxIngestLines);
+  if (!lines) throw new HttpError(413, `Too many lines at once; at most ${maxIngestLines} are taken.`);
+  return lines;
+}
 
 export function makeIngestHandlers({ ingestCounters }: Services): Handlers<Api['ingest'], Context> {
   return {
     /** C120. Whoever gets no 200 sends the same again: nothing is stored twice. */
-    acars: async ({ body, ...context }) => {
-      const lines = linesOf(body, maxIngestLines);
-      if (!lines) throw new HttpError(413, `Too many lines at once; at most ${maxIngestLines} are taken.`);
-      return ingestAcars(context.db, stationOf(context), lines, ingestCounters.of('post'));
-    },
+    acars: async ({ body, ...context }) =>
+      ingestAcars(context.db, stationOf(context), postedLines(body), ingestCounters.of('post')),
+    status: async ({ body, ...context }) =>
+      ingestRecords(context.db, stationOf(context), statusRecords, postedLines(body), ingestCounters.of('post')),
+    frames: async ({ body, ...context }) =>
+      ingestRecords(context.db, stationOf(context), frameSizeRecords, postedLines(body), ingestCounters.of('post')),
     counters: async () => ingestCounters.read(),
   };
 }

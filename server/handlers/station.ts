@@ -2,24 +2,39 @@
  * The calls below /Station. Must not: hold SQL, or decide who may call (guard.ts has, before).
  */
 import type { Api } from '../../contract/api.ts';
-import { type Handlers, notBuiltYet } from '../../contract/endpoint.ts';
-import { writeInstant } from '../../contract/params.ts';
+import { stationRecordFilters } from '../../contract/calls/stations.ts';
+import type { Handlers, Reads } from '../../contract/endpoint.ts';
 import { makeStationKey, revokeStationKey, stationKeysOf } from '../accounts/station-keys.ts';
+import { clock } from '../clock.ts';
 import { type Context, callerOf } from '../guard.ts';
+import { Preserialised } from '../http/answer.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
+import { instantOf } from '../stations/read-station.ts';
+import {
+  frameSizeRecords,
+  type RecordKind,
+  type RecordQuestion,
+  recordPage,
+  statusRecords,
+} from '../store/station-records.ts';
+import { countActiveStations, listStations } from '../store/statistics/station-list.ts';
+import { stationScopeOf } from '../store/statistics/stations-asked.ts';
+import { makeStationRecordHandlers, noStation, recordIdOf } from './station-records.ts';
 
-const noStation = (): HttpError => new HttpError(404, 'There is no such station.');
+type Calls = Api['station'];
+/** A page of what stations say of themselves; a feeder gets that of his own stations (C68). */
+const records = (context: Context, kind: RecordKind, query: RecordQuestion['query']) =>
+  recordPage(context.db, kind, { filters: stationRecordFilters, query, scope: stationScopeOf(context) });
+/** The text of such an answer. */
+const asAnswer = <C extends Calls[keyof Calls]>(json: string): Reads<C> =>
+  new Preserialised(json) as unknown as Reads<C>;
 
-/** The record's number out of the address (C83: not the digits of the station). */
-function recordIdOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw noStation();
-  return Number(text);
-}
-const instantOf = (date: Date): string => writeInstant(date.getTime());
-
-export function makeStationHandlers({ stationKeys }: Services): Handlers<Api['station'], Context> {
+export function makeStationHandlers(services: Services): Omit<Handlers<Api['station'], Context>, 'health'> {
+  const { stationKeys } = services;
   return {
+    ...makeStationRecordHandlers(services),
+
     keys: async ({ path, db }) => {
       const rows = await stationKeysOf(db, recordIdOf(path.id));
       if (!rows) throw noStation();
@@ -50,14 +65,15 @@ export function makeStationHandlers({ stationKeys }: Services): Handlers<Api['st
       return undefined;
     },
 
-    byId: notBuiltYet,
-    status: notBuiltYet,
-    frameSize: notBuiltYet,
-    list: notBuiltYet,
-    activeNumber: notBuiltYet,
-    create: notBuiltYet,
-    update: notBuiltYet,
-    feederHistory: notBuiltYet,
-    locationHistory: notBuiltYet,
+    status: async ({ query, ...context }) => {
+      const { rowsJson, count } = await records(context, statusRecords, query);
+      return asAnswer<Calls['status']>(`{"stationStatus":${rowsJson},"stationStatusCount":${count}}`);
+    },
+    frameSize: async ({ query, ...context }) => {
+      const { rowsJson, count } = await records(context, frameSizeRecords, query);
+      return asAnswer<Calls['frameSize']>(`{"data":${rowsJson},"count":${count}}`);
+    },
+    list: async (context) => listStations(context.db, stationScopeOf(context)),
+    activeNumber: async (context) => countActiveStations(context.db, stationScopeOf(context), clock.now()),
   };
 }

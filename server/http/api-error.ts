@@ -19,7 +19,6 @@ const titles: Readonly<Record<number, string>> = {
   429: 'Too many requests',
   431: 'Headers too long',
   500: 'Server error',
-  501: 'Not built yet',
   502: 'Not available',
   503: 'Not available',
   507: 'Storage full',

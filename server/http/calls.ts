@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { maxIngestBytes } from '../../contract/calls/ingest.ts';
-import { type BodyForm, type Endpoint, notBuiltYet } from '../../contract/endpoint.ts';
+import type { BodyForm, Endpoint } from '../../contract/endpoint.ts';
 import type { KeyedStation } from '../accounts/station-keys.ts';
 import { type Caller, type Context, permit, permitStation } from '../guard.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ export const apiRoot = '/api/v1';
 export type AnyHandler = (
   call: { query: Record<string, unknown>; body: unknown; path: Record<string, string> } & Context,
 ) => Promise<unknown>;
-export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler | typeof notBuiltYet>>>>;
+export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
 type Calls = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 type Identity = {
   readonly token: string | null;
@@ -37,7 +37,8 @@ export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandle
   for (const [group, endpoints] of Object.entries(calls))
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const url = apiRoot + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-      const handler = handlers[group]?.[name] ?? notBuiltYet;
+      const handler = handlers[group]?.[name];
+      if (!handler) throw new Error(`${group}.${name} has no handler.`);
       if (endpoint.sends === 'json') addCall(app, url, endpoint, handler, services);
       else addCallInScope(app, url, endpoint, handler, services);
       const key = url.toLowerCase();
@@ -46,13 +47,7 @@ export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandle
   for (const [url, methods] of methodsByPath) refuseOtherMethods(app, url, methods);
 }
 
-function addCall(
-  app: FastifyInstance,
-  url: string,
-  endpoint: Endpoint,
-  handler: AnyHandler | typeof notBuiltYet,
-  services: Services,
-): void {
+function addCall(app: FastifyInstance, url: string, endpoint: Endpoint, handler: AnyHandler, services: Services): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const readBody = bodyReader(endpoint);
   app.route({
@@ -66,7 +61,6 @@ function addCall(
     handler: async (request, reply) => {
       const who = admitted.get(request);
       if (!who) throw new HttpError(401, 'Please log in: this call needs a valid session.');
-      if (handler === notBuiltYet) throw new HttpError(501, 'This part of Downlink is not built yet.');
       const answer = await handler({
         query: decodeQuery(endpoint.query, request.query as QueryPairs),
         path: decodePath(request.params as Record<string, string>),
@@ -90,7 +84,7 @@ function addCallInScope(
   app: FastifyInstance,
   url: string,
   endpoint: Endpoint,
-  handler: AnyHandler | typeof notBuiltYet,
+  handler: AnyHandler,
   services: Services,
 ): void {
   app.register(async (scope) => {
@@ -134,7 +128,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, 
     db: services.db,
     config: services.config,
     log: request.log,
-    request: { ip: request.ip, id: request.id, token: who.token },
+    request: { ip: request.ip, id: request.id, token: who.token, ifMatch: request.headers['if-match'] ?? null },
     setHeader: (name, value) => {
       reply.header(name, value);
     },

@@ -27,8 +27,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
 /** Also for what goes wrong before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
-  if (refusal.status >= 500 && refusal.status !== 501)
-    request.log.error({ requestId: request.id, err: error }, 'a request failed');
+  if (refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'a request failed');
   sendRefusal(reply, refusal);
 }
 

@@ -86,7 +86,10 @@ export function addCors(app: FastifyInstance, config: Config): void {
     reply.header('access-control-expose-headers', 'x-request-id, retry-after, date, etag');
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
-    reply.header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-none-match');
+    reply.header(
+      'access-control-allow-headers',
+      'authorization, content-type, idempotency-key, if-match, if-none-match',
+    );
     reply.header('access-control-max-age', '600');
     return reply.code(204).send();
   });

@@ -21,6 +21,7 @@ const usage = `Usage: npm run import -- [--station N] [--start TIME] [--as-if-no
   FILE          JSON lines, plain or gzip; - is standard input. Each line is one of
                   a message of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl
                   a decoded ADS-B frame under the names of the API (msgType, address, altitude ...)
+                  a status record or frame sizes of a station under the names of the API (ramUsage, frameSizeMin ...)
   --station N   the receivers named in the files belong to the station with this number, as do lines that name none
   --start TIME  when frames were heard whose lines say no time, e.g. 2026-02-01T23:58:00Z
   --as-if-now   shift the recording in time so that its last message is now`;

@@ -18,7 +18,8 @@ export class ImportLane<M> {
   constructor(
     /** What its rows are called in a report. */
     readonly title: string,
-    private readonly table: MessageTable,
+    /** Null = its table is not cut into days. */
+    private readonly table: MessageTable | null,
     private readonly store: (db: Database, messages: readonly M[]) => Promise<StoredCount>,
   ) {}
 
@@ -46,7 +47,7 @@ export class ImportLane<M> {
 
   /** After the last row. */
   async settle(db: Database): Promise<void> {
-    if (this.stored > 0) await settleDays(db, this.days, this.table);
+    if (this.stored > 0 && this.table) await settleDays(db, this.days, this.table);
   }
 }
 

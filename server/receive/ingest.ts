@@ -2,8 +2,6 @@
  * Lines that a station posted: read, held to the names that are the station's own, stored (C118, C120).
  * Must not: stop at a bad line, or resolve before what it counts as stored is committed.
  */
-import type { Api } from '../../contract/api.ts';
-import type { Reads } from '../../contract/endpoint.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { KeyedStation } from '../accounts/station-keys.ts';
 import { clock } from '../clock.ts';
@@ -12,14 +10,11 @@ import { claimNames, maxReceiverNames, type NameOwner } from '../store/stations.
 import { batchSize } from '../store/store-batches.ts';
 import { readAcarsLine } from './acars-json.ts';
 import type { SourceCounters } from './ingest-counters.ts';
+import { LineReport, type Report } from './line-report.ts';
 import { refusedByDatabase, storeUsable } from './store-usable.ts';
 
 export type NumberedLine = { readonly number: number; readonly text: string };
-type Report = Reads<Api['ingest']['acars']>;
 type Reception = { readonly number: number; readonly row: AcarsMessage };
-
-/** Line numbers that a report names for each reason. */
-const linesNamed = 5;
 
 /** The lines that are not blank, numbered from 1 with the blank ones counted; null when there are more than `max`. */
 export function linesOf(text: string, max: number): NumberedLine[] | null {
@@ -46,17 +41,13 @@ export async function ingestAcars(
 ): Promise<Report> {
   const work = new Ingest(db, station);
   for (let from = 0; from < lines.length; from += batchSize) await work.take(lines.slice(from, from + batchSize));
-  work.countInto(counters);
-  return work.report();
+  work.report.countInto(counters);
+  return work.report.answer();
 }
 
 class Ingest {
+  readonly report = new LineReport();
   private readonly owners = new Map<string, NameOwner>();
-  private readonly leftOut = new Map<string, number[]>();
-  private readonly broken = new Map<string, number[]>();
-  private received = 0;
-  private stored = 0;
-  private duplicates = 0;
 
   constructor(
     private readonly db: Database,
@@ -64,36 +55,17 @@ class Ingest {
   ) {}
 
   async take(lines: readonly NumberedLine[]): Promise<void> {
-    this.received += lines.length;
+    this.report.take(lines.length);
     const receptions = lines.flatMap((line) => this.read(line) ?? []);
     await this.learnOwners(receptions);
     const own = receptions.filter((reception) => this.isOwn(reception));
-    const { stored, duplicates, refused } = await storeUsable(
+    const count = await storeUsable(
       this.db,
       own.map(({ row }) => row),
     );
-    this.stored += stored;
-    this.duplicates += duplicates;
-    const refusedRows = new Set(refused.map(({ row }) => row));
-    for (const { number, row } of own) if (refusedRows.has(row)) note(this.broken, refusedByDatabase, number);
-  }
-
-  report(): Report {
-    const { stored, duplicates } = this;
-    const leftOut = [...this.broken, ...this.leftOut].map(([reason, numbers]) => ({
-      reason,
-      count: numbers.length,
-      lines: numbers.slice(0, linesNamed),
-    }));
-    return { stored, duplicates, leftOut: leftOut.sort((a, b) => b.count - a.count) };
-  }
-
-  countInto(counters: SourceCounters): void {
-    counters.received += this.received;
-    counters.stored += this.stored;
-    counters.duplicates += this.duplicates;
-    for (const [reason, numbers] of this.leftOut) counters.leftOut.add(reason, numbers.length);
-    for (const [reason, numbers] of this.broken) counters.broken.add(reason, numbers.length);
+    this.report.store(count);
+    const refusedRows = new Set(count.refused.map(({ row }) => row));
+    for (const { number, row } of own) if (refusedRows.has(row)) this.report.broken(refusedByDatabase, number);
   }
 
   /** A receiver that sends no name gets the number of the station whose key came with it. */
@@ -103,8 +75,8 @@ class Ingest {
       const { row } = result;
       return { number, row: { ...row, stationId: row.stationId ?? this.station.stationId } };
     }
-    if ('leftOut' in result) note(this.leftOut, result.leftOut, number);
-    else note(this.broken, result.broken, number);
+    if ('leftOut' in result) this.report.leftOut(result.leftOut, number);
+    else this.report.broken(result.broken, number);
     return null;
   }
 
@@ -118,16 +90,10 @@ class Ingest {
   private isOwn({ number, row }: Reception): boolean {
     const owner = this.owners.get(row.stationId ?? '');
     if (owner === 'own') return true;
-    note(this.leftOut, owner === 'nobody' ? tooManyNames : otherStation, number);
+    this.report.leftOut(owner === 'nobody' ? tooManyNames : otherStation, number);
     return false;
   }
 }
 
 const otherStation = 'the name of the receiver belongs to another station';
 const tooManyNames = `the station has ${maxReceiverNames} receiver names already`;
-
-function note(byReason: Map<string, number[]>, reason: string, number: number): void {
-  const numbers = byReason.get(reason);
-  if (numbers) numbers.push(number);
-  else byReason.set(reason, [number]);
-}

@@ -1,10 +1,13 @@
 /**
- * One line of a recording to a row of the kind that it is: a message of ACARS, or a decoded Mode S frame. Must not: store.
+ * One line of a recording to a row of the kind that it is: a message of ACARS, a decoded Mode S frame, or what a station says of itself.
+ * Must not: store.
  */
 import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
+import type { FrameSizeRow, RecordKind, StatusRow } from '../store/station-records.ts';
 import { maxLineLength, readAcarsObject } from './acars-json.ts';
 import { isAdsbObject, readAdsbObject } from './adsb-json.ts';
 import { isObject } from './json-values.ts';
+import { readRecordObject, recordKindOf } from './station-record-json.ts';
 
 /** `seconds` = epoch seconds as the receiver said them, or those of `--start`. */
 export type RecordedRow =
@@ -12,6 +15,13 @@ export type RecordedRow =
   | {
       readonly kind: 'adsb';
       readonly row: AdsbMessage;
+      readonly seconds: number;
+      readonly oddities: readonly string[];
+    }
+  | {
+      readonly kind: 'record';
+      readonly of: RecordKind;
+      readonly row: StatusRow | FrameSizeRow;
       readonly seconds: number;
       readonly oddities: readonly string[];
     };
@@ -26,6 +36,11 @@ export function readRecordedLine(text: string | null, nowMs: number, startS: num
     value = JSON.parse(text);
   } catch {
     return { broken: 'not JSON' };
+  }
+  const recordKind = isObject(value) ? recordKindOf(value) : null;
+  if (isObject(value) && recordKind) {
+    const read = readRecordObject(value, recordKind, nowMs);
+    return 'row' in read ? { kind: 'record', of: recordKind, ...read } : read;
   }
   if (isObject(value) && isAdsbObject(value)) {
     const read = readAdsbObject(value, nowMs, startS);

@@ -1,11 +1,20 @@
 /**
- * Lines of recordings into the database, messages and frames alike, whoever asks for it: the command, or an Admin's import.
+ * Lines of recordings into the database, messages, frames and what stations say of themselves, whoever asks for it: the command, or an Admin's import.
  * Must not: open a file, print, or stop at a bad line.
  */
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { acarsTable, adsbTable } from '../store/message-tables.ts';
+import {
+  type FrameSizeRow,
+  frameSizeRecords,
+  type NewRecord,
+  type RecordKind,
+  type StatusRow,
+  statusRecords,
+  storeRecords,
+} from '../store/station-records.ts';
 import { type NewAcars, storeAcars } from '../store/store-acars.ts';
 import { type NewAdsb, storeAdsb } from '../store/store-adsb.ts';
 import { withoutDust } from './clean-text.ts';
@@ -34,7 +43,9 @@ export class Recording {
   readonly receivers = new Set<string>();
   private readonly acars = new ImportLane<NewAcars>('ACARS messages', acarsTable, storeAcars);
   private readonly adsb = new ImportLane<NewAdsb>('ADS-B frames', adsbTable, storeAdsb);
-  private readonly lanes = [this.acars, this.adsb] as const;
+  private readonly status = recordLane('status records', statusRecords);
+  private readonly frameSizes = recordLane('frame sizes', frameSizeRecords);
+  private readonly lanes = [this.acars, this.adsb, this.status, this.frameSizes] as const;
 
   constructor(private readonly options: RecordingOptions) {}
 
@@ -64,6 +75,11 @@ export class Recording {
   }
 
   private add(result: RecordedRow, repeats: Repeats, remarks: Remarks): void {
+    if (result.kind !== 'acars') for (const oddity of result.oddities) remarks.odd(oddity);
+    if (result.kind === 'record') {
+      this.addRecord(result);
+      return;
+    }
     const { row, seconds } = result;
     const { shiftS } = this.options;
     const stationId = row.stationId ?? this.options.station;
@@ -76,8 +92,31 @@ export class Recording {
       this.acars.add({ row: shifted, originalSeconds: seconds }, day);
       return;
     }
-    for (const oddity of result.oddities) remarks.odd(oddity);
     const shifted = { ...result.row, stationId, timestamp, adsbDateTime: dateTime };
     this.adsb.add({ row: shifted, originalSeconds: seconds, repeat: repeats.before(result.row, seconds) }, day);
   }
+
+  /** A record that names no station is that of `--station`; it claims no name. */
+  private addRecord({ of, row: original }: Extract<RecordedRow, { kind: 'record' }>): void {
+    const row = shiftRecord(original, this.options);
+    const lane = of === statusRecords ? this.status : this.frameSizes;
+    lane.add({ row, original }, row.createdOn.slice(0, 10));
+  }
+}
+
+const recordLane = (title: string, kind: RecordKind): ImportLane<NewRecord> =>
+  new ImportLane(title, null, (db, records) => storeRecords(db, kind, records));
+
+/** All times that a record tells. */
+function shiftRecord<R extends StatusRow | FrameSizeRow>(row: R, { station, shiftS }: RecordingOptions): R {
+  const shift = (seconds: number | null): number | null => (seconds === null ? null : withoutDust(seconds + shiftS, 6));
+  const shifted = {
+    ...row,
+    stationId: row.stationId || (station ?? ''),
+    createdOn: writeInstant(Date.parse(row.createdOn) + shiftS * 1000),
+    timestamp: shift(row.timestamp),
+  };
+  if (!('statsStartTimestamp' in row)) return shifted;
+  const { statsStartTimestamp, statsEndTimestamp } = row;
+  return { ...shifted, statsStartTimestamp: shift(statsStartTimestamp), statsEndTimestamp: shift(statsEndTimestamp) };
 }

@@ -3,11 +3,12 @@
  * Must not: delete rows one by one where a day can be dropped, or touch a day that was filled lately.
  */
 import { clock } from '../clock.ts';
-import { type Database, sqlState } from '../database/pool.ts';
+import { type Database, sqlState, type Transaction } from '../database/pool.ts';
 import { dataVersion } from './data-version.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
 import { indexFinishedDays } from './finished-days.ts';
-import { type MessageTable, messageTables } from './message-tables.ts';
+import { adsbTable, type MessageTable, messageTables } from './message-tables.ts';
+import { clearRecords } from './station-records.ts';
 
 const daysAhead = 3;
 const everyMs = 3_600_000;
@@ -48,6 +49,7 @@ export async function runRetention(db: Database, retentionDays: number): Promise
   for (const table of messageTables) {
     for (const day of await clearTable(db, table, retentionDays)) dropped.add(day);
   }
+  await clearRecords(db, retentionDays);
   if (dropped.size) dataVersion.bump();
   return [...dropped].sort();
 }
@@ -76,7 +78,7 @@ async function dropDay(db: Database, table: MessageTable, day: string, cutoffMs:
     await db.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
       await tx.query(`drop table ${partition}`);
-      await tx.query(`delete from ${table.keys} where day = $1::date`, [day]);
+      await forgetCounted(tx, table, day);
     });
     return true;
   } catch (error) {
@@ -102,8 +104,18 @@ async function clearDefault(db: Database, table: MessageTable, cutoffMs: number)
          where ${table.time} >= $1::timestamptz and ${table.time} < $1::timestamptz + interval '1 day'`,
         [`${day}T00:00:00Z`],
       );
-      await tx.query(`delete from ${table.keys} where day = $1::date`, [day]);
+      await forgetCounted(tx, table, day);
     }
     return old;
   });
+}
+
+/** What was kept of the messages of a day that are gone: their keys, and their counts. */
+async function forgetCounted(tx: Transaction, table: MessageTable, day: string): Promise<void> {
+  await tx.query(`delete from ${table.keys} where day = $1::date`, [day]);
+  for (const counts of ['rx_hour', 'range_hour'])
+    await tx.query(
+      `delete from ${counts} where hour >= $1::timestamptz and hour < $1::timestamptz + interval '1 day' and (message_type = 'ADSB') = $2`,
+      [`${day}T00:00:00Z`, table === adsbTable],
+    );
 }

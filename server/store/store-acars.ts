@@ -11,6 +11,7 @@ import { copyLine } from './copy-text.ts';
 import { messageKey } from './message-key.ts';
 import { acarsTable } from './message-tables.ts';
 import { inChunks, type Keyed, type StoredCount } from './new-rows.ts';
+import { messageTypeOf } from './statistics/count-receptions.ts';
 import { dayOfInstant, type Storing, storeInBatches } from './store-batches.ts';
 
 /** `originalSeconds` = the receiver's own epoch seconds when `row` was shifted in time; else those of the row. */
@@ -41,6 +42,14 @@ const storing: Storing<NewAcars, KeyedAcars> = {
     );
     await tx.copyIn(`copy acars (${columnNames}) from stdin`, inChunks(copyLines(rows, assembled, nowMs)));
   },
+  received: ({ row, isDemo }) => ({
+    receiver: row.stationId ?? '',
+    at: row.acarsDateTime,
+    messageType: messageTypeOf(row.type),
+    lat: row.lat,
+    lon: row.lon,
+    isDemo: isDemo === true,
+  }),
 };
 
 /** As storeInBatches. Writers in parallel: keys are taken in their order, then those of assembly in theirs. */

@@ -34,6 +34,14 @@ const storing: Storing<NewAdsb, KeyedAdsb> = {
   }),
   write: (tx, rows, nowMs) =>
     tx.copyIn(`copy adsb (${columnNames}) from stdin`, inChunks(copyLines(rows, new Date(nowMs).toISOString()))),
+  received: ({ row, isDemo }) => ({
+    receiver: row.stationId ?? '',
+    at: row.adsbDateTime,
+    messageType: 'ADSB',
+    lat: row.lat,
+    lon: row.lon,
+    isDemo: isDemo === true,
+  }),
 };
 
 /** As storeAcars. @throws what the database says; earlier batches stay */

@@ -11,6 +11,7 @@ import { dayOf, ensureDays } from './day-partitions.ts';
 import type { MessageTable } from './message-tables.ts';
 import { type Keyed, type StoredCount, takeKeys } from './new-rows.ts';
 import { keepSpellings } from './spellings.ts';
+import { countReceptions, type Reception } from './statistics/count-receptions.ts';
 
 /** A batch has a fixed cost (commit, look-ups), so larger is faster; its writer holds locks meanwhile, so not larger. */
 export const batchSize = 4000;
@@ -18,12 +19,13 @@ export const batchSize = 4000;
 /** `row` = what the message says, as it is written. */
 export type KeyedRow = Keyed & { readonly row: Readonly<Record<string, unknown>> };
 
-/** How one kind of message is stored: `keyed` tells what it is known by, `write` puts rows that are new into the table. */
+/** How one kind of message is stored: `keyed` tells what it is known by, `write` puts rows that are new into the table, `received` is what counts. */
 export type Storing<M, K extends KeyedRow> = {
   readonly table: MessageTable;
   readonly columns: Columns;
   readonly keyed: (message: M) => K;
   readonly write: (tx: Transaction, rows: readonly K[], nowMs: number) => Promise<unknown>;
+  readonly received: (message: K) => Reception;
 };
 
 /**
@@ -55,7 +57,7 @@ function eachOnce<M, K extends KeyedRow>(messages: readonly M[], keyed: (message
 
 async function storeBatch<M, K extends KeyedRow>(
   db: Database,
-  { table, columns, write }: Storing<M, K>,
+  { table, columns, write, received }: Storing<M, K>,
   batch: readonly K[],
 ): Promise<number> {
   const nowMs = clock.now();
@@ -66,6 +68,7 @@ async function storeBatch<M, K extends KeyedRow>(
     if (rows.length === 0) return 0;
     await write(tx, rows, nowMs);
     remember = await keepSpellings(db, tx, columns, rows);
+    await countReceptions(tx, rows.map(received));
     return rows.length;
   });
   remember();

@@ -7,6 +7,8 @@ import { ApiError } from './api-error.ts';
 /** What came over the wire. `isRedirect`: it wanted to send us elsewhere, which is never followed. */
 export type RawAnswer = {
   readonly status: number;
+  /** Empty over HTTP/2. */
+  readonly statusText?: string;
   readonly contentType: string;
   readonly isRedirect: boolean;
   /** The Date header, where it may be read. */
@@ -45,7 +47,12 @@ function readFailure(raw: RawAnswer): ApiError {
   // Other servers of this API refuse with an empty body; a page in HTML is somebody else's.
   if (value === notBody && (raw.text.trim() !== '' || status === 511))
     return new ApiError({ unreached: 'portal', status });
-  return new ApiError({ status, body: value === notBody ? null : readErrorBody(value) });
+  return new ApiError({
+    status,
+    statusText: raw.statusText ?? '',
+    text: raw.text,
+    body: value === notBody ? null : readErrorBody(value),
+  });
 }
 
 function readList(list: NonNullable<Endpoint['list']>, value: unknown): unknown {
@@ -78,6 +85,12 @@ export function readAny(raw: RawAnswer): unknown {
   const value = parseJson(raw);
   if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
   return value;
+}
+
+/** The same where an answer without a body is an answer, too: `undefined`. */
+export function readAnyOrNothing(raw: RawAnswer): unknown {
+  requireSuccess(raw);
+  return raw.text.trim() === '' ? undefined : readAny(raw);
 }
 
 /** The same with its tag; 'unchanged' when it is the one whose tag was sent along. */

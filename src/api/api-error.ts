@@ -31,17 +31,24 @@ export class ApiError extends Error {
   readonly unreached: Unreached | null;
   readonly status: number | null;
   readonly body: ErrorBody | null;
+  /** The answer's body as it came, and the words of its status, where a screen shows them (STN-10). */
+  readonly text: string;
+  readonly statusText: string;
   constructor(parts: {
     unreached?: Unreached | null;
     status?: number | null;
     body?: ErrorBody | null;
+    text?: string;
+    statusText?: string;
     cause?: unknown;
   }) {
-    const { unreached = null, status = null, body = null, cause } = parts;
+    const { unreached = null, status = null, body = null, text = '', statusText = '', cause } = parts;
     super(body?.message.trim() || genericMessage(unreached, status), { cause });
     this.unreached = unreached;
     this.status = status;
     this.body = body;
+    this.text = text;
+    this.statusText = statusText;
   }
 }
 

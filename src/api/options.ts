@@ -43,7 +43,8 @@ export function optionsQuery(sources: readonly OptionSource[], text: string): Us
 }
 
 async function optionsOf(source: OptionSource, text: string, signal: AbortSignal): Promise<readonly Option[]> {
-  const query = { ...source.query(text), limit: String(maxOptions) };
+  const limit = 'limit' in source.endpoint.query ? { limit: String(maxOptions) } : {};
+  const query = { ...source.query(text), ...limit };
   const answer = await send(source.endpoint, { query, cause: 'user', signal });
   return source.options(answer as never);
 }

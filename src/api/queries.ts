@@ -2,22 +2,19 @@
  * Endpoint -> query options: asks the server with a deadline, keeps the answer, hands over to the stored copy (house.md, invariants 1, 2, 5, 7, 8).
  * Must not: know a screen or a column, or touch Dexie or fetch itself.
  */
-import { hashKey, type QueryClient, type QueryFunctionContext, type UseQueryOptions } from '@tanstack/react-query';
+import type { QueryFunctionContext, UseQueryOptions } from '@tanstack/react-query';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
 import type { Sort } from '../../contract/order.ts';
 import { maxExactCount } from '../../contract/params.ts';
-import { isCurrent } from '../offline/database.ts';
 import { heldWithin } from '../offline/held-within.ts';
 import { answerOffline } from '../offline/offline-answer.ts';
-import { policy } from '../offline/policy.ts';
 import { heldOf, keepPage } from '../offline/stored-pages.ts';
-import { type LateAnswer, withOfflineCopy } from '../offline/with-offline-copy.ts';
 import { currentEpoch } from '../session/session-store.ts';
-import { ApiError, type Unreached } from './api-error.ts';
-import { connection } from './connection.ts';
+import type { Unreached } from './api-error.ts';
 import { type ListCall, listCall, sendList } from './list-call.ts';
 import { fetchSlab } from './list-slab.ts';
+import { liveOrCopy, NothingStored, unreachedNow } from './live-or-copy.ts';
 
 export { rowKey } from '../offline/row-key.ts';
 
@@ -54,16 +51,6 @@ export type ListPage<R> = {
   readonly window: { readonly from: number; readonly to: number } | null;
 };
 
-/** The server was not reached, and of this list nothing is stored on this device. */
-export class NothingStored extends Error {
-  override readonly name = 'NothingStored';
-  readonly why: Unreached;
-  constructor(why: Unreached) {
-    super('Nothing of this list is stored on this device yet.');
-    this.why = why;
-  }
-}
-
 export type ListQueryOptions<R> = UseQueryOptions<ListPage<R>> & {
   readonly queryFn: (context: QueryFunctionContext) => Promise<ListPage<R>>;
 };
@@ -77,7 +64,13 @@ export function listQuery<E extends ListEndpoint>(
   const epoch = currentEpoch();
   return {
     queryKey: ['list', endpoint.id, epoch, extra, request],
-    queryFn: (context) => livePageOrCopy<RowOf<E>>(listCall(endpoint, request, extra), epoch, context),
+    queryFn: (context) => {
+      const call = listCall(endpoint, request, extra);
+      return liveOrCopy<ListPage<RowOf<E>>>(epoch, context, {
+        live: (cause) => livePage<RowOf<E>>(call, epoch, cause, context.signal),
+        stored: () => storedPage<RowOf<E>>(call, 'slow'),
+      });
+    },
     ...common,
   };
 }
@@ -129,35 +122,6 @@ const common = {
   structuralSharing: false,
 } as const;
 
-/** Live answers that are still awaited after the stored copy was shown, by query: a second request for the same is not sent. */
-const awaited = new Map<string, Promise<ListPage<never>>>();
-/** Refusals that came after the stored copy was shown, by query: the next run of the query throws them. */
-const lateRefusals = new Map<string, unknown>();
-
-async function livePageOrCopy<R extends object>(
-  call: ListCall,
-  epoch: number,
-  { client, queryKey, signal }: QueryFunctionContext,
-): Promise<ListPage<R>> {
-  const query = hashKey(queryKey);
-  if (lateRefusals.has(query)) {
-    const refusal = lateRefusals.get(query);
-    lateRefusals.delete(query);
-    throw refusal;
-  }
-  const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
-  const copied = await withOfflineCopy({
-    live: () => once(query, signal, () => livePage<R>(call, epoch, cause, signal)),
-    stored: () => storedPage<R>(call, 'slow'),
-    unreached: (error) => (error instanceof ApiError ? error.unreached : null),
-    slowMs: unreachedNow() === null ? policy.slowMs : policy.slowAgainMs,
-    slow: () => connection.slow(),
-    late: (answer) => takeLate(client, queryKey, epoch, answer),
-  });
-  if (copied.from === 'nothing') throw new NothingStored(copied.why);
-  return copied.from === 'live' ? copied.value : { ...copied.value, why: copied.why };
-}
-
 async function livePage<R extends object>(
   call: ListCall,
   epoch: number,
@@ -198,41 +162,4 @@ async function storedPage<R extends object>(
   });
   if (!answer) return null;
   return { ...answer, rows: answer.rows as unknown as R[], isCountExact: true, isCut: false, source: 'stored', why };
-}
-
-/** Puts what came after the hand-over in the place of the stored copy. */
-function takeLate<R>(
-  client: QueryClient,
-  queryKey: readonly unknown[],
-  epoch: number,
-  answer: LateAnswer<ListPage<R>, Unreached>,
-): void {
-  if (!isCurrent(epoch)) return;
-  const shown = client.getQueryData<ListPage<R>>(queryKey);
-  if (shown?.source !== 'stored') return;
-  if (answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
-  if (answer.kind === 'not reached') client.setQueryData(queryKey, { ...shown, why: answer.why });
-  if (answer.kind === 'failed' && answer.error instanceof ApiError) {
-    lateRefusals.set(hashKey(queryKey), answer.error);
-    void client.refetchQueries({ queryKey, exact: true, type: 'active' });
-  }
-}
-
-/** The request that is under way for this query, else a new one. */
-function once<R>(query: string, signal: AbortSignal, start: () => Promise<ListPage<R>>): Promise<ListPage<R>> {
-  const underWay = awaited.get(query);
-  if (underWay) return underWay;
-  const started = start().finally(() => {
-    if (awaited.get(query) === started) awaited.delete(query);
-  });
-  awaited.set(query, started as Promise<ListPage<never>>);
-  signal.addEventListener('abort', () => {
-    if (awaited.get(query) === started) awaited.delete(query);
-  });
-  return started;
-}
-
-function unreachedNow(): Unreached | null {
-  const { state } = connection.get();
-  return state === 'reached' || state === 'slow' ? null : state;
 }

@@ -6,7 +6,16 @@ import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
-import { type RawAnswer, readAnswer, readAny, readAside, readTagged, type Tagged, textOfAnswer } from './answer.ts';
+import {
+  type RawAnswer,
+  readAnswer,
+  readAny,
+  readAnyOrNothing,
+  readAside,
+  readTagged,
+  type Tagged,
+  textOfAnswer,
+} from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, EndedSession, type Unreached } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -24,10 +33,13 @@ export type Call<E extends Endpoint> = {
   body?: Body<E>;
   path?: PathParams<E>;
   signal?: AbortSignal;
+  /** The version that is meant to be changed, as the answer told it: the server refuses when there is a newer one. */
+  ifMatch?: string;
   /** `poll` = nobody asked for it: it does not count as use (C05b). */
   cause: 'user' | 'poll';
 };
 type AnyCall = {
+  ifMatch?: string;
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
   path?: Readonly<Record<string, string>>;
@@ -65,6 +77,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
   });
   return {
     status: response.status,
+    statusText: response.statusText,
     contentType: response.headers.get('content-type') ?? '',
     isRedirect: response.type === 'opaqueredirect',
     date: response.headers.get('date'),
@@ -86,6 +99,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, manner: Manner): Prom
   if (manner.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${manner.token}`;
   if (manner.knownTag !== undefined) headers['if-none-match'] = manner.knownTag;
   if (endpoint.sends === 'bytes') headers['content-type'] = 'application/octet-stream';
+  if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch;
   const report = manner.isQuiet ? null : connection;
   const sentAt = Date.now();
   try {
@@ -188,6 +202,12 @@ export async function sendForText<E extends Endpoint>(endpoint: E, call: Call<E>
 /** The answer as its JSON, whatever its shape: who asked reads it tolerantly. */
 export async function sendForAny<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
   const read: Manner['read'] = (_, raw) => readAny(raw);
+  return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
+}
+
+/** The same; an empty body is `undefined`. */
+export async function sendForAnyOrNothing<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<unknown> {
+  const read: Manner['read'] = (_, raw) => readAnyOrNothing(raw);
   return sendAndRead(endpoint, call as AnyCall & Pick<Call<E>, 'cause'>, { read });
 }
 

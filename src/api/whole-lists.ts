@@ -5,6 +5,7 @@
 import { api } from '../../contract/api.ts';
 import { audienceOf, permissionFor } from '../../contract/audience.ts';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
+import { isoDay } from '../lib/time.ts';
 import { isCurrent } from '../offline/database.ts';
 import { policy } from '../offline/policy.ts';
 import type { ListId } from '../offline/stored-pages.ts';
@@ -91,7 +92,7 @@ async function versionOf(version: WholeList['version']): Promise<string> {
   try {
     return await version();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return new Date(serverNow()).toISOString().slice(0, 10);
+    if (error instanceof ApiError && error.status === 404) return isoDay(serverNow());
     throw error;
   }
 }

@@ -29,7 +29,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
 
   administrator: () => import('../screens/home/AdministratorScreen.tsx'),
   parser: () => import('../screens/home/ParserScreen.tsx'),
-  decoding: later,
+  decoding: () => import('../screens/decoder/DecodingScreen.tsx'),
 
   akrx: () => import('../screens/acars/AkrxScreen.tsx'),
   akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
@@ -48,14 +48,14 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   openstreetMap: () => import('../screens/map/MapScreen.tsx'),
   openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
 
-  statistics: later,
-  stationStatus: later,
-  addStation: later,
-  stationDetails: later,
-  updateStation: later,
+  statistics: () => import('../screens/statistics/StatisticsScreen.tsx'),
+  stationStatus: () => import('../screens/station-status/StationStatusScreen.tsx'),
+  addStation: () => import('../screens/stations/AddStationScreen.tsx'),
+  stationDetails: () => import('../screens/stations/StationDetailsScreen.tsx'),
+  updateStation: () => import('../screens/stations/UpdateStationScreen.tsx'),
 
-  overallBid: later,
-  updateOverallBid: later,
+  overallBid: () => import('../screens/overall-bid/OverallBidScreen.tsx'),
+  updateOverallBid: () => import('../screens/overall-bid/UpdateOverallBidScreen.tsx'),
 
   users: () => import('../screens/users/UsersScreen.tsx'),
   addUser: () => import('../screens/users/AddUserScreen.tsx'),

@@ -4,11 +4,11 @@
  */
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
-import { FormFieldRow } from './FormFieldRow.tsx';
 import styles from './FormScreen.module.css';
+import { FormSections } from './FormSections.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { type FormHandle, useForm } from './use-form.ts';
 
@@ -26,6 +26,8 @@ export type FormScreenProps<N extends string> = {
   readonly intro?: ReactNode;
   /** Beside the buttons. */
   readonly more?: ReactNode;
+  /** Below the fields of a section, by its title. */
+  readonly below?: Readonly<Record<string, (handle: FormHandle) => ReactNode>>;
 };
 
 export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactElement {
@@ -57,23 +59,15 @@ export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactEl
           <Summary form={form} handle={handle} onField={focusField} />
           {handle.isRestored ? <Restored form={form} /> : null}
           {props.intro}
-          {form.sections.map((section) => (
-            <fieldset key={section.title} className={styles.section}>
-              <legend className={styles.legend}>{section.title}</legend>
-              <div className={styles.fields}>
-                {section.fields.map((field) => (
-                  <FormFieldRow
-                    key={field.name}
-                    id={`${id}-${field.name}`}
-                    field={field}
-                    text={handle.values[field.name] ?? ''}
-                    error={handle.errors[field.name] ?? null}
-                    onText={(text) => handle.set(field.name, text)}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          ))}
+          <FormSections
+            id={id}
+            form={form}
+            values={handle.values}
+            errors={handle.errors}
+            onText={handle.set}
+            onLeave={handle.leave}
+            below={(title) => props.below?.[title]?.(handle)}
+          />
         </div>
       </div>
       <Buttons form={form} handle={handle} onCancel={props.onCancel} more={props.more} />
@@ -101,8 +95,14 @@ function Summary(props: {
 }): ReactElement {
   const { failure, errors } = props.handle;
   const wrong = fieldsOf(props.form).filter(({ name }) => errors[name] !== undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const isFailed = failure !== null && wrong.length === 0;
+  // On a long form it stands out of sight; where a field is wrong, that field is looked at.
+  useEffect(() => {
+    if (isFailed) box.current?.scrollIntoView({ block: 'center' });
+  }, [isFailed]);
   return (
-    <div role="alert">
+    <div role="alert" ref={box}>
       {failure || wrong.length > 0 ? (
         <div className={styles.summary}>
           <IconAlertCircle size={20} aria-hidden="true" className={styles.icon} />

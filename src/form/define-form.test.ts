@@ -5,7 +5,10 @@ import { email, minLength, required } from './rules.ts';
 const form = defineForm({
   name: 'sample',
   sections: [
-    { title: 'One', fields: [{ name: 'email', label: 'Email', type: 'email', rules: [required, email] }] },
+    {
+      title: 'One',
+      fields: [{ name: 'email', label: 'Email', type: 'email', aliases: ['emailAddress'], rules: [required, email] }],
+    },
     {
       title: 'Two',
       fields: [
@@ -26,8 +29,20 @@ test('PAGE-17: each field tells the first rule that it breaks; a read-only one c
   expect(checkForm(form, { email: 'a@b.co', password: '123456', userName: '' })).toEqual({});
 });
 
-test('the sentences of the server stand at the fields that they name, whatever the letter case; others are left out', () => {
+test('BID-10, C75: the first sentence of the server stands at the field that it names, by either name and in any letter case; others are left out', () => {
   const errors = { Email: ['Taken.', 'Try another one.'], password: [], terms: ['No.'], userName: ['No.'] };
-  expect(errorsOfServer(form, errors)).toEqual({ email: 'Taken. Try another one.' });
+  expect(errorsOfServer(form, errors)).toEqual({ email: 'Taken.' });
+  expect(errorsOfServer(form, { eMailAddress: ['Wrong.'] })).toEqual({ email: 'Wrong.' });
   expect(errorsOfServer(form, undefined)).toEqual({});
+});
+
+test('STN-20: a read-only field that must be there is judged', () => {
+  const withId = {
+    ...form,
+    sections: [
+      { title: 'Id', fields: [{ name: 'id', label: 'Id', isReadOnly: true, isRequired: true, rules: [required] }] },
+    ],
+  } as const;
+  expect(checkForm(withId, { id: '' })).toEqual({ id: 'Id is required.' });
+  expect(checkForm(withId, { id: '7' })).toEqual({});
 });

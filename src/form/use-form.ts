@@ -6,7 +6,15 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, EndedSession } from '../api/api-error.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { openError } from '../ui/notices.ts';
-import { checkForm, errorsOfServer, type FormDefinition, type FormErrors, type FormValues } from './define-form.ts';
+import {
+  checkForm,
+  errorsOfServer,
+  type FormDefinition,
+  type FormErrors,
+  type FormValues,
+  faultOf,
+  fieldsOf,
+} from './define-form.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
 
 export type FormHandle = {
@@ -20,6 +28,8 @@ export type FormHandle = {
   /** Something was typed that is not saved. */
   isUnsaved(): boolean;
   set(name: string, text: string): void;
+  /** The field was left: what stands there and is wrong is told. What is missing is told when it is saved. */
+  leave(name: string): void;
   clear(): void;
   /** What was typed is given up on purpose: leaving asks no more. */
   giveUp(): void;
@@ -55,7 +65,7 @@ export function useForm(
 
   const show = (found: FormErrors): boolean => {
     setErrors(found);
-    const first = form.sections.flatMap(({ fields }) => fields).find(({ name }) => found[name] !== undefined);
+    const first = fieldsOf(form).find(({ name }) => found[name] !== undefined);
     if (first) focusField(first.name);
     return first !== undefined;
   };
@@ -65,7 +75,9 @@ export function useForm(
     setFailure(failed);
     show(errorsOfServer(form, failed.body?.errors));
     // A server out of reach is told in the form and by the bar (C51). After the focus: the dialog gives it back to the field.
-    if (!failed.unreached) openError({ title: form.failed, message: failed.message });
+    if (failed.unreached) return;
+    if (form.failure) openError({ title: form.failed, message: form.failure(failed), isWhole: true });
+    else openError({ title: form.failed, message: failed.message });
   };
 
   return {
@@ -78,6 +90,12 @@ export function useForm(
     set(name, text) {
       setValues((old) => ({ ...old, [name]: text }));
       setErrors(({ [name]: _gone, ...others }) => others);
+    },
+    leave(name) {
+      const field = fieldsOf(form).find((one) => one.name === name);
+      const text = values[name] ?? '';
+      const fault = field && text.trim() !== '' ? faultOf(field, text) : null;
+      if (fault !== null) setErrors((old) => ({ ...old, [name]: fault }));
     },
     clear() {
       setValues(initial);

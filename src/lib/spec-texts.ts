@@ -2,6 +2,8 @@
  * The texts that the specification quotes, verbatim, misspellings included (C30), by screen.
  * Must not: hold a text of our own that the specification does not fix, or be corrected.
  */
+import { bidSentences } from '../../contract/bid-sentences.ts';
+
 export const specTexts = {
   auth: {
     logIn: 'LOG IN',
@@ -20,12 +22,39 @@ export const specTexts = {
     decoderHint: 'Insert message label and text to decode.',
     start: 'START',
   },
+  decoder: {
+    title: 'ACARS MESSAGE DECODER',
+    label: 'Insert Label',
+    text: 'Insert Text',
+    decode: 'DECODE',
+    clear: 'CLEAR',
+    /** DEC-03; one press is enough (C63). */
+    hint: 'Double click Please',
+    results: 'DECODING RESULTS',
+    /** Followed by a space and the result (DEC-04). */
+    decodedMessage: 'Decoded message:',
+  },
+  overallBid: {
+    update: 'Update Bid',
+    card: 'Current and Scheduled Overall Bid',
+    history: 'Overall Bid History',
+    /** BID-03. */
+    columns: ['Bid Value (Glog)', 'Status', 'Start Date', 'Created On', 'Created By'] as const,
+    empty: 'No data',
+    newBid: 'New Bid (Glog)',
+    newStartDate: 'New Bid Start Date',
+    submit: 'Submit',
+    cancel: 'Cancel',
+    /** BID-07: the server says the same. */
+    ...bidSentences,
+  },
   list: {
     filterOn: 'FILTER ON',
     filterOff: 'FILTER OFF',
     search: 'SEARCH',
     reset: 'RESET',
     showColumns: 'Show columns',
+    toggleAll: 'TOGGLE ALL',
     exportToExcel: 'Export to Excel',
     allDisabled: 'Active Only After SEARCH Button Click !',
     /** Followed by a space and the number. */
@@ -89,6 +118,34 @@ export const specTexts = {
     /** USR-12, followed by a space and the address. */
     created: 'User was created successfully. Confirmation email has been sent to',
   },
+  stations: {
+    create: 'Create Station',
+    update: 'Update Station',
+    doNothing: 'Do Nothing',
+    /** STN-14. */
+    missing: 'N/A',
+    idRequired: 'Id is required',
+    stationIdRequired: 'Station Id is required',
+    stationIdInteger: 'Station Id must be a valid integer.',
+    userRequired: 'User is required',
+    latitude: 'Latitude must be between -90 and 90.',
+    longitude: 'Longitude must be between -180 and 180.',
+    feederStartRequired: 'Feeder start date is required',
+    locationStartRequired: 'Location start date is required',
+    /** STN-20: on the update, in place of the feeder's. C69: without a full stop. */
+    startRequired: 'Start date is required',
+    /** STN-10: followed by the body and a full stop; then the second with status, its text and a full stop. */
+    errorMessage: 'Error message:',
+    errorStatus: 'Error status:',
+    detailsFailed: 'Could not read station details from the server!',
+    notAvailable: 'Station data is not available.',
+    loadFailed: 'Failed to load station data.',
+    /** STN-23: the first before what the answer says, the last before the status. */
+    error: 'Error:',
+    unknownError: 'Unknown error occurred.',
+    status: 'Status:',
+    noResponse: 'No response received from the server. Please check your network connection and try again.',
+  },
   reference: {
     selectAirline: 'Please select an Airline!',
     aircraftFailed: 'Could not read aircraft from the server!',
@@ -106,6 +163,38 @@ export const specTexts = {
   map: {
     /** MAP-04, followed by a space and the address. */
     icao: 'ICAO =',
+  },
+  statistics: {
+    results: 'RESULTS',
+    polarChart: 'POLAR CHART',
+    statisticsTable: 'STATISTICS TABLE',
+    stationData: 'STATION DATA',
+    addStation: 'Add Station',
+    inactive: 'Inactive',
+    /** STAT-14. */
+    noStations: 'There is no data. Please load the page once again.',
+    /** STAT-15: followed by a space and the number, or the dash. */
+    activeStations: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS =',
+    noActive: '-',
+    stationsStatus: 'STATIONS STATUS',
+    stationsFrameSize: 'STATIONS STATUS FRAME SIZE',
+    /** STAT-04, DEC-04. */
+    doubleClick: 'Double click Please',
+    /** STAT-10; the variants go on where it ends (C64b). */
+    prompt: 'Please insert search parameters to start search',
+    promptRanges: 'Please insert search parameters to start search to see directional ranges in Polar Graph',
+    promptFeeding: 'Please insert search parameters to start search to see receivers feeding time',
+    promptTypes: 'Please insert search parameters to start search to see receivers feeding time per message type',
+  },
+  stationRecords: {
+    /** SST-01. */
+    showColumns: 'SHOW COLS.',
+    hideColumns: 'HIDE MENU',
+    statusFailed: 'Could not read StationStation table from the server!',
+    frameSizeFailed: 'Could not read StationStationFrameSize table from the server!',
+    /** Workbooks' names without their ending (SST-02, C78). */
+    statusWorkbook: 'StationStatus',
+    frameSizeWorkbook: 'StationStatusFrameSize',
   },
   confirmEmail: {
     done: 'Your email has been successfully confirmed.',

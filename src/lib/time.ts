@@ -37,6 +37,9 @@ export function utcDay(ms: number): string {
   return at(ms).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+/** Epoch ms as `2026-11-20`: a day as calls have it. */
+export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** `2024-03-07` as `7 Mar 2024` (REF-16); what is no such day stays as it came. */
 export function dayText(wire: string): string {

@@ -13,7 +13,7 @@ export function BadId({ list, of }: { list: ListDefinition; of: ListSubject }): 
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
-        <ParentLink of={of} />
+        <ParentLink parent={of.parent} />
         <h1>{list.title}</h1>
       </header>
       <div className={styles.body}>

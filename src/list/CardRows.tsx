@@ -59,7 +59,7 @@ export function CardRows(props: {
     <section
       ref={setScroller}
       className={styles.scroller}
-      aria-label={list.title}
+      aria-label={list.within ? `${list.title}, rows` : list.title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-busy={props.isChanging}

@@ -1,10 +1,14 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './ColumnsMenu.module.css';
 import type { ListDefinition } from './define-list.ts';
+
+/** What the button reads while its menu is closed, and open. */
+export const columnsMenuWords = (list: ListDefinition): { readonly closed: string; readonly open: string } =>
+  list.messages.columnsMenu ?? { closed: specTexts.list.showColumns, open: specTexts.list.showColumns };
 
 /** RAW-06: one checkbox per column, and one for all of them with a mixed state. */
 export function ColumnsMenu(props: {
@@ -18,26 +22,28 @@ export function ColumnsMenu(props: {
   readonly children?: ReactNode;
 }): ReactElement {
   const { list, hidden, mostColumns, onHidden } = props;
+  const [isOpened, setOpened] = useState(false);
+  const words = columnsMenuWords(list);
   const all = list.columns.length;
   const shown = all - hidden.length;
   const inTable = Math.min(shown, mostColumns ?? shown);
   const toggle = (key: string): void =>
     onHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
-    <Popover position="bottom-end" width={460} trapFocus returnFocus shadow="md">
+    <Popover opened={isOpened} onChange={setOpened} position="bottom-end" width={460} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <PlainButton>
+        <PlainButton onClick={() => setOpened((open) => !open)}>
           <IconColumns3 size={16} aria-hidden="true" />
-          {specTexts.list.showColumns}
+          {isOpened ? words.open : words.closed}
           <span className={styles.count}>
             {inTable} of {all}
           </span>
         </PlainButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles.menu} aria-label={specTexts.list.showColumns}>
+      <Popover.Dropdown className={styles.menu} aria-label={words.closed}>
         <div className={styles.all}>
           <Checkbox
-            label="TOGGLE ALL"
+            label={specTexts.list.toggleAll}
             checked={shown === all}
             indeterminate={shown > 0 && shown < all}
             onChange={() => onHidden(shown === all ? list.columns.map((column) => column.key) : [])}

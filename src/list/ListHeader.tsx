@@ -131,7 +131,7 @@ function HeaderCell(props: CellProps): ReactElement {
           <MRT_ColumnActionMenu
             header={header}
             table={table}
-            portalProps={inOverlay}
+            portalProps={inOverlay(props.list)}
             returnFocus={false}
             onOpen={() => {
               props.onMenu(column.key);

@@ -40,8 +40,9 @@ import { useListState } from './use-list-state.ts';
 import { useMedia } from './use-media.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
-/** `id` = that of the route, for a list of one thing. */
-export function ListScreen({ list, id = '' }: { list: ListDefinition; id?: string }): ReactElement {
+/** `id` = that of the route, for a list of one thing. `isPart` = it stands on a screen with others (`within`), no larger than it needs. */
+export function ListScreen(props: { list: ListDefinition; id?: string; isPart?: boolean }): ReactElement {
+  const { list, id = '', isPart = false } = props;
   const session = useSession();
   const user = session.kind === 'in' ? session.session : null;
   if (list.of && !list.of.isId(id)) return <BadId list={list} of={list.of} />;
@@ -53,10 +54,12 @@ export function ListScreen({ list, id = '' }: { list: ListDefinition; id?: strin
       id={id}
       userId={user?.userId ?? ''}
       company={user?.company?.trim() ?? ''}
+      isPart={isPart}
     />
   );
 }
 
+const noKeys = {};
 /** From here a tablet may show the table in place of cards. */
 const tabletWidth = 768;
 
@@ -65,9 +68,10 @@ type ListOfProps = {
   readonly id: string;
   readonly userId: string;
   readonly company: string;
+  readonly isPart: boolean;
 };
 
-function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
+function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElement {
   const { state, ignored, change, widths, setWidths } = useListState(list, userId);
   const [look, setLook] = useListLook(userId);
   const [draft, setDraft] = useState<FilterTexts>({});
@@ -77,11 +81,11 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const isNarrow = useMedia(upTo('sm'));
   const isTablet = useMedia(`(min-width: ${tabletWidth}px)`) && isNarrow;
-  const isWide = !useMedia(upTo('lg'));
+  const isWide = !useMedia(upTo('lg')) && !isPart;
   const mostColumns = useMostColumns(list);
   const hasTable = mostColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : mostColumns > 0;
   const extra = useMemo(() => callParams(list, id, company), [list, id, company]);
-  const data = useListPage(list, state, extra, searchCount, isPaused);
+  const data = useListPage(list, state, extra, searchCount, isPaused, isPart);
   const body = useRef<HTMLDivElement>(null);
 
   const first = useFirstRow(list, id, state);
@@ -113,7 +117,10 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
     apply(search(list, state, draft));
     setPanelOpen(false);
   };
-  const onReset = (): void => apply(reset(state));
+  const onReset = (): void => {
+    apply(reset(state));
+    if (list.isFilterClosedByReset) setPanelOpen(false);
+  };
   const onRemove = (names: readonly string[]): void => {
     setDraft((old) => without(old, names));
     change(withoutFilter(list, state, names));
@@ -126,10 +133,15 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
     // The rows themselves may leave: what holds them keeps the focus, and the arrows go on from its first row.
     body.current?.querySelector<HTMLElement>('[role="grid"], section[tabindex="0"]')?.focus({ preventScroll: true });
   };
-  useListKeys({
-    '/': () => setPanelOpen(Object.keys(list.filters).length > 0),
-    n: data.news && data.news.count > 0 ? onTakeIn : null,
-  });
+  // Of several lists on a screen none can be meant.
+  useListKeys(
+    isPart
+      ? noKeys
+      : {
+          '/': () => setPanelOpen(Object.keys(list.filters).length > 0),
+          n: data.news && data.news.count > 0 ? onTakeIn : null,
+        },
+  );
 
   const live: LiveProps = {
     list,
@@ -159,9 +171,10 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
   };
 
   return (
-    <div className={styles.screen}>
+    <div className={isPart ? styles.part : styles.screen}>
       <ListTop
         list={list}
+        isPart={isPart}
         title={(data.page?.rows[0] && list.of?.title(data.page.rows[0])) ?? list.title}
         state={state}
         pager={pager}
@@ -246,8 +259,8 @@ function ListOf({ list, id, userId, company }: ListOfProps): ReactElement {
       </div>
       <Pager {...pager} />
       {/* Menus open in here: what stands outside of the landmarks is lost to those who move by them. */}
-      <div id={overlayId} />
-      <ExportPanel />
+      <div id={overlayId(list)} />
+      <ExportPanel list={list} />
       <FilterPanel
         list={list}
         isOpened={isPanelOpen}

@@ -5,6 +5,7 @@
 import { type MRT_ColumnDef, type MRT_TableInstance, useMantineReactTable } from 'mantine-react-table';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { Sort } from '../../contract/order.ts';
+import { specTexts } from '../lib/spec-texts.ts';
 import { type AnyRow, columnWidth, type ListDefinition } from './define-list.ts';
 import { columnsWithoutPlace } from './few-columns.ts';
 import { clampWidth } from './kept-preferences.ts';
@@ -78,7 +79,11 @@ function useTable(props: ListTableProps): Table {
     enableMultiSort: false,
     manualSorting: true,
     sortDescFirst: false,
-    localization: { columnActions: 'Column menu', hideAll: 'TOGGLE ALL', showAll: 'TOGGLE ALL' },
+    localization: {
+      columnActions: 'Column menu',
+      hideAll: specTexts.list.toggleAll,
+      showAll: specTexts.list.toggleAll,
+    },
     mantineColumnActionsButtonProps: { tabIndex: -1, size: 24, title: 'Column menu' },
     state: { columnVisibility, sorting, columnPinning, columnSizing: widths as Record<string, number> },
     onColumnPinningChange: (updater) => setColumnPinning((old) => updated(updater, old)),

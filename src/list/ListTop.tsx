@@ -3,7 +3,8 @@
  * Must not: hold state of the list.
  */
 import { Popover } from '@mantine/core';
-import { IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { ListPage } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
@@ -25,6 +26,8 @@ import { windowName } from './time-window.ts';
 export type TopProps = LookProps & {
   readonly list: ListDefinition;
   readonly title: string;
+  /** It stands among others, under a heading of theirs. */
+  readonly isPart: boolean;
   readonly state: ListState;
   readonly pager: PagerProps;
   readonly page: ListPage<AnyRow> | null;
@@ -44,11 +47,12 @@ export type TopProps = LookProps & {
 };
 
 export function ListTop(props: TopProps): ReactElement {
-  const { list, state, isNarrow, page, live } = props;
+  const { list, state, isNarrow, page, live, isPart } = props;
   return (
     <header className={styles.top}>
-      {list.of ? <ParentLink of={list.of} /> : null}
-      <h1 className={isNarrow ? styles.narrowTitle : undefined}>{props.title}</h1>
+      {list.of ? <ParentLink parent={list.of.parent} /> : null}
+      {list.within && !isPart ? <ParentLink parent={list.within} /> : null}
+      {isPart ? null : <h1 className={isNarrow ? styles.narrowTitle : undefined}>{props.title}</h1>}
       {isNarrow ? null : (
         <span className={styles.count}>
           {countLine(props)}
@@ -79,6 +83,7 @@ export function ListTop(props: TopProps): ReactElement {
           </p>
           {list.action}
           {props.hasTable ? <TableColumns {...props} /> : null}
+          {isPart ? <AloneLink list={list} /> : null}
           <NarrowMenu {...props} />
         </>
       ) : (
@@ -88,10 +93,26 @@ export function ListTop(props: TopProps): ReactElement {
           <TableColumns {...props} />
           <PauseButton live={live} hasWord={false} />
           <RefreshButton {...props} />
+          {isPart ? <AloneLink list={list} /> : null}
         </>
       )}
     </header>
   );
+}
+
+/** The same view of the list, as large as the window. */
+function AloneLink({ list: { within, title } }: { list: ListDefinition }): ReactElement | null {
+  return within ? (
+    <Link
+      to="."
+      search={((now: Record<string, unknown>) => ({ ...now, only: within.slot })) as never}
+      className={styles.alone}
+      aria-label={`${title}, alone`}
+      title="Show this table alone"
+    >
+      <IconArrowsMaximize size={16} aria-hidden="true" />
+    </Link>
+  ) : null;
 }
 
 function TableColumns({ list, state, look, onLook, onChange, onDefaults, mostColumns }: TopProps): ReactElement {

@@ -65,7 +65,7 @@ export function Pager(props: PagerProps): ReactElement {
   const { state, onPage } = props;
   const lastPage = lastPageOf(props);
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={props.list.within ? `Pages of ${props.list.title}` : 'Pages'}>
       <div className={styles.size}>
         <SizeSelect {...props} />
       </div>
@@ -127,7 +127,7 @@ export function SizeSelect({ list, state, count, onSize }: PagerProps): ReactEle
       value={String(state.size)}
       allowDeselect={false}
       withCheckIcon={false}
-      comboboxProps={{ width: 120, position: 'top-start', portalProps: inOverlay }}
+      comboboxProps={{ width: 120, position: 'top-start', portalProps: inOverlay(list) }}
       maxDropdownHeight={360}
       onChange={(value) => onSize(value === 'all' ? 'all' : Number(value))}
       renderOption={({ option }) =>

@@ -1,15 +1,21 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { ListSubject } from './define-list.ts';
 import styles from './ListScreen.module.css';
 
-/** Before the title of a list of one thing: back to the list in which that thing stands. */
-export function ParentLink({ of }: { of: ListSubject }): ReactElement {
+/** Before the title of a list of one thing, or of a part of a screen that is shown alone: back to where it belongs. */
+export function ParentLink({
+  parent,
+}: {
+  parent: { readonly path: string; readonly label: string; readonly slot?: string };
+}): ReactElement {
+  // A part keeps the address of the others.
+  const search = (now: Record<string, unknown>): Record<string, unknown> =>
+    parent.slot === undefined ? {} : { ...now, only: undefined };
   return (
-    <Link to={of.parent.path} className={styles.parent}>
+    <Link to={parent.path} search={search as never} className={styles.parent}>
       <IconChevronLeft size={16} aria-hidden="true" />
-      {of.parent.label}
+      {parent.label}
     </Link>
   );
 }

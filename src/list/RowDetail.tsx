@@ -5,7 +5,7 @@
  */
 import { type ReactElement, Suspense } from 'react';
 import { manyLines } from '../lib/format.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { type Fact, factsOf, hasValue, unitOf } from './cells.ts';
 import type { AnyRow, FieldGroup, ListDefinition } from './define-list.ts';
 import styles from './RowDetail.module.css';
@@ -51,6 +51,7 @@ function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
 function TextPart({ list, row, field }: RowProps & { readonly field: string }): ReactElement {
   const text = row[field];
   const label = list.columns.find((column) => column.key === field)?.header;
+  const Action = list.textAction;
   return (
     <section className={styles.textPart} aria-label={label}>
       <h2 className={styles.label}>{label}</h2>
@@ -59,7 +60,14 @@ function TextPart({ list, row, field }: RowProps & { readonly field: string }): 
           <pre className={styles.text} dir="auto">
             {manyLines(text)}
           </pre>
-          <CopyButton text={text}>Copy text</CopyButton>
+          <div className={styles.actions}>
+            <CopyButton text={text}>Copy text</CopyButton>
+            {Action ? (
+              <Suspense fallback={null}>
+                <Action row={row} />
+              </Suspense>
+            ) : null}
+          </div>
         </>
       ) : (
         <p className={styles.none}>No text in this one.</p>

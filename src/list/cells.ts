@@ -11,11 +11,13 @@ export function kindOf(list: ListDefinition, key: string): KindName {
   return list.endpoint.list.entity[key]?.name ?? 'text';
 }
 
-/** Wire text of an instant as `YYYY-MM-DD HH:mm:ss` (C79), whatever its length. */
-export const instantText = (wire: string): string => wire.slice(0, 19).replace('T', ' ');
-
 /** What a column says of how its values are written. */
-type Writing = Pick<ListColumn, 'decimals' | 'named'>;
+type Writing = Pick<ListColumn, 'decimals' | 'hasUtcMark' | 'named'>;
+
+/** Wire text of an instant as `YYYY-MM-DD HH:mm:ss` (C79), whatever its length; with the mark of UTC where the column says so (SST-06). */
+export const instantText = (wire: string, { hasUtcMark }: Pick<Writing, 'hasUtcMark'> = {}): string =>
+  wire.slice(0, hasUtcMark ? 20 : 19).replace('T', ' ');
+
 const plainly: Writing = {};
 
 /** One line. No value: a dash where numbers stand, else nothing. */
@@ -24,7 +26,7 @@ export function cellText(kind: KindName, value: unknown, column: Writing = plain
   if (typeof value === 'number')
     return value === column.named?.value ? column.named.name : formatNumber(value, column.decimals);
   if (typeof value === 'string')
-    return kind === 'instant' ? instantText(value) : oneLine(kind === 'day' ? dayText(value) : value);
+    return kind === 'instant' ? instantText(value, column) : oneLine(kind === 'day' ? dayText(value) : value);
   return typeof value === 'boolean' ? String(value) : oneLine(JSON.stringify(value));
 }
 

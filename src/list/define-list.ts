@@ -28,6 +28,8 @@ export type ListColumn<K extends string = string> = {
   readonly align?: 'start' | 'end';
   /** Digits after the point. */
   readonly decimals?: number;
+  /** An instant is shown with its mark of UTC, all 20 characters of it (C26b). */
+  readonly hasUtcMark?: true;
   /** Free text stands in a fixed width unless said so, as radio text does; nothing else does. */
   readonly isMono?: boolean;
   /** Where the field holds an object: the part of it that is shown, copied, sorted by and exported. */
@@ -67,10 +69,10 @@ type Stem<P extends string> = P extends `${infer S}2`
         ? Uncapitalize<S>
         : P
       : P;
-/** One name per filter: its parameter without Min, Max and 2, wherever they stand. */
+/** One name per filter: its parameter without Min, Max and 2, wherever they stand; of `start` and `end` the first. */
 export type FilterStem<F extends readonly Filter[]> = F[number] extends infer One
   ? One extends Filter<infer P>
-    ? Stem<P>
+    ? Stem<'start' extends P ? Exclude<P, 'end'> : P>
     : never
   : never;
 export function filterStem(filter: Filter): string {
@@ -84,6 +86,8 @@ export type ListDefinition = {
   /** The route's path without a slash, `$id` where it has a parameter: names the stored preferences. */
   readonly name: string;
   readonly title: string;
+  /** The list stands on a screen with others. */
+  readonly within?: ListPlace;
   /** The list belongs to one thing, whose id stands in the route: an airline's aircraft, an aircraft's flights. */
   readonly of?: ListSubject;
   /** The id of the route names one row, which stands first on the first page and is open: where links to it lead (C39). */
@@ -115,6 +119,8 @@ export type ListDefinition = {
   readonly company?: 'when-set' | 'always';
   /** Below the fields of an open row: what only this list knows of it. Loaded when the first row is opened. */
   readonly detail?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** Beside the button that copies the text of an open row: what else can be done with it. Loaded when the first row is opened. */
+  readonly textAction?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
   /** An open row shows its fields in these groups, those that have a value; else all of them in the order of the columns. */
   readonly groups?: readonly FieldGroup[];
   readonly messages: {
@@ -123,9 +129,13 @@ export type ListDefinition = {
     readonly incompleteDate: string;
     /** Stands over the rows to come (REF-15). */
     readonly loading?: string;
+    /** The button of the columns' menu, closed and open; else 'Show columns' (RAW-06). */
+    readonly columnsMenu?: { readonly closed: string; readonly open: string };
     /** Told to an Admin whose list is empty without a filter: how rows get in. */
     readonly bringIn?: { readonly text: string; readonly command: string };
   };
+  /** SST-05: RESET closes the filter, as SEARCH does. */
+  readonly isFilterClosedByReset?: true;
   /** In the line above the rows: what only this list offers. */
   readonly action?: ReactNode;
   /** Fields of the rows that have no column. */
@@ -146,6 +156,12 @@ export type ListDefinition = {
     readonly actions?: (row: AnyRow) => ReactNode;
   };
 };
+
+/**
+ * A list among others on one screen. `slot` stands before each of its names in the address (`status.page`), so that none collides with another's;
+ * `?only=<slot>` shows it alone, as large as the window.
+ */
+export type ListPlace = { readonly path: string; readonly label: string; readonly slot: string };
 
 /** What a list with an id in its route is a list of. */
 export type ListSubject = {

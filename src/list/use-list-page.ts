@@ -4,7 +4,8 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type ListPage, listQuery, NothingStored, storedListQuery } from '../api/queries.ts';
+import { NothingStored } from '../api/live-or-copy.ts';
+import { type ListPage, listQuery, storedListQuery } from '../api/queries.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type ListState, listRequest } from './list-state.ts';
@@ -61,13 +62,14 @@ function useClearedOnLeave(list: ListDefinition): void {
   }, [client, list]);
 }
 
-/** `searchCount` counts SEARCH and RESET presses. */
+/** `searchCount` counts SEARCH and RESET presses. `isPart`: the age of the screen's data is not this list's alone to tell. */
 export function useListPage(
   list: ListDefinition,
   state: ListState,
   extra: Readonly<Record<string, string>>,
   searchCount: number,
   isPaused: boolean,
+  isPart: boolean,
 ): ListPageHandle {
   const request = useMemo(() => listRequest(list, state), [list, state]);
   const isSettled = useSettled(`${list.name} ${searchCount}`);
@@ -120,8 +122,10 @@ export function useListPage(
   const source = page?.source ?? (error ? 'failed' : 'loading');
   const at = currentAt ?? page?.dataAt ?? null;
   const why = page?.why ?? null;
-  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
-  useEffect(() => () => reportDataAge(null), []);
+  useEffect(() => {
+    if (!isPart) reportDataAge({ source, at, why });
+  }, [isPart, source, at, why]);
+  useEffect(() => () => void (isPart || reportDataAge(null)), [isPart]);
 
   return {
     face,

@@ -4,6 +4,7 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { slotSearch, withSlot } from '../lib/address-slot.ts';
 import type { ListDefinition } from './define-list.ts';
 import { type Kept, loadKept, saveKept } from './kept-preferences.ts';
 import { type ListState, readSearch, type Search, writeSearch } from './list-state.ts';
@@ -19,7 +20,9 @@ export type ListStateHandle = {
 };
 
 export function useListState(list: ListDefinition, userId: string): ListStateHandle {
-  const search = useSearch({ strict: false }) as Search;
+  const all = useSearch({ strict: false }) as Search;
+  const slot = list.within?.slot;
+  const search = useMemo(() => (slot === undefined ? all : slotSearch(all, slot)), [all, slot]);
   const navigate = useNavigate();
   const [kept, setKept] = useState<Kept>(() => loadKept(userId, list));
   const { state, ignored } = useMemo(() => readSearch(list, search, kept), [list, search, kept]);
@@ -36,9 +39,12 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
   );
   const go = useCallback(
     (next: ListState, nextKept: Kept, replace: boolean) => {
-      void navigate({ to: '.', search: writeSearch(list, next, nextKept) as never, replace });
+      const own = writeSearch(list, next, nextKept);
+      // Built on the address as it is by then: two lists of one screen may write at once.
+      const write = (now: Search): Search => (slot === undefined ? own : withSlot(now, slot, own));
+      void navigate({ to: '.', search: write as never, replace });
     },
-    [list, navigate],
+    [list, navigate, slot],
   );
 
   // The entry address gets the kept size and columns written into it, so that it can be shared as it is seen.

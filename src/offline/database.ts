@@ -38,6 +38,8 @@ export type WholeListRecord = {
 };
 /** The last positions that a map was told. `text` = rows (rows-text.ts). */
 export type PositionsRecord = { readonly id: string; readonly storedAt: number; readonly text: string };
+/** An answer that is no list, kept whole. `text` = its JSON. */
+export type AnswerRecord = { readonly id: string; readonly storedAt: number; readonly text: string };
 export type UserStore = {
   readonly epoch: number;
   readonly database: Dexie;
@@ -45,6 +47,7 @@ export type UserStore = {
   readonly rows: Table<RowsRecord, string>;
   readonly wholes: Table<WholeListRecord, string>;
   readonly positions: Table<PositionsRecord, string>;
+  readonly answers: Table<AnswerRecord, string>;
 };
 
 let serverOf: () => string = () => '';
@@ -161,6 +164,7 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
   database.version(1).stores({ pages: 'id, list, storedAt', rows: 'id' });
   database.version(2).stores({ wholes: 'id' });
   database.version(3).stores({ positions: 'id' });
+  database.version(4).stores({ answers: 'id, storedAt' });
   // Another tab, or the page that was here before, has yet to let go: usually in a moment, and then this opening goes on.
   let isOpen = false;
   const tellIfBlocked = (): void => {
@@ -183,6 +187,7 @@ async function openOnce(name: string, epoch: number): Promise<UserStore> {
     rows: database.table('rows'),
     wholes: database.table('wholes'),
     positions: database.table('positions'),
+    answers: database.table('answers'),
   };
 }
 

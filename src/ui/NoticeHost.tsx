@@ -120,9 +120,13 @@ function ErrorDialog(): ReactElement | null {
         </>
       }
     >
-      <p className={styles.message}>
-        The server answered: <code>{error.message}</code>
-      </p>
+      {error.isWhole ? (
+        <p className={styles.whole}>{error.message}</p>
+      ) : (
+        <p className={styles.message}>
+          The server answered: <code>{error.message}</code>
+        </p>
+      )}
       {error.support ? (
         <p className={styles.support}>
           <span>For support</span> <code>{error.support}</code>

@@ -13,7 +13,14 @@ export type Notice = {
 };
 export type StandingNotice = Notice & { readonly id: number };
 export type Alert = { title: string; text: string; confirm?: string };
-export type ErrorNotice = { title?: string; message: string; support?: string; retry?: () => void };
+/** `isWhole`: the message is all that is to be said (words of the specification), shown as it stands, line by line. */
+export type ErrorNotice = {
+  title?: string;
+  message: string;
+  isWhole?: true;
+  support?: string;
+  retry?: () => void;
+};
 
 let nextId = 1;
 const shownAtOnce = 3;

@@ -44,7 +44,7 @@ for (const [name, size] of Object.entries(sizes))
       const app = new App(page, server.current.url);
       await app.logInAs('admin');
       await expectAccessible(page, '/administrator');
-      for (const path of ['/statistics', '/nothing-here']) {
+      for (const path of ['/device', '/nothing-here']) {
         await app.open(path);
         await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
         await expectAccessible(page, path);

@@ -20,6 +20,7 @@ import { frames, storeFrames } from '../support/frames.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
+import { stationRecords } from '../support/station-records.ts';
 
 const folder = join(root, 'src/screens');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.list.ts'));
@@ -46,6 +47,7 @@ const server = serverForFile({
     await storeFrames(it, frames(stored));
     await it.import(aircraftFile(stored), ['--reference']);
     await it.import([...series(stored), ...(await takeOffs(it))]);
+    await it.import(stationRecords(stored));
     await fillUsers(it);
     const tokens = new Map<DemoUser, string>();
     for (const reader of new Set(lists.map(readerOf))) tokens.set(reader, (await logIn(it, reader)).token);
@@ -106,7 +108,9 @@ function mostFrequent(texts: readonly string[]): string {
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 const countOf = (list: ListDefinition): number => counts.get(list) ?? Number.NaN;
-const routeOf = (list: ListDefinition): string => `/${list.name.replace('$id', ids.get(list) ?? '')}`;
+/** A list that stands on a screen with others has a place where it is alone. */
+const routeOf = (list: ListDefinition): string =>
+  list.within ? `${list.within.path}?only=${list.within.slot}` : `/${list.name.replace('$id', ids.get(list) ?? '')}`;
 /** RESP-02: on a wide screen. */
 const shownOf = (list: ListDefinition, chosen: number): number => (list.hasFewColumns ? Math.min(8, chosen) : chosen);
 
@@ -150,13 +154,14 @@ async function openAs(app: App, user: DemoUser, path: string): Promise<void> {
   const context = app.page.context();
   const key = `${user} at ${server.current.url}`;
   const known = loggedIn.get(key);
+  const [pathname = path] = path.split('?');
   if (known && Date.now() - known.at < freshMs) {
     await context.setStorageState(known.state);
     await app.open(path);
-    await app.expectPath(path);
+    await app.expectPath(pathname);
     return;
   }
-  await app.logInAs(user, { from: path, lands: path });
+  await app.logInAs(user, { from: path, lands: pathname });
   loggedIn.set(key, { at: Date.now(), state: await context.storageState({ indexedDB: true }) });
 }
 /** Below the API base. */
@@ -297,7 +302,7 @@ for (const list of lists)
         expect(asked.length, 'sorting asks the server nothing').toBe(before);
       }
 
-      await page.getByRole('button', { name: /show columns/i }).click();
+      await page.getByRole('button', { name: list.messages.columnsMenu?.closed ?? 'Show columns' }).click();
       const box = page.getByRole('checkbox', { name: second?.header ?? '', exact: true });
       await box.click();
       await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length - 1));

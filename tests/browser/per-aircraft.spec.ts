@@ -257,7 +257,7 @@ test('S31: from a message to its aircraft and airline, for those who may open th
   await expect(links).toHaveCount(0);
 });
 
-test('EXT-07 EXT-08 C31 C33: each of the two lists has its own failure text, and both the arrow of an incomplete date', async ({
+test('EXT-07 EXT-08 ERR-07 RAW-16 C31 C33: each of the two lists has its own failure text, and both the arrow of an incomplete date', async ({
   page,
   context,
 }) => {

@@ -116,7 +116,7 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   expect(app.path()).toMatch(/^\/updateUser\//);
 });
 
-test('S37 USR-07 USR-08: an empty and a failed list say so in the words of the specification', async ({
+test('S37 USR-07 USR-08 ERR-03: an empty and a failed list say so in the words of the specification', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,13 @@ import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
 import { catchUp, demoAccounts, fillIfEmpty, isDemo, removeDemo, startDemoTraffic } from '../../server/demo/demo.ts';
 import { spanBegin, spanMs } from '../../server/demo/density.ts';
+import { feedingPerStation } from '../../server/store/statistics/feeding.ts';
+import { messagesPerStation } from '../../server/store/statistics/messages-number.ts';
+import { directionalRanges } from '../../server/store/statistics/ranges.ts';
+import { countActiveStations } from '../../server/store/statistics/station-list.ts';
+import { askedStations } from '../../server/store/statistics/stations-asked.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
+import { Recounted } from '../support/recounted.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
 const held = databaseForFile();
@@ -161,6 +167,37 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     }
   });
 
+  test('C118: what is counted of it is that of its rows, after all of this', async () => {
+    const nowMs = clock.now();
+    const recounted = await Recounted.read(held.db);
+    const asked = await askedStations(held.db, { feederId: null, company: null });
+    for (const span of [
+      { fromMs: nowMs - (nowMs % 1000) - 2 * hourMs, toMs: nowMs - (nowMs % 1000) },
+      { fromMs: spanBegin(nowMs) - 15 * dayMs, toMs: spanBegin(nowMs) - 1000 },
+    ]) {
+      expect(await messagesPerStation(held.db, asked, span)).toEqual(recounted.messages(span));
+      const feeding = await feedingPerStation(held.db, asked, span, nowMs);
+      const times = feeding.map(
+        ({ stationId, totalS: total, engagementS: engagement, adsbS: adsb, acarsS: acars, vdlm2S: vdlm2 }) => ({
+          stationId,
+          total,
+          engagement,
+          adsb,
+          acars,
+          vdlm2,
+        }),
+      );
+      expect(times).toEqual(recounted.feeding(span, nowMs));
+      const farthest = recounted.ranges(span);
+      const ranges = await directionalRanges(held.db, asked, span, 1);
+      expect(ranges.map(({ angle }) => angle)).toEqual([...farthest.keys()].sort((a, b) => a - b));
+      for (const { angle, distance } of ranges) expect(distance).toBeCloseTo(farthest.get(angle) ?? -1, 1);
+    }
+    expect(await countActiveStations(held.db, { feederId: null, company: null }, nowMs)).toBe(recounted.active(nowMs));
+    expect(await count('rx_hour', 'not is_demo')).toBe(0);
+    expect(await count('station_statuses', `created_on >= ${at(nowMs - 15 * dayMs)}`)).toBeGreaterThan(35_000);
+  });
+
   test('traffic goes on while the server runs, the past is filled meanwhile, and both stop when they are told to', async () => {
     clock.offsetMs += 9 * dayMs;
     const before = clock.now();
@@ -203,6 +240,8 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(await held.db.query('select station_id from stations')).toEqual([{ station_id: '5' }]);
     expect(await held.db.query('select tail from acars')).toEqual([{ tail: 'YR-REAL' }]);
     expect(await counts()).toEqual([1, 0, 1, 0, 0]);
+    for (const table of ['range_hour', 'station_statuses', 'station_frame_sizes']) expect(await count(table)).toBe(0);
+    expect(await number('select sum(messages) from rx_hour')).toBe(1);
     expect(await removeDemo(held.db)).toEqual(['There is no demo data in this database.']);
   });
 

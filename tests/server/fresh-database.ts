@@ -2,7 +2,7 @@
  * A migrated database without a row, for one test file. Must not: start a server (tests/support/server.ts does).
  */
 import { afterAll, beforeAll } from 'vitest';
-import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
@@ -23,9 +23,9 @@ export function databaseForFile(): { readonly db: Database; readonly url: string
   return held as { db: Database; url: string };
 }
 
-/** Takes all messages and their keys away. */
+/** Takes all messages, their keys and their counts away. */
 export async function emptyMessages(db: Database): Promise<void> {
-  await db.query('truncate acars, message_key, adsb, adsb_key');
+  await db.query('truncate acars, message_key, adsb, adsb_key, rx_hour, range_hour');
 }
 
 /** A message with nothing said but when; `fields` say the rest. */
@@ -63,3 +63,8 @@ export function messageAt(ms: number, fields: Partial<AcarsMessage> = {}): Acars
     ...fields,
   };
 }
+
+/** A frame with nothing said, not even when. */
+export const blankFrame = Object.fromEntries(
+  Object.keys(adsbMessage).map((field) => [field, null]),
+) as unknown as AdsbMessage;

@@ -215,7 +215,7 @@ describe('API-09 USR-16: changing', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('the last Admin can neither be demoted nor closed; of two who demote each other at once one stays', async () => {
+  test('C93: the last Admin can neither be demoted nor closed; of two who demote each other at once one stays', async () => {
     const demoted = await change('admin', { role: 'User' });
     expect([demoted.status, said(demoted).message]).toEqual([
       409,

@@ -93,7 +93,8 @@ export function requestsTo(page: Page, path: string): Request[] {
  */
 export async function expectRhythm(page: Page, asked: readonly unknown[], everyMs: number): Promise<void> {
   const answered = () => page.waitForResponse((response) => /GetCurrentLocation2/i.test(response.url()));
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  // It runs on until it is told to stand: never at a moment that has passed meanwhile.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   const before = asked.length;
   while (asked.length === before) await page.clock.runFor(100);
   for (let time = 0; time < 2; time++) {

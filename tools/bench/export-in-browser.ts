@@ -5,14 +5,9 @@
 import { sheetOf } from '../../src/list/export/sheet.ts';
 import { openWorker } from '../../src/list/export/worker-line.ts';
 import { akrxAll } from '../../src/screens/acars/akrx-all.list.ts';
+import { type Busy, watchFrames } from './watch-frames.ts';
 
-/** `longestTaskMs`: 0 = none of the page's own tasks took more than 50 ms. */
-export type Run = {
-  readonly ms: number;
-  readonly bytes: number;
-  readonly longestFrameMs: number;
-  readonly longestTaskMs: number;
-};
+export type Run = Busy & { readonly ms: number; readonly bytes: number };
 type Way = { add(text: string): Promise<unknown>; finish(): Promise<Blob>; end(): void };
 
 const sheet = sheetOf(akrxAll);
@@ -58,31 +53,6 @@ async function run(way: 'ours' | 'library', answers: number): Promise<Run> {
   const { longestFrameMs, longestTaskMs } = frames.stop();
   line.end();
   return { ms, bytes: file.size, longestFrameMs, longestTaskMs };
-}
-
-function watchFrames(): { stop(): Pick<Run, 'longestFrameMs' | 'longestTaskMs'> } {
-  let longestTaskMs = 0;
-  const tasks = new PerformanceObserver((seen) => {
-    for (const task of seen.getEntries()) longestTaskMs = Math.max(longestTaskMs, task.duration);
-  });
-  tasks.observe({ entryTypes: ['longtask'] });
-  let longest = 0;
-  let last = performance.now();
-  let isOn = true;
-  const frame = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (isOn) requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-  return {
-    stop() {
-      isOn = false;
-      tasks.disconnect();
-      return { longestFrameMs: longest, longestTaskMs };
-    },
-  };
 }
 
 Object.assign(globalThis, { run });

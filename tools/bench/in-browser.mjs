@@ -14,17 +14,19 @@ export async function compareInBrowser(file, argument) {
     root,
     configFile: false,
     logLevel: 'error',
+    worker: { format: 'es' },
     build: {
       write: false,
       target: 'es2022',
       lib: { entry: join(root, file), formats: ['es'], fileName: 'bench' },
     },
   }).then((result) => (Array.isArray(result) ? result[0] : result));
-  const code = output.find((one) => one.type === 'chunk' && one.isEntry).code;
+  // Its workers stand in files of their own.
+  const files = new Map(output.map((one) => [`/${one.fileName}`, one.type === 'chunk' ? one.code : one.source]));
   const server = createServer((request, response) => {
-    const isCode = request.url === '/bench.js';
-    response.setHeader('content-type', isCode ? 'text/javascript' : 'text/html');
-    response.end(isCode ? code : '<!doctype html><title>bench</title>');
+    const code = files.get(request.url ?? '');
+    response.setHeader('content-type', code ? 'text/javascript' : 'text/html');
+    response.end(code ?? '<!doctype html><title>bench</title>');
   });
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
   const executablePath = findChromium();

@@ -34,7 +34,7 @@ const liveBatch = 2_000;
 /** These came after the last vacuum. */
 const unvacuumed = 8_000;
 
-const folder = join(root, '.cache', 'million');
+const folder = join(root, '.cache', messages === 1_000_000 ? 'million' : `million-${messages}`);
 const stampFile = join(folder, 'stamp.json');
 type Stamp = {
   readonly generator: number;

@@ -39,8 +39,9 @@ export async function checkRecording(file: OpenBytes, hooks: Hooks): Promise<Che
       usable++;
       firstS = Math.min(firstS, result.seconds);
       lastS = Math.max(lastS, result.seconds);
-      if (result.row.stationId && receivers.size < maxReceiversShown) receivers.add(result.row.stationId);
-      if (result.kind === 'adsb') for (const oddity of result.oddities) left.odd(oddity);
+      if (result.kind !== 'record' && result.row.stationId && receivers.size < maxReceiversShown)
+        receivers.add(result.row.stationId);
+      if (result.kind !== 'acars') for (const oddity of result.oddities) left.odd(oddity);
     } else if ('leftOut' in result) left.leftOut(result.leftOut);
     else if (result.broken === noTime && 'row' in readRecordedLine(text, nowMs, nowMs / 1000)) withoutTime++;
     else left.brokenLine(number, result.broken);

@@ -57,7 +57,7 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
   return (
     <span className={styles.pair}>
       {button}
-      <Menu position="bottom-end" portalProps={inOverlay}>
+      <Menu position="bottom-end" portalProps={inOverlay(list)}>
         <Menu.Target>
           <PlainButton className={styles.choice} aria-label="Which rows to export" title="Which rows to export">
             <IconChevronDown size={14} aria-hidden="true" />

@@ -9,13 +9,21 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useValue } from '../../ui/value-store.ts';
+import type { ListDefinition } from '../define-list.ts';
 import styles from './Export.module.css';
 import { type ExportProgress, exportStore } from './export-store.ts';
 
-export function ExportPanel(): ReactElement | null {
+/** Of this list alone: there may be others on the screen. */
+export function ExportPanel({ list }: { readonly list: ListDefinition }): ReactElement | null {
   const progress = useValue(exportStore);
-  useEffect(() => () => exportStore.get()?.cancel(), []);
-  return progress ? <Progress progress={progress} /> : null;
+  useEffect(
+    () => () => {
+      const running = exportStore.get();
+      if (running?.list === list) running.cancel();
+    },
+    [list],
+  );
+  return progress?.list === list ? <Progress progress={progress} /> : null;
 }
 
 /** The live region speaks at every quarter, not at every answer. */

@@ -11,11 +11,11 @@ import { formatCount } from '../../lib/format.ts';
 import { ageText, utcDay, utcShort } from '../../lib/time.ts';
 import { currentEpoch } from '../../session/session-store.ts';
 import { notify } from '../../ui/notices.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { sortRows } from '../list-sort.ts';
 import { listRequest } from '../list-state.ts';
 import { aboutLines, type Exported } from './about.ts';
 import type { ExportProgress, ExportRequest } from './export-store.ts';
-import { saveFile } from './save-file.ts';
 import { mostLibraryRows, mostRows, sheetOf } from './sheet.ts';
 import { openWorker, type WorkerLine } from './worker-line.ts';
 

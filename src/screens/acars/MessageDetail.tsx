@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { heardQuery, type MessageHeard } from '../../api/heard.ts';
+import { DecodeText } from '../../decoding/DecodeText.tsx';
 import { manyLines } from '../../lib/format.ts';
-import { CopyButton } from '../../list/CopyButton.tsx';
 import type { AnyRow } from '../../list/define-list.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { HeardBlock } from './HeardBlock.tsx';
 import styles from './MessageDetail.module.css';
@@ -31,7 +32,12 @@ export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
   const made = heard.data ?? madeOf(row);
   return (
     <div className={styles.detail}>
-      <MadeOfIt made={made} blockCount={heard.data?.blocks.length ?? null} ownText={textOf(row.text)} />
+      <MadeOfIt
+        made={made}
+        blockCount={heard.data?.blocks.length ?? null}
+        ownText={textOf(row.text)}
+        label={textOf(row.label)}
+      />
       <section className={styles.heard} aria-label="Who heard it">
         {heard.data ? (
           <Blocks heard={heard.data} />
@@ -49,8 +55,13 @@ export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
 }
 
 /** Statuses in plain words; the joined text and the text that won, where they say more than the row's own text. */
-function MadeOfIt(props: { made: Made; blockCount: number | null; ownText: string | null }): ReactElement {
-  const { made, blockCount, ownText } = props;
+function MadeOfIt(props: {
+  made: Made;
+  blockCount: number | null;
+  ownText: string | null;
+  label: string | null;
+}): ReactElement {
+  const { made, blockCount, ownText, label } = props;
   const aggregation = aggregationWords(made.aggregationStatus, blockCount);
   const consensus = consensusWords(made.consensusStatus);
   return (
@@ -69,21 +80,40 @@ function MadeOfIt(props: { made: Made; blockCount: number | null; ownText: strin
           </dd>
         </div>
       </dl>
-      <WholeText title="Joined text" text={made.aggregatedText} isShown={made.aggregatedText !== ownText} />
-      <WholeText title="Text that won" text={made.consensusResult} isShown={made.consensusResult !== ownText} />
+      <WholeText
+        title="Joined text"
+        label={label}
+        text={made.aggregatedText}
+        isShown={made.aggregatedText !== ownText}
+      />
+      <WholeText
+        title="Text that won"
+        label={label}
+        text={made.consensusResult}
+        isShown={made.consensusResult !== ownText}
+      />
     </section>
   );
 }
 
-function WholeText(props: { title: string; text: string | null; isShown: boolean }): ReactElement | null {
-  if (props.text === null || !props.isShown) return null;
+function WholeText(props: {
+  title: string;
+  label: string | null;
+  text: string | null;
+  isShown: boolean;
+}): ReactElement | null {
+  const { text, label } = props;
+  if (text === null || !props.isShown) return null;
   return (
     <section aria-label={props.title}>
       <h3>{props.title}</h3>
       <pre className={styles.text} dir="auto">
-        {manyLines(props.text)}
+        {manyLines(text)}
       </pre>
-      <CopyButton text={props.text}>{`Copy ${props.title.toLowerCase()}`}</CopyButton>
+      <div className={styles.actions}>
+        <CopyButton text={text}>{`Copy ${props.title.toLowerCase()}`}</CopyButton>
+        <DecodeText key={text} label={label ?? ''} text={text} />
+      </div>
     </section>
   );
 }

@@ -59,6 +59,9 @@ export const acarsCard = {
 /** Who heard it, and what was made of its blocks; loaded when the first row is opened. */
 export const acarsDetail = lazy(async () => ({ default: (await import('./MessageDetail.tsx')).MessageDetail }));
 
+/** 'Decode' (C121). */
+export const decodeAction = lazy(async () => ({ default: (await import('./DecodeRow.tsx')).DecodeRow }));
+
 /** The first thing that the owner of an empty installation needs. */
 export const acarsBringIn = {
   text: 'To bring in a recording of acarsdec, dumpvdl2 or dumphfdl, run beside the server:',

@@ -9,6 +9,7 @@ import {
   acarsExport,
   acarsFilterLabels,
   consensusFilterLabels,
+  decodeAction,
 } from './acars-columns.ts';
 
 /** /akrxAll: raw ACARS of all stations. */
@@ -30,4 +31,5 @@ export const akrxAll = defineList({
   },
   card: acarsCard,
   detail: acarsDetail,
+  textAction: decodeAction,
 });

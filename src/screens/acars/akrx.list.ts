@@ -1,7 +1,15 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { acarsBringIn, acarsCard, acarsColumns, acarsDetail, acarsExport, acarsFilterLabels } from './acars-columns.ts';
+import {
+  acarsBringIn,
+  acarsCard,
+  acarsColumns,
+  acarsDetail,
+  acarsExport,
+  acarsFilterLabels,
+  decodeAction,
+} from './acars-columns.ts';
 
 /** /akrx: raw ACARS as far as the caller's company may see it (RAW-01, RAW-15). */
 export const akrx = defineList({
@@ -23,4 +31,5 @@ export const akrx = defineList({
   },
   card: acarsCard,
   detail: acarsDetail,
+  textAction: decodeAction,
 });

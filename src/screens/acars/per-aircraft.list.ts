@@ -8,7 +8,7 @@ import type { acarsPerAircraft } from '../../../contract/entities/messages.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, type FilterLabel, type ListColumn, last } from '../../list/define-list.ts';
 import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';
-import { acarsBringIn } from './acars-columns.ts';
+import { acarsBringIn, decodeAction } from './acars-columns.ts';
 import { airlineCell, linksOfCard, tailCell } from './per-aircraft-cells.tsx';
 
 type Field = Extract<keyof typeof acarsPerAircraft, string>;
@@ -89,6 +89,7 @@ const shared = {
     actions: linksOfCard,
   },
   detail: lazy(async () => ({ default: (await import('./PerAircraftDetail.tsx')).PerAircraftDetail })),
+  textAction: decodeAction,
 } as const;
 const messages = {
   empty: specTexts.list.empty,

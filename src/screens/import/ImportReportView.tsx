@@ -8,9 +8,9 @@ import { type ImportReport, maxRejectedListed } from '../../../contract/calls/im
 import { ApiError, EndedSession } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { formatCount } from '../../lib/format.ts';
-import { saveFile } from '../../list/export/save-file.ts';
 import { openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import styles from './Import.module.css';
 import { rejectedCsv } from './import-words.ts';
 

@@ -8,12 +8,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { wrapLon } from '../../lib/bounds.ts';
+import type { MapColours } from '../../ui/map-colours.ts';
 import { baseStyle } from './base-map/base-style.ts';
 import { useBaseMap } from './base-map/use-base-map.ts';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import styles from './MapScreen.module.css';
 import { type View, zoomLimits } from './map-address.ts';
-import type { MapColours } from './map-colours.ts';
 import type { MapFailure } from './map-context.ts';
 import { sightOf, type ViewInSight } from './sight.ts';
 

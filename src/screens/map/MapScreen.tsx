@@ -7,6 +7,7 @@ import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, use
 import { audienceOf } from '../../../contract/audience.ts';
 import { wrapLon } from '../../lib/bounds.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useMapColours } from '../../ui/map-colours.ts';
 import { MapControls } from './controls/MapControls.tsx';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
 import { MapLayers } from './layers/MapLayers.tsx';
@@ -15,7 +16,6 @@ import { MapNotLoaded } from './MapNotLoaded.tsx';
 import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
 import { isSameView, type View } from './map-address.ts';
-import { useMapColours } from './map-colours.ts';
 import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
 import { sightOf, type ViewInSight } from './sight.ts';

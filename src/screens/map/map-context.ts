@@ -4,8 +4,8 @@
  */
 import type { Map as GlMap } from 'maplibre-gl';
 import { createContext, use } from 'react';
+import type { MapColours } from '../../ui/map-colours.ts';
 import type { MapAddress } from './map-address.ts';
-import type { MapColours } from './map-colours.ts';
 import type { ViewInSight } from './sight.ts';
 
 /** Why there is no map: its code could not be loaded, or there is no WebGL. */

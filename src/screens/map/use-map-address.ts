@@ -48,6 +48,13 @@ export function useMapAddress(userId: string): MapAddressHandle {
     latest.current = readAddress(search, latest.current);
     setAddress(latest.current);
   }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Where the person left it stands in the address from the start: a reload, a shared link and the back button find it.
+    write();
+    return () => {
+      clearTimeout(timer.current);
+      saveKeptView(userId, latest.current);
+    };
+  }, [write, userId]);
   return { address, change };
 }

@@ -40,7 +40,7 @@ function Page(): ReactElement {
         onWidths={setWidths}
         openRows={openRows}
       />
-      <div id={overlayId} />
+      <div id={overlayId(list)} />
     </MantineProvider>
   );
 }

@@ -3,11 +3,11 @@
  * Must not: know what the card says.
  */
 import type { ReactElement } from 'react';
+import { useNow } from '../../../api/use-now.ts';
 import { upTo } from '../../../lib/breakpoints.ts';
 import { useMedia } from '../../../list/use-media.ts';
 import { AnchoredCard } from '../AnchoredCard.tsx';
 import { useMapShare } from '../map-context.ts';
-import { useNow } from '../use-now.ts';
 import { AirportCard } from './AirportCard.tsx';
 import { useAirportsShare } from './airports-context.tsx';
 

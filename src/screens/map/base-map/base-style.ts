@@ -4,8 +4,8 @@
  */
 import type { FeatureCollection } from 'geojson';
 import type { FilterSpecification, Map as GlMap, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { toGlZoom } from '../gl-zoom.ts';
-import type { MapColours } from '../map-colours.ts';
 import { screenMark } from '../mark-image.ts';
 
 /**

@@ -5,10 +5,10 @@
 import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { useEffect } from 'react';
-import type { MapColours } from '../map-colours.ts';
+import { countriesOf } from '../../../lib/world/countries-aside.ts';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { recolour } from './base-style.ts';
 import { loadCityNames } from './cities.ts';
-import type { CountryData, Detail } from './countries.ts';
 
 export function useBaseMap(map: GlMap | null, colours: MapColours): void {
   useEffect(() => {
@@ -31,15 +31,4 @@ export function useBaseMap(map: GlMap | null, colours: MapColours): void {
     });
     return () => gone.abort();
   }, [map]);
-}
-
-/** Worked out in a worker that lives as long as it takes. */
-function countriesOf(detail: Detail, signal: AbortSignal): Promise<CountryData> {
-  const worker = new Worker(new URL('./countries-worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<CountryData>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<CountryData>) => resolve(data);
-    worker.onerror = ({ message }) => reject(new Error(message));
-    signal.addEventListener('abort', () => reject(signal.reason));
-    worker.postMessage(detail);
-  }).finally(() => worker.terminate());
 }

@@ -3,9 +3,9 @@
  * Must not: take the place of the connection bar: why the server is not reached is said there.
  */
 import type { ReactElement } from 'react';
+import { useNow } from '../../../api/use-now.ts';
 import { useFleet } from '../positions/fleet-store.ts';
 import { stillText } from '../positions/still-text.ts';
-import { useNow } from '../use-now.ts';
 import styles from './MapControls.module.css';
 
 const tickMs = 5000;

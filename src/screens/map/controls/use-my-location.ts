@@ -4,8 +4,8 @@
  */
 import type { Map as GlMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { slots } from '../base-map/base-style.ts';
-import type { MapColours } from '../map-colours.ts';
 import { useMapShare } from '../map-context.ts';
 import { screenMark } from '../mark-image.ts';
 

@@ -5,9 +5,9 @@
 import type { Map as GlMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../api/send.ts';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { slots } from '../base-map/base-style.ts';
 import { fromGlZoom } from '../gl-zoom.ts';
-import type { MapColours } from '../map-colours.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
 import type { Fleet } from '../positions/fleet.ts';
 import { fleetStore } from '../positions/fleet-store.ts';

@@ -5,9 +5,9 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { serverNow } from '../../../api/send.ts';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { slots } from '../base-map/base-style.ts';
 import { toGlZoom } from '../gl-zoom.ts';
-import type { MapColours } from '../map-colours.ts';
 import type { Fleet } from '../positions/fleet.ts';
 import type { ViewInSight } from '../sight.ts';
 import { aircraftSizePx } from '../zoom-tables.ts';

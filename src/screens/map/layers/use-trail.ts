@@ -8,8 +8,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../../contract/api.ts';
 import { sendForAny } from '../../../api/send.ts';
 import { currentEpoch } from '../../../session/session-store.ts';
+import type { MapColours } from '../../../ui/map-colours.ts';
 import { slots } from '../base-map/base-style.ts';
-import type { MapColours } from '../map-colours.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
 import { joinTrail, readTrail, type TrailPlace, trailLines } from '../positions/trail.ts';
 

@@ -5,6 +5,7 @@
  */
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useState } from 'react';
+import { useNow } from '../../../api/use-now.ts';
 import { upTo } from '../../../lib/breakpoints.ts';
 import { useMedia } from '../../../list/use-media.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
@@ -13,7 +14,6 @@ import { useAirportsShare } from '../airports/airports-context.tsx';
 import { useMapShare } from '../map-context.ts';
 import { aircraftKey } from '../positions/aircraft.ts';
 import { useFleet } from '../positions/fleet-store.ts';
-import { useNow } from '../use-now.ts';
 import { AircraftPanel } from './AircraftPanel.tsx';
 import { InView } from './InView.tsx';
 import styles from './MapPanel.module.css';

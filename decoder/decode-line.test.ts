@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DecodingModel } from '../contract/entities/decoding.ts';
+import { DecodeLine, LineIsFull, type Question, type ThreadEvents } from './decode-line.ts';
+
+const limits = { answerMs: 3000, loadMs: 10_000, waiting: 2 };
+const done = (description: string): DecodingModel => ({
+  description,
+  level: 'full',
+  understoodPercent: 100,
+  items: [],
+  remaining: '',
+  reason: null,
+});
+
+/** Threads that do what the test says, in the order in which they were opened. */
+function openLine() {
+  const threads: { events: ThreadEvents; asked: Question[]; isEnded: boolean }[] = [];
+  const line = new DecodeLine((events) => {
+    const thread = { events, asked: [] as Question[], isEnded: false };
+    threads.push(thread);
+    return {
+      post: (question) => void thread.asked.push(question),
+      end: () => {
+        thread.isEnded = true;
+      },
+    };
+  }, limits);
+  const thread = (at: number) => {
+    const found = threads[at];
+    if (!found) throw new Error(`There is no thread ${at}.`);
+    return found;
+  };
+  return { line, threads, thread };
+}
+const ask = (text: string): Question => ({ label: 'H1', text });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('no thread is started before the first question; questions are answered one after the other, in order', async () => {
+  const { line, threads, thread } = openLine();
+  expect(threads).toHaveLength(0);
+  const [first, second] = [line.decode(ask('a')), line.decode(ask('b'))];
+  expect(thread(0).asked).toEqual([]);
+  thread(0).events.said('ready');
+  expect(thread(0).asked).toEqual([ask('a')]);
+  thread(0).events.said(done('A'));
+  expect((await first).description).toBe('A');
+  expect(thread(0).asked).toEqual([ask('a'), ask('b')]);
+  thread(0).events.said(done('B'));
+  expect((await second).description).toBe('B');
+  expect(threads).toHaveLength(1);
+});
+
+test('a text that takes too long is not decodable; its thread is ended and the next question has another', async () => {
+  const { line, thread } = openLine();
+  const [slow, next] = [line.decode(ask('slow')), line.decode(ask('next'))];
+  thread(0).events.said('ready');
+  vi.advanceTimersByTime(limits.answerMs);
+  expect(await slow).toMatchObject({
+    level: 'none',
+    remaining: 'slow',
+    reason: 'It takes too long to decode this text.',
+  });
+  expect(thread(0).isEnded).toBe(true);
+  thread(1).events.said('ready');
+  thread(0).events.said(done('too late'));
+  thread(1).events.said(done('NEXT'));
+  expect((await next).description).toBe('NEXT');
+});
+
+test('a text that brings its thread down is not decodable', async () => {
+  const { line, thread } = openLine();
+  const decoding = line.decode(ask('heavy'));
+  thread(0).events.said('ready');
+  thread(0).events.fell(new Error('out of memory'));
+  expect(await decoding).toMatchObject({ level: 'none', reason: 'The decoder fell over this text.' });
+});
+
+test('a thread that cannot be had is told to everyone who waits, and tried anew for the next', async () => {
+  const { line, thread } = openLine();
+  const [one, two] = [line.decode(ask('a')), line.decode(ask('b'))];
+  const failures = Promise.allSettled([one, two]);
+  thread(0).events.fell(new Error('not loaded'));
+  expect((await failures).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  const late = line.decode(ask('c'));
+  const failure = expect(late).rejects.toThrow('did not start in time');
+  vi.advanceTimersByTime(limits.loadMs);
+  await failure;
+  const again = line.decode(ask('d'));
+  thread(2).events.said('ready');
+  thread(2).events.said(done('D'));
+  expect((await again).description).toBe('D');
+});
+
+test('beyond so many that wait, the next is refused', async () => {
+  const { line } = openLine();
+  const waiting = Promise.allSettled([line.decode(ask('a')), line.decode(ask('b'))]);
+  await expect(line.decode(ask('c'))).rejects.toBeInstanceOf(LineIsFull);
+  line.close();
+  expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { demoMessages } from './acars-traffic.ts';
+import { demoFrames } from './adsb-traffic.ts';
+import { type Outage, outageOf } from './outages.ts';
+import { demoFrameSizes, demoStatuses } from './station-health.ts';
+import { demoStations } from './stations.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const endMs = Date.UTC(2026, 10, 20, 12);
+const statuses = demoStatuses(endMs - 15 * dayMs, endMs);
+const stationOf = (name: string | null) =>
+  demoStations.find(({ receivers }) => Object.values(receivers).includes(name ?? '')) ?? demoStations[0];
+
+test('SST-09: each station says how it is every ten minutes, unless it has no power; the same however the time is cut', () => {
+  const moments = 15 * 24 * 6;
+  for (const station of demoStations) {
+    const own = statuses.filter(({ stationId }) => stationId === station.stationId);
+    const times = new Set(own.map(({ timestamp }) => timestamp));
+    expect(times.size).toBe(own.length);
+    expect(own.length).toBeLessThanOrEqual(moments);
+    for (const { timestamp } of own) expect(outageOf(station, Number(timestamp) * 1000)).not.toBe('power');
+    if (station.stationId !== '1017') expect(own.length).toBeGreaterThan(moments * 0.9);
+  }
+  const middleMs = endMs - 5 * hourMs - 123_000;
+  const cut = [...demoStatuses(endMs - 9 * hourMs, middleMs), ...demoStatuses(middleMs, endMs)];
+  const whole = demoStatuses(endMs - 9 * hourMs, endMs);
+  expect(new Set(cut.map((row) => JSON.stringify(row)))).toEqual(new Set(whole.map((row) => JSON.stringify(row))));
+});
+
+test('SST-10: in fifteen days some stations are updated, one is hot, one is mostly silent, and every kind of outage is met', () => {
+  const builds = (stationId: string) =>
+    new Set(statuses.filter((row) => row.stationId === stationId).map(({ appImageBuild }) => appImageBuild)).size;
+  expect(demoStations.filter(({ stationId }) => builds(stationId) > 1).length).toBeGreaterThanOrEqual(5);
+  expect(demoStations.filter(({ stationId }) => builds(stationId) === 1).length).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...statuses.map(({ cpuTemperature }) => cpuTemperature ?? 0))).toBeGreaterThan(70);
+  const met = new Set<Outage | null>();
+  for (let ms = endMs - 15 * dayMs; ms < endMs; ms += 600_000)
+    for (const one of demoStations) met.add(outageOf(one, ms));
+  expect(met).toEqual(new Set([null, 'power', 'antenna', 'upload']));
+});
+
+test('what a station stored it says that it heard; what it says is deaf or unsent stored nothing', () => {
+  const beginMs = endMs - 30 * hourMs;
+  const heard = [...demoMessages(beginMs, endMs, 'day'), ...demoFrames(beginMs, endMs, 'days')];
+  const known = new Map(statuses.map((row) => [`${row.stationId} ${Math.floor(Number(row.timestamp) / 600)}`, row]));
+  const said = { ACARS: 'acarsMsgStats', VDLM2: 'vdlm2MsgStats', ADSB: 'adsbMsgStats', HFDL: 'framesStats' } as const;
+  const perSlot = new Map<string, number>();
+  for (const { stationId, timestamp } of heard) {
+    // A message of a few seconds may end after the power did.
+    const ms = Number(timestamp) * 1000;
+    const station = stationOf(stationId);
+    expect([outageOf(station, ms), outageOf(station, ms - 30_000)]).toContain(null);
+    const slot = `${stationId} ${Math.floor(Number(timestamp) / 600)}`;
+    perSlot.set(slot, (perSlot.get(slot) ?? 0) + 1);
+  }
+  let checked = 0;
+  for (const [slot, stored] of perSlot) {
+    const [name = '', number] = slot.split(' ');
+    const station = stationOf(name);
+    const status = known.get(`${station.stationId} ${Number(number) + 1}`);
+    const type = Object.entries(station.receivers).find(([, receiver]) => receiver === name)?.[0] as keyof typeof said;
+    if (!status || outageOf(station, Number(status.timestamp) * 1000) !== null) continue;
+    expect(status[said[type]], `${slot}: ${stored}`).toBeGreaterThanOrEqual(stored);
+    checked++;
+  }
+  expect(checked).toBeGreaterThan(1000);
+});
+
+test('FSZ-02: frames are as long as their kind can be, and none is told while nothing is heard', () => {
+  const sizes = demoFrameSizes(endMs - 2 * dayMs, endMs);
+  expect(new Set(sizes.map(({ msgType }) => msgType))).toEqual(new Set(['ADSB', 'ACARS', 'VDLM2']));
+  for (const { frameSizeMin, frameSizeAvg, frameSizeMax, stationId, timestamp } of sizes) {
+    expect(frameSizeMin).toBeLessThan(Number(frameSizeAvg));
+    expect(frameSizeAvg).toBeLessThan(Number(frameSizeMax));
+    expect([null, 'upload']).toContain(outageOf({ stationId }, Number(timestamp) * 1000));
+  }
+});

@@ -1,0 +1,47 @@
+/**
+ * Records that a station posted about itself: read, held to be its own, stored (C120).
+ * Must not: stop at a bad line, or resolve before what it counts as stored is committed.
+ */
+import { foldCase } from '../../contract/filters.ts';
+import type { KeyedStation } from '../accounts/station-keys.ts';
+import { clock } from '../clock.ts';
+import type { Database } from '../database/pool.ts';
+import { type NewRecord, type RecordKind, storeRecords } from '../store/station-records.ts';
+import type { NumberedLine } from './ingest.ts';
+import type { SourceCounters } from './ingest-counters.ts';
+import { LineReport, type Report } from './line-report.ts';
+import { readRecordLine } from './station-record-json.ts';
+
+const otherStation = 'the record names another station';
+
+/** A record that names no station, or a receiver of this one, gets its number. @throws what the database says: then nothing is acknowledged */
+export async function ingestRecords(
+  db: Database,
+  station: KeyedStation,
+  kind: RecordKind,
+  lines: readonly NumberedLine[],
+  counters: SourceCounters,
+): Promise<Report> {
+  const report = new LineReport();
+  report.take(lines.length);
+  const own = await ownNames(db, station);
+  const records: NewRecord[] = [];
+  for (const { number, text } of lines) {
+    const result = readRecordLine(text, kind, clock.now());
+    if ('leftOut' in result) report.leftOut(result.leftOut, number);
+    else if ('broken' in result) report.broken(result.broken, number);
+    else if (!own.has(foldCase(result.row.stationId))) report.leftOut(otherStation, number);
+    else records.push({ row: { ...result.row, stationId: station.stationId } });
+  }
+  report.store(await storeRecords(db, kind, records));
+  report.countInto(counters);
+  return report.answer();
+}
+
+async function ownNames(db: Database, { recordId, stationId }: KeyedStation): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ receiver: string }>(
+    'select receiver from receiver_station where station_record_id = $1',
+    [recordId],
+  );
+  return new Set(['', stationId, ...rows.map(({ receiver }) => receiver)]);
+}

@@ -1,0 +1,62 @@
+/**
+ * When stations were heard, out of the counts that are written with the messages (decision 26). Must not: read messages.
+ */
+import { clock } from '../clock.ts';
+import type { Database } from '../database/pool.ts';
+
+type Query = Pick<Database, 'query'>;
+
+/** The last message that any of its receivers sent; null = none is kept. */
+export async function lastHeardOf(db: Query, recordId: number): Promise<Date | null> {
+  const [row] = await db.query<{ at: Date | null }>(
+    `select max(h.last_at) as at from receiver_station r join rx_hour h using (receiver)
+     where r.station_record_id = $1 and h.last_at <= $2`,
+    [recordId, new Date(clock.now())],
+  );
+  return row?.at ?? null;
+}
+
+/** Of all stations, those that were heard between two instants. */
+export async function lastHeardSince(db: Query, sinceMs: number, nowMs: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.query<{ recordId: number; at: Date }>(
+    `select r.station_record_id as "recordId", max(h.last_at) as at from rx_hour h join receiver_station r using (receiver)
+     where h.hour >= $1 and h.last_at <= $2 group by 1`,
+    [new Date(sinceMs), new Date(nowMs)],
+  );
+  return new Map(rows.map(({ recordId, at }) => [recordId, at.getTime()]));
+}
+
+/** The begins of the ten-minute slots in which a station was heard, in order. */
+const heardSlots = `
+  select distinct h.hour + slot * interval '10 minutes' as at
+  from receiver_station r join rx_hour h using (receiver), generate_series(0, 5) slot
+  where r.station_record_id = $1 and h.hour >= $2::timestamptz - interval '1 hour' and h.hour <= $3 and h.slots & (1 << slot) <> 0`;
+
+/**
+ * The longest pauses (ms, at most `count`, the longest first) between the ten-minute slots in which a station was heard, from one instant to
+ * another. Slots that follow each other are no pause.
+ */
+export async function longestPauses(
+  db: Query,
+  { recordId, fromMs, toMs, count }: { recordId: number; fromMs: number; toMs: number; count: number },
+): Promise<number[]> {
+  const rows = await db.query<{ seconds: number }>(
+    `select extract(epoch from next - at)::float8 as seconds
+     from (select at, lead(at) over (order by at) as next from (${heardSlots}) s where at >= $2) gaps
+     where next - at > interval '10 minutes' order by next - at desc limit $4`,
+    [recordId, new Date(fromMs), new Date(toMs), count],
+  );
+  return rows.map(({ seconds }) => seconds * 1000);
+}
+
+/** In how many ten-minute slots that begin after an instant a station was heard until another. */
+export async function slotsHeard(
+  db: Query,
+  { recordId, afterMs, toMs }: { recordId: number; afterMs: number; toMs: number },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from (${heardSlots}) s where at > $2::timestamptz and at <= $3`,
+    [recordId, new Date(afterMs), new Date(toMs)],
+  );
+  return row?.count ?? 0;
+}

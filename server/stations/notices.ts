@@ -1,0 +1,125 @@
+/**
+ * Mails to feeders: written down in the transaction of what they tell, sent afterwards, each once (decision 29).
+ * Must not: send within a transaction, or send a mail again that may have gone out.
+ */
+import { clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import type { Logger } from '../guard.ts';
+import { emailFault } from '../mail/email-address.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { instantOf } from './read-station.ts';
+import { changeNotice, type NoticeText, type StationWords } from './station-mail.ts';
+import type { Changed } from './write-station.ts';
+
+const maxAttempts = 8;
+const firstPauseMs = 60_000;
+const longestPauseMs = 6 * 3_600_000;
+
+type Told = StationWords & { readonly feederId: string };
+
+/** Of a station whose feeder is to be told, what mails say of it; null = nobody is to be told. */
+export async function toBeTold(tx: Pick<Transaction, 'query'>, recordId: number): Promise<Told | null> {
+  const [row] = await tx.query<Omit<Told, 'feederSince' | 'locationSince'> & { feederAt: Date; locationAt: Date }>(
+    `select s.id as "recordId", s.station_id as "stationId", s.latitude, s.longitude, s.city, s.country, s.address,
+       s.feeder_since as "feederAt", s.location_since as "locationAt", s.feeder_user_id as "feederId"
+     from stations s join users u on u.id = s.feeder_user_id where s.id = $1 and s.notifies_feeder and u.email <> ''`,
+    [recordId],
+  );
+  if (!row) return null;
+  const { feederAt, locationAt, ...station } = row;
+  return { ...station, feederSince: instantOf(feederAt), locationSince: instantOf(locationAt) };
+}
+
+export async function writeNotice(
+  tx: Pick<Transaction, 'query'>,
+  { recordId, feederId }: Pick<Told, 'recordId' | 'feederId'>,
+  { subject, body }: NoticeText,
+): Promise<void> {
+  await tx.query(
+    `insert into station_notices (station_record_id, user_id, subject, body, created_at, not_before) values ($1, $2, $3, $4, $5, $5)`,
+    [recordId, feederId, subject, body, new Date(clock.now())],
+  );
+}
+
+/** What a save changed is told to the feeder that the station has now. */
+export async function tellChange(tx: Transaction, changed: Changed, publicUrl: string): Promise<void> {
+  if (!changed.isFeederNew && !changed.isPlaceNew) return;
+  const station = await toBeTold(tx, changed.recordId);
+  if (station) await writeNotice(tx, station, changeNotice(publicUrl, station, changed));
+}
+
+type Due = {
+  readonly id: number;
+  readonly recordId: number;
+  readonly userId: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly isWanted: boolean;
+};
+
+/** Sends what is due, one after the other; resolves to how many went out. Never throws for a mail that fails: it is tried again later. */
+export async function sendNotices(db: Database, mailer: Mailer, log: Pick<Logger, 'error'>): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const due = await takeOne(db);
+    if (!due) return sent;
+    // The Admin chose otherwise meanwhile, or it is somebody else's station now.
+    if (!due.isWanted || emailFault(due.email) !== null) await giveUp(db, due);
+    else if (await sendOne(db, mailer, due, log)) sent += 1;
+  }
+}
+
+/** Marked before it is sent: after a crash it is not sent a second time. */
+async function takeOne(db: Database): Promise<Due | undefined> {
+  const [due] = await db.query<Due>(
+    `update station_notices n set begun_at = $1, attempts = n.attempts + 1
+     from users u, stations s
+     where n.id = (select id from station_notices where begun_at is null and given_up_at is null and not_before <= $1
+                   order by not_before, id limit 1 for update skip locked)
+       and u.id = n.user_id and s.id = n.station_record_id
+     returning n.id, n.station_record_id as "recordId", n.user_id as "userId", u.email, n.subject, n.body, n.attempts,
+       s.notifies_feeder and s.feeder_user_id is not distinct from n.user_id as "isWanted"`,
+    [new Date(clock.now())],
+  );
+  return due;
+}
+
+async function sendOne(db: Database, mailer: Mailer, due: Due, log: Pick<Logger, 'error'>): Promise<boolean> {
+  try {
+    await mailer.send({ to: due.email, subject: due.subject, text: due.body });
+  } catch (error) {
+    log.error({ notice: due.id, attempt: due.attempts, err: error }, 'a mail about a station could not be sent');
+    if (due.attempts >= maxAttempts) await giveUp(db, due);
+    else await tryLater(db, due);
+    return false;
+  }
+  const now = new Date(clock.now());
+  await db.transaction(async (tx) => {
+    await tx.query('update station_notices set sent_at = $2 where id = $1', [due.id, now]);
+    await tx.query(
+      `update stations set first_told_feeder_at = $3 where id = $1 and feeder_user_id = $2 and first_told_feeder_at is null`,
+      [due.recordId, due.userId, now],
+    );
+  });
+  return true;
+}
+
+async function tryLater(db: Database, { id, attempts }: Due): Promise<void> {
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
+  await db.query('update station_notices set begun_at = null, not_before = $2 where id = $1', [
+    id,
+    new Date(clock.now() + pauseMs),
+  ]);
+}
+
+async function giveUp(db: Database, { id }: Due): Promise<void> {
+  await db.query('update station_notices set given_up_at = $2 where id = $1', [id, new Date(clock.now())]);
+}
+
+const keptDays = 90;
+/** Takes away what was settled long ago. */
+export async function sweepNotices(db: Pick<Database, 'query'>): Promise<void> {
+  await db.query('delete from station_notices where created_at < $1', [new Date(clock.now() - keptDays * 86_400_000)]);
+}

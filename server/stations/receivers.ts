@@ -1,0 +1,91 @@
+/**
+ * Which names of receivers a station has claimed (C118), for the Admin: listed, claimed, moved, given up.
+ * Must not: rename a message, or take a name from another station unless that was asked for by that station's number.
+ */
+import { clock } from '../clock.ts';
+import type { Database } from '../database/pool.ts';
+import { maxReceiverNames } from '../store/stations.ts';
+import { instantOf } from './read-station.ts';
+
+type Query = Pick<Database, 'query'>;
+type Heard = { readonly name: string; readonly lastHeard: string | null };
+
+const lately = `interval '15 days'`;
+const maxUnclaimed = 200;
+
+/** Null when there is no such station. */
+export async function receiversOf(
+  db: Query,
+  recordId: number,
+): Promise<{ claimed: Heard[]; unclaimed: Heard[] } | null> {
+  const station = await db.query('select 1 from stations where id = $1', [recordId]);
+  if (station.length === 0) return null;
+  const claimed = await db.query<{ name: string; at: Date | null }>(
+    `select n.receiver_name as name, max(h.last_at) as at from station_receiver_names n
+     left join rx_hour h on h.receiver = lower(n.receiver_name)
+     where n.station_record_id = $1 group by 1 order by 1`,
+    [recordId],
+  );
+  const unclaimed = await db.query<{ name: string; at: Date }>(
+    `select max(h.spelling) as name, max(h.last_at) as at from rx_hour h
+     where h.hour >= $1::timestamptz - ${lately} and h.receiver <> ''
+       and not exists (select from receiver_station r where r.receiver = h.receiver)
+     group by h.receiver order by max(h.last_at) desc, 1 limit ${maxUnclaimed}`,
+    [new Date(clock.now())],
+  );
+  const heard = ({ name, at }: { name: string; at: Date | null }): Heard => ({ name, lastHeard: at && instantOf(at) });
+  return { claimed: claimed.map(heard), unclaimed: unclaimed.map(heard) };
+}
+
+export type ClaimRefusal =
+  | { readonly why: 'unknown' | 'too-many' }
+  /** `stationId` = the station that has it. */
+  | { readonly why: 'claimed-by' | 'number-of'; readonly stationId: string };
+
+/** Resolves to the records of the stations whose names changed. `from` = the number of the station from which it may be taken. */
+export function claimReceiver(
+  db: Database,
+  { recordId, name, from }: { recordId: number; name: string; from: string | null },
+): Promise<ClaimRefusal | readonly number[]> {
+  return db.transaction(async (tx) => {
+    const [station] = await tx.query<{ stationId: string; count: number }>(
+      `select s.station_id as "stationId", (select count(*) from station_receiver_names where station_record_id = s.id) as count
+       from stations s where s.id = $1 for update`,
+      [recordId],
+    );
+    if (!station) return { why: 'unknown' };
+    const [numbered] = await tx.query<{ stationId: string }>(
+      'select station_id as "stationId" from stations where station_id = $1 and id <> $2',
+      [name, recordId],
+    );
+    if (numbered) return { why: 'number-of', ...numbered };
+    const [owner] = await tx.query<{ recordId: number; stationId: string }>(
+      `select s.id as "recordId", s.station_id as "stationId" from station_receiver_names n join stations s on s.id = n.station_record_id
+       where lower(n.receiver_name) = lower($1 collate "C") for update of n`,
+      [name],
+    );
+    if (owner?.recordId === recordId) return [];
+    if (owner && owner.stationId !== from) return { why: 'claimed-by', stationId: owner.stationId };
+    if (station.count >= maxReceiverNames) return { why: 'too-many' };
+    if (owner)
+      await tx.query(
+        'update station_receiver_names set station_record_id = $2 where lower(receiver_name) = lower($1 collate "C")',
+        [name, recordId],
+      );
+    else
+      await tx.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
+        name,
+        recordId,
+      ]);
+    return owner ? [recordId, owner.recordId] : [recordId];
+  });
+}
+
+/** False when the station has no such name. */
+export async function releaseReceiver(db: Query, recordId: number, name: string): Promise<boolean> {
+  const gone = await db.query(
+    `delete from station_receiver_names where station_record_id = $1 and lower(receiver_name) = lower($2 collate "C") returning 1`,
+    [recordId, name],
+  );
+  return gone.length > 0;
+}

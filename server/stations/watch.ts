@@ -1,0 +1,115 @@
+/**
+ * Watches whether stations feed, and writes down the mail about one that has gone silent or is back: once for each event, also over a restart,
+ * since the state is in the database (decision 29).
+ * Must not: send, or take the server's own absence for a station's.
+ */
+import { clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { lastHeardSince, longestPauses, slotsHeard } from './last-heard.ts';
+import { toBeTold, writeNotice } from './notices.ts';
+import { instantOf } from './read-station.ts';
+import { backNotice, silentNotice } from './station-mail.ts';
+import { rhythm, silentAfterMs } from './watch-rules.ts';
+
+type Watched = {
+  readonly recordId: number;
+  readonly state: 'feeding' | 'silent';
+  readonly heardAt: Date;
+  readonly silentAfter: Date | null;
+};
+
+export class StationWatch {
+  readonly #db: Database;
+  readonly #publicUrl: () => string;
+  #lookedAtMs: number | null = null;
+  #watchedSinceMs = 0;
+
+  constructor(db: Database, publicUrl: () => string) {
+    this.#db = db;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** One look at all stations; to be called every minute. */
+  async look(): Promise<void> {
+    const nowMs = clock.now();
+    // After a pause of the server's own (a start, a machine that slept) every station gets its time anew.
+    if (this.#lookedAtMs === null || nowMs - this.#lookedAtMs > rhythm.ownPauseMs) this.#watchedSinceMs = nowMs;
+    this.#lookedAtMs = nowMs;
+    const heard = await lastHeardSince(this.#db, nowMs - rhythm.longestPauseMs - 3_600_000, nowMs);
+    const watched = await this.#db.query<Watched>(
+      `select station_record_id as "recordId", state, heard_at as "heardAt", silent_after as "silentAfter" from station_watch`,
+    );
+    await this.#beginWith(heard, watched, nowMs);
+    for (const one of watched) {
+      const heardMs = Math.max(one.heardAt.getTime(), heard.get(one.recordId) ?? 0);
+      if (one.state === 'silent') await this.#lookAtSilent(one, nowMs);
+      else await this.#lookAtFeeding(one, heardMs, nowMs);
+    }
+  }
+
+  /** Stations that are heard for the first time: nobody is told of what was before. */
+  async #beginWith(heard: ReadonlyMap<number, number>, watched: readonly Watched[], nowMs: number): Promise<void> {
+    const known = new Set(watched.map(({ recordId }) => recordId));
+    for (const [recordId, atMs] of heard)
+      if (!known.has(recordId) && nowMs - atMs < rhythm.shortestPauseMs)
+        await this.#db.query(
+          `insert into station_watch (station_record_id, state, since, heard_at)
+           select id, 'feeding', $2, $2 from stations where id = $1 on conflict do nothing`,
+          [recordId, new Date(atMs)],
+        );
+  }
+
+  async #lookAtFeeding({ recordId, heardAt, silentAfter }: Watched, heardMs: number, nowMs: number): Promise<void> {
+    const isHeardAgain = heardMs > heardAt.getTime();
+    const quietFromMs = Math.max(heardMs, this.#watchedSinceMs);
+    if (nowMs - quietFromMs < rhythm.shortestPauseMs) {
+      if (isHeardAgain) await this.#noteHeard(recordId, heardMs, null);
+      return;
+    }
+    let afterMs = isHeardAgain ? null : (silentAfter?.getTime() ?? null);
+    if (afterMs === null) {
+      const fromMs = heardMs - rhythm.knownForMs;
+      const pauses = await longestPauses(this.#db, { recordId, fromMs, toMs: heardMs, count: rhythm.countedPauses });
+      afterMs = heardMs + silentAfterMs(pauses);
+      await this.#noteHeard(recordId, heardMs, afterMs);
+    }
+    if (nowMs >= Math.max(afterMs, quietFromMs + rhythm.shortestPauseMs)) await this.#noteSilent(recordId, heardMs);
+  }
+
+  async #noteHeard(recordId: number, heardMs: number, afterMs: number | null): Promise<void> {
+    await this.#db.query('update station_watch set heard_at = $2, silent_after = $3 where station_record_id = $1', [
+      recordId,
+      new Date(heardMs),
+      afterMs === null ? null : new Date(afterMs),
+    ]);
+  }
+
+  #noteSilent(recordId: number, heardMs: number): Promise<void> {
+    return this.#db.transaction(async (tx) => {
+      const heardAt = new Date(heardMs);
+      if (!(await turn(tx, recordId, 'silent', heardAt))) return;
+      const station = await toBeTold(tx, recordId);
+      if (station) await writeNotice(tx, station, silentNotice(this.#publicUrl(), station, instantOf(heardAt)));
+    });
+  }
+
+  async #lookAtSilent({ recordId, heardAt }: Watched, nowMs: number): Promise<void> {
+    // What a station had kept back and sends late does not make it feed now.
+    const afterMs = Math.max(heardAt.getTime(), nowMs - rhythm.backWithinMs);
+    if ((await slotsHeard(this.#db, { recordId, afterMs, toMs: nowMs })) < rhythm.slotsToBeBack) return;
+    await this.#db.transaction(async (tx) => {
+      if (!(await turn(tx, recordId, 'feeding', new Date(nowMs)))) return;
+      const station = await toBeTold(tx, recordId);
+      if (station) await writeNotice(tx, station, backNotice(this.#publicUrl(), station, instantOf(heardAt)));
+    });
+  }
+}
+
+/** False when it was turned already. */
+async function turn(tx: Transaction, recordId: number, to: Watched['state'], since: Date): Promise<boolean> {
+  const turned = await tx.write(
+    `update station_watch set state = $2, since = $3, heard_at = $3, silent_after = null where station_record_id = $1 and state <> $2`,
+    [recordId, to, since],
+  );
+  return turned > 0;
+}

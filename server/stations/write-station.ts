@@ -1,0 +1,147 @@
+/**
+ * The SQL that makes and changes a station: all or nothing, nothing twice, nothing of somebody else's overwritten unseen. Histories are written
+ * with it by the database (migration 0021).
+ * Must not: judge values (station-faults.ts has, before), or send a mail (notices.ts writes it down in the same transaction).
+ */
+import { clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+
+/** A station as it is to be. Times are epoch milliseconds. */
+export type WantedStation = {
+  readonly stationId: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly locationSinceMs: number;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly address: string | null;
+  readonly feederId: string;
+  readonly feederSinceMs: number;
+  readonly description: string | null;
+  readonly notifiesFeeder: boolean;
+};
+/** What a save changed, as far as somebody else has to act on it. */
+export type Changed = { readonly recordId: number; readonly isFeederNew: boolean; readonly isPlaceNew: boolean };
+export type Refusal =
+  | 'unknown'
+  | 'no-such-user'
+  | 'number-taken'
+  | 'number-is-a-receiver'
+  | 'number-fixed'
+  /** Somebody else saved after the caller had read. */
+  | 'changed-meanwhile';
+
+/** Within the transaction that wrote it. */
+type AfterWrite = (tx: Transaction, changed: Changed) => Promise<void>;
+
+type Stored = Omit<WantedStation, 'locationSinceMs' | 'feederSinceMs' | 'feederId'> & {
+  readonly id: number;
+  readonly version: number;
+  readonly feederId: string | null;
+  readonly locationSince: Date;
+  readonly feederSince: Date;
+  readonly createdBy: string | null;
+};
+const storedColumns = `id, version, station_id as "stationId", latitude, longitude, location_since as "locationSince", city, country, address,
+  feeder_user_id as "feederId", feeder_since as "feederSince", description, notifies_feeder as "notifiesFeeder", created_by as "createdBy"`;
+
+/**
+ * Makes a station. The same station sent again by the same person, because the answer was lost, is the one that was made then.
+ */
+export function createStation(
+  db: Database,
+  wanted: WantedStation,
+  userId: string,
+  afterWrite: AfterWrite,
+): Promise<Refusal | { readonly recordId: number }> {
+  return db.transaction(async (tx) => {
+    if (!(await isUser(tx, wanted.feederId))) return 'no-such-user';
+    const claimed = await tx.query('select 1 from station_receiver_names where lower(receiver_name) = $1', [
+      wanted.stationId,
+    ]);
+    if (claimed.length > 0) return 'number-is-a-receiver';
+    const [made] = await tx.query<{ id: number }>(
+      `insert into stations (station_id, latitude, longitude, location_since, city, country, address, feeder_user_id, feeder_since,
+         description, notifies_feeder, created_by, changed_by, changed_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $13) on conflict (station_id) do nothing returning id`,
+      [wanted.stationId, ...valuesOf(wanted), userId, new Date(clock.now())],
+    );
+    if (made) {
+      await afterWrite(tx, { recordId: made.id, isFeederNew: true, isPlaceNew: true });
+      return { recordId: made.id };
+    }
+    const [there] = await tx.query<Stored>(`select ${storedColumns} from stations where station_id = $1`, [
+      wanted.stationId,
+    ]);
+    const isTheSame = there?.version === 1 && there.createdBy === userId && isAs(there, wanted);
+    return isTheSame ? { recordId: there.id } : 'number-taken';
+  });
+}
+
+/** `version` = what the caller had read; null = the caller knows no versions. */
+export function updateStation(
+  db: Database,
+  { recordId, version, wanted }: { recordId: number; version: number | null; wanted: WantedStation },
+  userId: string,
+  afterWrite: AfterWrite,
+): Promise<Refusal | Changed> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.query<Stored>(`select ${storedColumns} from stations where id = $1 for update`, [
+      recordId,
+    ]);
+    if (!before) return 'unknown';
+    if (before.stationId !== wanted.stationId) return 'number-fixed';
+    // Also the second try of a save whose answer was lost.
+    if (isAs(before, wanted)) return { recordId, isFeederNew: false, isPlaceNew: false };
+    if (version !== null && version !== before.version) return 'changed-meanwhile';
+    if (!(await isUser(tx, wanted.feederId))) return 'no-such-user';
+    const changed = {
+      recordId,
+      isFeederNew: before.feederId !== wanted.feederId,
+      isPlaceNew: before.latitude !== wanted.latitude || before.longitude !== wanted.longitude,
+    };
+    await tx.query(
+      `update stations set latitude = $2, longitude = $3, location_since = $4, city = $5, country = $6, address = $7, feeder_user_id = $8,
+         feeder_since = $9, description = $10, notifies_feeder = $11, changed_by = $12, changed_at = $13, version = version + 1,
+         first_told_feeder_at = case when feeder_user_id = $8 then first_told_feeder_at end
+       where id = $1`,
+      [recordId, ...valuesOf(wanted), userId, new Date(clock.now())],
+    );
+    await afterWrite(tx, changed);
+    return changed;
+  });
+}
+
+const valuesOf = (wanted: WantedStation): unknown[] => [
+  wanted.latitude,
+  wanted.longitude,
+  new Date(wanted.locationSinceMs),
+  wanted.city,
+  wanted.country,
+  wanted.address,
+  wanted.feederId,
+  new Date(wanted.feederSinceMs),
+  wanted.description,
+  wanted.notifiesFeeder,
+];
+
+const compared = [
+  'stationId',
+  'latitude',
+  'longitude',
+  'city',
+  'country',
+  'address',
+  'feederId',
+  'description',
+  'notifiesFeeder',
+] as const;
+const isAs = (stored: Stored, wanted: WantedStation): boolean =>
+  compared.every((field) => stored[field] === wanted[field]) &&
+  stored.locationSince.getTime() === wanted.locationSinceMs &&
+  stored.feederSince.getTime() === wanted.feederSinceMs;
+
+/** Held until the transaction ends: an account that is closed meanwhile feeds nothing. */
+async function isUser(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.query('select 1 from users where id = $1 for key share', [id])).length > 0;
+}

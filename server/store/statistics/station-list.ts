@@ -1,0 +1,43 @@
+/**
+ * The stations of a caller with when each was heard last (API-42), and how many are active (API-43). Must not: say who may ask.
+ */
+import type * as z from 'zod/mini';
+import type { stationListItem } from '../../../contract/entities/stations.ts';
+import { activeWithinS } from '../../../contract/feeding.ts';
+import { writeInstant } from '../../../contract/params.ts';
+import type { Database } from '../../database/pool.ts';
+import { type StationScope, scopeSql, scopeValues } from './stations-asked.ts';
+
+type Query = Pick<Database, 'query'>;
+type StationListItem = z.output<typeof stationListItem>;
+
+/** By the number of the station. Never heard = null (STAT-12). */
+export async function listStations(db: Query, scope: StationScope): Promise<StationListItem[]> {
+  const rows = await db.query<Omit<StationListItem, 'lastActiveTime'> & { lastActive: Date | null }>(
+    `select s.id, s.station_id as "stationId", s.latitude, s.longitude, s.city, s.country, s.address as "locationAddress",
+       last.at as "lastActive", trim(u.name || ' ' || u.surname) as "feederName", u.email as "feederEmail", u.phone_number as "feederPhone",
+       null as description, null as "notificationEmail", 'DoNothing' as "feederNotificationEmail", null as "firstTimeSentToFeeder"
+     from stations s left join users u on u.id = s.feeder_user_id
+     left join (select r.station_record_id, max(h.last_at) as at from receiver_station r, lateral (
+         select last_at from rx_hour k where k.receiver = r.receiver
+           and k.hour = (select max(hour) from rx_hour l where l.receiver = r.receiver)) h
+       group by r.station_record_id) last on last.station_record_id = s.id
+     where ${scopeSql} order by length(s.station_id), s.station_id`,
+    scopeValues(scope),
+  );
+  return rows.map(({ lastActive, ...station }) => ({
+    ...station,
+    lastActiveTime: lastActive && writeInstant(lastActive.getTime()),
+  }));
+}
+
+/** Stations of which a message was received within the last four hours, to the second; receivers without a station are none. */
+export async function countActiveStations(db: Query, scope: StationScope, nowMs: number): Promise<number> {
+  const since = new Date((Math.floor(nowMs / 1000) - activeWithinS) * 1000);
+  const [row] = await db.query<{ count: number }>(
+    `select count(distinct s.id) as count from rx_hour h join receiver_station r using (receiver) join stations s on s.id = r.station_record_id
+     where h.hour >= date_trunc('hour', $3::timestamptz, 'UTC') and h.last_at >= $3::timestamptz and ${scopeSql}`,
+    [...scopeValues(scope), since],
+  );
+  return row?.count ?? 0;
+}

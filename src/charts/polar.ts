@@ -1,0 +1,124 @@
+/**
+ * Ranges by direction, reckoned for the polar chart: sectors, the outline in the plane, what is read out. Pure.
+ * Must not: draw, or know where ranges come from.
+ */
+
+/** A direction begins at `angleDeg` (0 = north, clockwise) and is as wide as the sectors of its question. */
+export type PolarPoint = { readonly angleDeg: number; readonly distanceNmi: number };
+export type PolarSeries = { readonly name: string; readonly points: readonly PolarPoint[] };
+/** Nautical miles east and north of the station. */
+export type PlanePoint = { readonly eastNmi: number; readonly northNmi: number };
+
+/** STAT-05: what lies beyond is drawn at the rim, and told (C64). */
+export const rimNmi = 400;
+export const ringsNmi = [100, 200, 300, rimNmi] as const;
+
+/** Points of any order as sectors: each direction once with its farthest, in clockwise order. What is no point is left out. */
+export function sectorsOf(points: readonly PolarPoint[]): readonly PolarPoint[] {
+  const farthest = new Map<number, number>();
+  for (const { angleDeg, distanceNmi } of points) {
+    if (!Number.isFinite(angleDeg) || !Number.isFinite(distanceNmi) || distanceNmi < 0) continue;
+    const angle = ((angleDeg % 360) + 360) % 360;
+    farthest.set(angle, Math.max(distanceNmi, farthest.get(angle) ?? 0));
+  }
+  return [...farthest].map(([angleDeg, distanceNmi]) => ({ angleDeg, distanceNmi })).sort(byAngle);
+}
+const byAngle = (a: PolarPoint, b: PolarPoint): number => a.angleDeg - b.angleDeg;
+
+export function planePoint(angleDeg: number, distanceNmi: number): PlanePoint {
+  const radians = (angleDeg * Math.PI) / 180;
+  const drawn = Math.min(distanceNmi, rimNmi);
+  return { eastNmi: drawn * Math.sin(radians), northNmi: drawn * Math.cos(radians) };
+}
+
+const centre: PlanePoint = { eastNmi: 0, northNmi: 0 };
+/** Narrower sectors are joined by straight lines; wider ones are arcs, as each says one distance for its whole width. */
+const arcFromDeg = 3;
+const arcStepDeg = 2;
+/** Whole degrees that were reckoned differently still touch. */
+const touchDeg = 0.01;
+
+/** The closed outline of sectors of `widthDeg`. Where nothing was heard it goes back to the centre. */
+export function outlineOf(sectors: readonly PolarPoint[], widthDeg: number): readonly PlanePoint[] {
+  const outline: PlanePoint[] = [];
+  sectors.forEach((sector, at) => {
+    const before = sectors[at === 0 ? sectors.length - 1 : at - 1] as PolarPoint;
+    const after = sectors[(at + 1) % sectors.length] as PolarPoint;
+    const isFirst = !touches(before, sector, widthDeg);
+    const isLast = !touches(sector, after, widthDeg);
+    if (isFirst) outline.push(centre);
+    outline.push(...edgeOf(sector, widthDeg, isFirst, isLast));
+    if (isLast) outline.push(centre);
+  });
+  return outline;
+}
+
+function touches(before: PolarPoint, after: PolarPoint, widthDeg: number): boolean {
+  const apart = (after.angleDeg - before.angleDeg + 360) % 360;
+  return apart > 0 && apart <= widthDeg + touchDeg;
+}
+
+function edgeOf(
+  { angleDeg, distanceNmi }: PolarPoint,
+  widthDeg: number,
+  isFirst: boolean,
+  isLast: boolean,
+): PlanePoint[] {
+  const at = (degrees: number): PlanePoint => planePoint(angleDeg + degrees, distanceNmi);
+  if (widthDeg >= arcFromDeg) {
+    const steps = Math.ceil(widthDeg / arcStepDeg);
+    return Array.from({ length: steps + 1 }, (_, step) => at((step * widthDeg) / steps));
+  }
+  return [...(isFirst ? [at(0)] : []), at(widthDeg / 2), ...(isLast ? [at(widthDeg)] : [])];
+}
+
+/** The sector in which a direction lies; null = nothing was heard there. */
+export function sectorAt(sectors: readonly PolarPoint[], widthDeg: number, angleDeg: number): PolarPoint | null {
+  return sectors.find((sector) => (angleDeg - sector.angleDeg + 360) % 360 < widthDeg) ?? null;
+}
+
+export type PolarFacts = {
+  readonly farthest: PolarPoint | null;
+  readonly medianNmi: number | null;
+  /** Beyond the rim. */
+  readonly beyond: number;
+  /** Degrees in which nothing was heard. */
+  readonly silentDeg: number;
+};
+
+/** What is written beside the chart. */
+export function polarFacts(sectors: readonly PolarPoint[], widthDeg: number): PolarFacts {
+  const sorted = sectors.map(({ distanceNmi }) => distanceNmi).sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return {
+    farthest: sectors.reduce<PolarPoint | null>(
+      (best, one) => (best === null || one.distanceNmi > best.distanceNmi ? one : best),
+      null,
+    ),
+    medianNmi: low === undefined || high === undefined ? null : (low + high) / 2,
+    beyond: sorted.filter((distance) => distance > rimNmi).length,
+    silentDeg: Math.max(0, Math.round(360 - sectors.length * widthDeg)),
+  };
+}
+
+/** `45°`, `40° to 50°`. */
+export function directionText(angleDeg: number, widthDeg: number): string {
+  const from = Math.round(angleDeg * 10) / 10;
+  return widthDeg <= 1 ? `${from}°` : `${from}° to ${Math.round((angleDeg + widthDeg) * 10) / 10}°`;
+}
+/** `271 nmi`; of a short range its tenth. */
+export function distanceText(nmi: number): string {
+  return `${nmi < 10 ? Math.round(nmi * 10) / 10 : Math.round(nmi)} nmi`;
+}
+
+/** `45°: 271 nmi`; of several stations each by its name. */
+export function readOut(series: readonly PolarSeries[], widthDeg: number, angleDeg: number): string {
+  const start = Math.floor(angleDeg / widthDeg) * widthDeg;
+  const said = series.map(({ name, points }) => {
+    const sector = sectorAt(points, widthDeg, angleDeg);
+    const distance = sector ? distanceText(sector.distanceNmi) : 'nothing heard';
+    return series.length === 1 ? distance : `${name} ${distance}`;
+  });
+  return `${directionText(start, widthDeg)}: ${said.join(', ')}`;
+}

@@ -1,0 +1,63 @@
+/**
+ * 'Decode' beside a text of a message, for every audience (C121): the result stands under it, decoded on this device.
+ * Must not: ask the server, whose call is for Parser and Admin. Give it a `key` of the text: another text is another decoding.
+ */
+import { IconBinaryTree } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useId, useState } from 'react';
+import { useAudience } from '../session/use-session.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import styles from './DecodeText.module.css';
+import { DecodingResult } from './DecodingResult.tsx';
+import { decodeHere } from './decode-here.ts';
+import type { Decoding } from './decoding.ts';
+
+type State = 'closed' | 'decoding' | { readonly decoding: Decoding } | { readonly failure: string };
+/** A longer text does not go into an address. */
+const longestLink = 4000;
+
+export function DecodeText({ label, text }: { label: string; text: string }): ReactElement {
+  const id = useId();
+  const [state, setState] = useState<State>('closed');
+  const press = async (): Promise<void> => {
+    if (state === 'decoding') return;
+    if (state !== 'closed' && !('failure' in state)) {
+      setState('closed');
+      return;
+    }
+    setState('decoding');
+    try {
+      setState({ decoding: await decodeHere(label, text) });
+    } catch (error) {
+      setState({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <>
+      <PlainButton aria-expanded={state !== 'closed'} aria-controls={id} onClick={() => void press()}>
+        <IconBinaryTree size={16} aria-hidden="true" />
+        Decode
+      </PlainButton>
+      <div id={id} className={styles.decoded} role="status">
+        <Outcome state={state} />
+        {typeof state === 'object' ? <LinkToDecoder label={label} text={text} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Outcome({ state }: { state: State }): ReactElement | null {
+  if (state === 'closed') return null;
+  if (state === 'decoding') return <p>Decoding …</p>;
+  return 'failure' in state ? <p>{state.failure}</p> : <DecodingResult decoding={state.decoding} by="device" />;
+}
+
+/** Where a Parser goes on with it: the decoder has room, and keeps what was decoded before. */
+function LinkToDecoder({ label, text }: { label: string; text: string }): ReactElement | null {
+  if (useAudience() !== 'parser' || text.length > longestLink) return null;
+  return (
+    <Link to="/decoding" search={{ label, text }}>
+      Open in the decoder
+    </Link>
+  );
+}

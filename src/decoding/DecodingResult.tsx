@@ -1,0 +1,87 @@
+/**
+ * A decoding on the screen: what the message says, how much of it was understood, what remains, and who decoded it.
+ * Must not: draw a decoded position on a map (it may be wrong), or show a text as anything but text.
+ */
+import { IconCircleCheck, IconCircleDashed, IconProgressHelp } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { DecodedItem, DecodingModel } from '../../contract/entities/decoding.ts';
+import { manyLines } from '../lib/format.ts';
+import { specTexts } from '../lib/spec-texts.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import styles from './DecodingResult.module.css';
+import { type Decoding, textOfDecoding, titleOf, understoodWords, unverified } from './decoding.ts';
+
+const { decodedMessage } = specTexts.decoder;
+const levelIcons: Readonly<Record<DecodingModel['level'], ReactElement>> = {
+  full: <IconCircleCheck size={16} aria-hidden="true" />,
+  partial: <IconProgressHelp size={16} aria-hidden="true" />,
+  none: <IconCircleDashed size={16} aria-hidden="true" />,
+};
+
+export function DecodingResult({ decoding, by }: { decoding: Decoding; by: 'server' | 'device' }): ReactElement {
+  return (
+    <div className={styles.result}>
+      <p className={styles.title} dir="auto">
+        {decodedMessage} <strong>{manyLines(titleOf(decoding))}</strong>
+      </p>
+      {decoding.level === 'unknown' ? null : <OwnModel model={decoding} />}
+      <div className={styles.foot}>
+        <CopyButton text={textOfDecoding(decoding, decodedMessage)}>Copy result</CopyButton>
+        <span className={styles.dim}>{by === 'device' ? 'Decoded on this device' : 'Decoded by the server'}</span>
+      </div>
+    </div>
+  );
+}
+
+function OwnModel({ model }: { model: DecodingModel }): ReactElement {
+  const hasPosition = model.items.some(({ isUnverified }) => isUnverified);
+  return (
+    <>
+      <p className={styles.level}>
+        {levelIcons[model.level]} {model.reason ?? understoodWords(model)}
+      </p>
+      {model.items.length === 0 ? null : (
+        <table className={styles.items}>
+          <caption className="dl-hidden">What the message says</caption>
+          <tbody>
+            {model.items.map((item, at) => (
+              // One message may say the same thing twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items of one decoding never change
+              <ItemRow key={at} item={item} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasPosition ? (
+        <p className={styles.dim}>
+          Positions are as the decoder read the text. Compare them with what is known of the flight.
+        </p>
+      ) : null}
+      {model.level !== 'partial' || model.remaining === '' ? null : (
+        <div>
+          <h3 className={styles.heading}>Not decoded</h3>
+          <pre className={styles.rest} dir="auto">
+            {manyLines(model.remaining)}
+          </pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ItemRow({ item }: { item: DecodedItem }): ReactElement {
+  return (
+    <tr>
+      <th scope="row">{manyLines(item.label)}</th>
+      <td dir="auto">
+        {manyLines(item.value)}
+        {item.isUnverified ? (
+          <>
+            {' '}
+            <span className={styles.mark}>{unverified}</span>
+          </>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * Decodes on this device, with the library that the server has, too: for every message of the lists (C121), and where the server is not reached.
+ * Must not: keep a text, or load anything before the first is to be decoded.
+ */
+import type { DecodingModel } from '../../contract/entities/decoding.ts';
+import { DecodeLine, type Thread, type ThreadEvents } from '../../decoder/decode-line.ts';
+
+const line = new DecodeLine(openThread, { answerMs: 5000, loadMs: 20_000, waiting: 1000 });
+
+/** Throws when the decoder could not be loaded; in words for the person. */
+export const decodeHere = (label: string, text: string): Promise<DecodingModel> => line.decode({ label, text });
+
+function openThread({ said, fell }: ThreadEvents): Thread {
+  const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }) => said(data);
+  worker.onerror = () => fell(new Error('The decoder could not be loaded on this device.'));
+  return { post: (question) => worker.postMessage(question), end: () => worker.terminate() };
+}

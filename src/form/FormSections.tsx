@@ -1,0 +1,43 @@
+/**
+ * The sections of a form with their fields; also where a form is only read. Must not: hold what was typed, or save.
+ */
+import type { ReactElement, ReactNode } from 'react';
+import type { FormDefinition, FormErrors, FormValues } from './define-form.ts';
+import { FormFieldRow } from './FormFieldRow.tsx';
+import styles from './FormSections.module.css';
+
+export function FormSections(props: {
+  /** Ids of the inputs begin so. */
+  readonly id: string;
+  readonly form: Pick<FormDefinition, 'sections'>;
+  readonly values: FormValues;
+  readonly errors?: FormErrors;
+  readonly onText?: (name: string, text: string) => void;
+  readonly onLeave?: (name: string) => void;
+  /** Below the fields of the section with that title. */
+  readonly below?: (title: string) => ReactNode;
+}): ReactElement {
+  return (
+    <>
+      {props.form.sections.map((section) => (
+        <fieldset key={section.title} className={styles.section}>
+          <legend className={styles.legend}>{section.title}</legend>
+          <div className={styles.fields}>
+            {section.fields.map((field) => (
+              <FormFieldRow
+                key={field.name}
+                id={`${props.id}-${field.name}`}
+                field={field}
+                text={props.values[field.name] ?? ''}
+                error={props.errors?.[field.name] ?? null}
+                onText={(text) => props.onText?.(field.name, text)}
+                onLeave={() => props.onLeave?.(field.name)}
+              />
+            ))}
+          </div>
+          {props.below?.(section.title)}
+        </fieldset>
+      ))}
+    </>
+  );
+}

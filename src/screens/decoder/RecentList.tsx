@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { titleOf } from '../../decoding/decoding.ts';
+import { oneLine } from '../../lib/format.ts';
+import styles from './DecodingScreen.module.css';
+import type { RecentDecoding } from './recent.ts';
+
+/** What was decoded in this session: a press brings label, text and result back, without asking again. */
+export function RecentList(props: {
+  readonly recent: readonly RecentDecoding[];
+  readonly onChoose: (one: RecentDecoding) => void;
+}): ReactElement | null {
+  if (props.recent.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-label="Decoded in this session">
+      <h2>Decoded in this session</h2>
+      <ul>
+        {props.recent.map((one) => (
+          <li key={one.key}>
+            <button type="button" className={styles.one} onClick={() => props.onChoose(one)}>
+              <code>{oneLine(one.label)}</code>
+              <code className={styles.oneText} dir="auto">
+                {oneLine(one.text.slice(0, 200))}
+              </code>
+              <span>{oneLine(titleOf(one.decoding).slice(0, 80))}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * In place of the whole screen where the server is older and cannot tell more: who was heard when.
+ * Must not: call a station feeding; a last time is all that is known.
+ */
+import { type ReactElement, useEffect, useRef } from 'react';
+import type { PlainStation } from '../../api/station-health.ts';
+import { ageText } from '../../lib/time.ts';
+import styles from './PlainStations.module.css';
+import type { ToldAt } from './StationPanel.tsx';
+import { asOfText, sinceText } from './station-words.ts';
+import { useHighlight } from './use-highlight.ts';
+import { placeText } from './Verdict.tsx';
+
+type Props = ToldAt & { stations: readonly PlainStation[]; wanted: string | null };
+
+export function PlainStations({ stations, wanted, ...told }: Props): ReactElement {
+  const byAge = stations.toSorted((a, b) => (a.lastActiveAt ?? 0) - (b.lastActiveAt ?? 0));
+  return (
+    <div className={styles.scroller}>
+      <p className={styles.note}>
+        This server cannot tell yet where messages get lost: it only knows when each station was last active.
+        {told.isNow ? null : <strong> {asOfText(told.dataAt, told.now)}.</strong>}
+      </p>
+      <ul className={styles.list}>
+        {byAge.map((station) => (
+          <PlainRow key={station.stationId} station={station} isWanted={station.stationId === wanted} {...told} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PlainRow({
+  station,
+  isWanted,
+  now,
+  dataAt,
+  isNow,
+}: ToldAt & { station: PlainStation; isWanted: boolean }): ReactElement {
+  const row = useRef<HTMLLIElement>(null);
+  const highlight = useHighlight(isWanted ? station.stationId : null);
+  useEffect(() => {
+    if (!isWanted) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  const { stationId, lastActiveAt, lastReportAt } = station;
+  const timeText = (at: number): string => `${sinceText(at, dataAt)}${isNow ? `, ${ageText(now - at)} ago` : ''}`;
+  return (
+    <li ref={row} tabIndex={-1} data-highlight={highlight ?? undefined}>
+      <strong>Station {stationId}</strong>
+      {placeText(station, ', ')}
+      <span>{lastActiveAt === null ? 'Never active' : `Last active ${timeText(lastActiveAt)}`}</span>
+      {lastReportAt === null ? null : <span>Last status report {timeText(lastReportAt)}</span>}
+    </li>
+  );
+}

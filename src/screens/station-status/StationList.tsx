@@ -1,0 +1,206 @@
+/**
+ * Several stations: the worst first, each opens in its place; a search where there are many, and only what is in sight is drawn.
+ * Must not: move what is read. The order stays as it was until the person asks for it anew.
+ */
+
+import { IconArrowsSort, IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
+import { formatCount } from '../../lib/format.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { OpenStation } from './OpenStation.tsx';
+import styles from './StationList.module.css';
+import type { ToldAt } from './StationPanel.tsx';
+import { StationRow, stationRowPx } from './StationRow.tsx';
+import { isOutOfOrder, keepOrder, matching, worstFirst } from './station-order.ts';
+import { verdictText } from './station-words.ts';
+import { useHighlight } from './use-highlight.ts';
+
+/** With fewer than these nobody needs to search. */
+const fewestToSearch = 8;
+
+type Props = ToldAt & { stations: readonly StationHealth[]; wanted: string | null };
+
+export function StationList({ stations, wanted, ...told }: Props): ReactElement {
+  const [order, setOrder] = useState<readonly string[]>(() => worstFirst(stations).map(({ stationId }) => stationId));
+  const ordered = useMemo(() => keepOrder(order, stations), [order, stations]);
+  const [typed, setTyped] = useState('');
+  const words = useDeferredValue(typed);
+  const shown = useMemo(
+    () =>
+      matching(
+        ordered,
+        (one) => `${one.stationId} ${one.city ?? ''} ${one.country ?? ''} ${verdictText(one, true, told.dataAt)}`,
+        words,
+      ),
+    [ordered, words, told.dataAt],
+  );
+  const isSortable = isOutOfOrder(ordered);
+  return (
+    <>
+      <div className={styles.head}>
+        <Counts stations={stations} />
+        {stations.length >= fewestToSearch ? (
+          <label className={styles.search}>
+            <IconSearch size={18} aria-hidden="true" />
+            <span className="dl-hidden">Search stations</span>
+            <input
+              type="search"
+              placeholder="Number, place or state"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </label>
+        ) : null}
+        {isSortable ? (
+          <PlainButton onClick={() => setOrder(worstFirst(stations).map(({ stationId }) => stationId))}>
+            <IconArrowsSort size={16} aria-hidden="true" />
+            Worst first again
+          </PlainButton>
+        ) : null}
+      </div>
+      <p role="status" className={shown.length === 0 ? styles.none : 'dl-hidden'}>
+        {shown.length === 0
+          ? 'No station matches what you typed.'
+          : words
+            ? `${formatCount(shown.length)} stations`
+            : ''}
+      </p>
+      <Rows stations={shown} wanted={wanted} {...told} />
+    </>
+  );
+}
+
+const stateCounts: Readonly<Record<HealthState, string>> = {
+  silent: 'silent',
+  late: 'late',
+  partly: 'feeding in part',
+  never: 'never heard',
+  feeding: 'feeding',
+};
+/** `2 silent, 11 feeding`. */
+function Counts({ stations }: { stations: readonly StationHealth[] }): ReactElement {
+  const words = healthStates.flatMap((state) => {
+    const count = stations.filter((station) => station.state === state).length;
+    return count > 0 ? [`${formatCount(count)} ${stateCounts[state]}`] : [];
+  });
+  return <p className={styles.counts}>{words.join(', ')}</p>;
+}
+
+function Rows({ stations, wanted, ...told }: Props): ReactElement {
+  const navigate = useNavigate();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<string | null>(wanted);
+  const [active, setActive] = useState<string | null>(wanted);
+  /** The row that gets the focus as soon as it is drawn. */
+  const toFocus = useRef<string | null>(null);
+  const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: stations.length,
+    getScrollElement: () => scroller.current,
+    // The open one has room from the start: its place can be scrolled to before all of it is there.
+    estimateSize: (index) => (stations[index]?.stationId === open ? stationRowPx + window.innerHeight : stationRowPx),
+    getItemKey: useCallback((index: number) => stations[index]?.stationId ?? index, [stations]),
+    overscan: 6,
+  });
+  const indexOf = (stationId: string | null): number => stations.findIndex((one) => one.stationId === stationId);
+  const rowId = (stationId: string): string => `${id}${stationId}`;
+
+  const goTo = (index: number, align: 'auto' | 'start' = 'auto'): void => {
+    const station = stations[Math.max(0, Math.min(stations.length - 1, index))];
+    if (!station) return;
+    setActive(station.stationId);
+    toFocus.current = station.stationId;
+    rows.scrollToIndex(indexOf(station.stationId), { align });
+  };
+  // SST-12: the station of the address, once for each address that is not of our own making.
+  const own = useRef<string | null>(null);
+  const [arrived, setArrived] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, not when rows do
+  useEffect(() => {
+    if (wanted === null || wanted === own.current || indexOf(wanted) < 0) return;
+    own.current = wanted;
+    setOpen(wanted);
+    setArrived(wanted);
+    goTo(indexOf(wanted), 'start');
+  }, [wanted]);
+  const highlight = useHighlight(arrived);
+  // After each drawing: the row may have come with it.
+  useEffect(() => {
+    if (toFocus.current === null) return;
+    const row = document.getElementById(rowId(toFocus.current));
+    if (!row) return;
+    toFocus.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  const toggle = (stationId: string): void => {
+    const next = open === stationId ? null : stationId;
+    setOpen(next);
+    setActive(stationId);
+    own.current = next;
+    void navigate({ to: '.', search: (next === null ? {} : { stationId: next }) as never, replace: true });
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: stations.length - 1,
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    goTo(to);
+  };
+  const stop = indexOf(active) >= 0 ? active : (stations[0]?.stationId ?? null);
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without its marks Safari does not call it a list */}
+      <ul className={styles.sheet} role="list" aria-label="Stations" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start, key }) => {
+          const station = stations[index];
+          if (!station) return null;
+          const { stationId } = station;
+          const isOpen = stationId === open;
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={stations.length}
+              aria-posinset={index + 1}
+              className={styles.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <StationRow
+                id={rowId(stationId)}
+                station={station}
+                isOpen={isOpen}
+                isStop={stationId === stop}
+                highlight={stationId === arrived ? highlight : null}
+                onToggle={() => toggle(stationId)}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                {...told}
+              />
+              {isOpen ? <OpenStation station={station} {...told} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import type { StationHealth } from '../../../contract/entities/station-health.ts';
+import { parseInstant } from '../../../contract/params.ts';
+import { ageText } from '../../lib/time.ts';
+import styles from './StationList.module.css';
+import type { ToldAt } from './StationPanel.tsx';
+import { sinceText, verdictText } from './station-words.ts';
+import type { Highlight } from './use-highlight.ts';
+import { placeText, StateIcon } from './Verdict.tsx';
+
+/** A closed row, pixels; its style sheet has the same. */
+export const stationRowPx = 65;
+
+type Props = ToldAt & {
+  id: string;
+  station: StationHealth;
+  isOpen: boolean;
+  /** Tab stops at one row; arrows go on from there. */
+  isStop: boolean;
+  highlight: Highlight;
+  onToggle: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One line of the list: word and icon, which station, when it was last heard. */
+export function StationRow(props: Props): ReactElement {
+  const { station, isNow, now, dataAt } = props;
+  const lastAt = station.lastMessageAt === null ? null : parseInstant(station.lastMessageAt);
+  return (
+    <h2 className={styles.heading}>
+      <button
+        type="button"
+        id={props.id}
+        className={styles.row}
+        aria-expanded={props.isOpen}
+        tabIndex={props.isStop ? 0 : -1}
+        data-state={station.state}
+        data-old={!isNow || undefined}
+        data-highlight={props.highlight ?? undefined}
+        onClick={props.onToggle}
+        onKeyDown={props.onKeyDown}
+      >
+        <StateIcon state={station.state} size={24} />
+        <span className={styles.words}>
+          <strong>{verdictText(station, isNow, dataAt)}</strong>
+          <span>
+            Station {station.stationId}
+            {placeText(station, ', ')}
+          </span>
+        </span>
+        <span className={styles.last}>
+          {lastAt === null ? '' : isNow ? `${ageText(now - lastAt)} ago` : sinceText(lastAt, dataAt)}
+        </span>
+        <IconChevronDown size={18} className={styles.chevron} aria-hidden="true" />
+      </button>
+    </h2>
+  );
+}

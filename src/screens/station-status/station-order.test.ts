@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isOutOfOrder, keepOrder, matching, type Orderable, worstFirst } from './station-order.ts';
+
+const one = (stationId: string, state: Orderable['state'], lastMessageAt: string | null = null): Orderable => ({
+  stationId,
+  state,
+  lastMessageAt,
+});
+const ids = (stations: readonly Orderable[]): string => stations.map(({ stationId }) => stationId).join(' ');
+
+test('worst first; of silent ones the newest, of feeding ones the lowest number', () => {
+  const stations = [
+    one('3', 'feeding', '2026-02-01T14:49:00Z'),
+    one('20', 'feeding', '2026-02-01T14:50:00Z'),
+    one('5', 'never'),
+    one('6', 'silent', '2026-01-01T00:00:00Z'),
+    one('7', 'silent', '2026-02-01T00:00:00Z'),
+    one('8', 'partly'),
+    one('9', 'late'),
+  ];
+  expect(ids(worstFirst(stations))).toBe('7 6 9 8 5 3 20');
+});
+
+test('the next answer moves nothing: new ones come last, gone ones go', () => {
+  const before = ['1', '2', '3'];
+  const kept = keepOrder(before, [one('3', 'silent'), one('1', 'feeding'), one('4', 'silent')]);
+  expect(ids(kept)).toBe('1 3 4');
+  expect(isOutOfOrder(kept)).toBe(true);
+  expect(isOutOfOrder(worstFirst(kept))).toBe(false);
+});
+
+test('every typed word counts', () => {
+  const words = (station: Orderable): string => `${station.stationId} ${station.state} Albuquerque`;
+  const stations = [one('1042', 'silent'), one('1043', 'feeding')];
+  expect(ids(matching(stations, words, ' albu SILENT '))).toBe('1042');
+  expect(ids(matching(stations, words, '104'))).toBe('1042 1043');
+  expect(matching(stations, words, '  ')).toBe(stations);
+});

@@ -1,0 +1,113 @@
+/**
+ * Who fed a station and where it stood over time (STN-12, STN-13, STN-16, STN-17), the newest begin first. Must not: write.
+ */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { api } from '../../../contract/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { sendForAny } from '../../api/send.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { currentEpoch } from '../../session/session-store.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { SmallTable } from './SmallTable.tsx';
+import { shownDate } from './station-values.ts';
+import styles from './stations.module.css';
+
+type HistoryCall = typeof api.station.feederHistory | typeof api.station.locationHistory;
+type AnyRow = Readonly<Record<string, unknown>>;
+
+const { missing } = specTexts.stations;
+const longFrom = 24;
+/** STN-14. */
+function shown(value: unknown): ReactNode {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  const text = typeof value === 'string' && value.trim() !== '' ? shownDate(value) : missing;
+  return text.length < longFrom ? text : <span className={styles.long}>{text}</span>;
+}
+
+export function FeederHistory({ id }: { id: string }): ReactElement {
+  return (
+    <History
+      id={id}
+      call={api.station.feederHistory}
+      title="Feeder history"
+      columns={[
+        ['Username', 'userName'],
+        ['Start Date', 'startDate'],
+        ['Note', 'note'],
+        ['Created On', 'createdOn'],
+        ['Created By', 'createdByUsername'],
+      ]}
+    />
+  );
+}
+
+export function LocationHistory({ id }: { id: string }): ReactElement {
+  return (
+    <History
+      id={id}
+      call={api.station.locationHistory}
+      title="Location history"
+      columns={[
+        ['Latitude', 'latitude'],
+        ['Longitude', 'longitude'],
+        ['City', 'city'],
+        ['Country', 'country'],
+        ['Location Address', 'locationAddress'],
+        ['Start Date', 'startDate'],
+        ['Created On', 'createdOn'],
+        ['Created By', 'createdByUsername'],
+      ]}
+    />
+  );
+}
+
+function History(props: {
+  readonly id: string;
+  readonly call: HistoryCall;
+  readonly title: string;
+  readonly columns: readonly (readonly [header: string, field: string])[];
+}): ReactElement {
+  const { id, call, title, columns } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stationHistory', currentEpoch(), call.id, id],
+    queryFn: async ({ signal }) => rowsOf(await sendForAny(call, { path: { id }, signal, cause: 'user' })),
+    gcTime: 0,
+    meta: { errorTitle: `${title} could not be read` },
+  });
+  return (
+    <SmallTable
+      title={title}
+      headers={['#', ...columns.map(([header]) => header)]}
+      rows={(data ?? []).map((row, at) => ({
+        key: String(at),
+        cells: [at + 1, ...columns.map(([, field]) => shown(row[field]))],
+      }))}
+      words={wordsOf(data !== undefined, error, () => void refetch())}
+    />
+  );
+}
+
+/** What stands in place of rows. */
+export function wordsOf(
+  isThere: boolean,
+  error: Error | null,
+  retry: () => void,
+  empty = 'No entries yet.',
+): ReactNode {
+  if (isThere) return empty;
+  if (!error) return <span role="status">{specTexts.reference.loading}</span>;
+  return (
+    <>
+      <span role="alert">{error instanceof ApiError ? error.message : 'It could not be read.'}</span>{' '}
+      <PlainButton look="subtle" onClick={retry}>
+        Try again
+      </PlainButton>
+    </>
+  );
+}
+
+/** Tolerant: what is no row is left out. */
+function rowsOf(answer: unknown): AnyRow[] {
+  return Array.isArray(answer) ? answer.filter((row): row is AnyRow => typeof row === 'object' && row !== null) : [];
+}

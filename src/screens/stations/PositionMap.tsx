@@ -1,0 +1,157 @@
+/**
+ * A small map of our own outlines to check and set a position: a press or the arrow keys set it, dragging moves the view, + and − zoom.
+ * Must not: need the network, or take the wheel, with which one scrolls the form.
+ */
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { useMapColours } from '../../ui/map-colours.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { drawPosition } from './draw-position.ts';
+import {
+  dragged,
+  firstView,
+  isInSight,
+  moved,
+  type Place,
+  placeWords,
+  type Size,
+  toPlace,
+  type View,
+  zoomed,
+} from './position-view.ts';
+import styles from './stations.module.css';
+import { nearWords, useOutlines } from './use-outlines.ts';
+
+const heightPx = 240;
+/** A press that moves no farther than this sets the position. */
+const stillPx = 4;
+/** From here on one sees where a place is. */
+const nearZoom = 5;
+const stepPx = 12;
+const steps: Readonly<Record<string, readonly [east: number, north: number]>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+type Drag = { readonly x: number; readonly y: number; readonly view: View; isMoved: boolean };
+
+export default function PositionMap({
+  place,
+  onPick,
+}: {
+  place: Place | null;
+  onPick?: (place: Place) => void;
+}): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drag = useRef<Drag | null>(null);
+  const set = useRef<Place | null>(null);
+  const [view, setView] = useState(() => firstView(place));
+  const [width, setWidth] = useState(0);
+  const colours = useMapColours();
+  const outlines = useOutlines();
+  const size: Size = { width, height: heightPx };
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useFollow(place, view, size, set, setView);
+  useEffect(() => {
+    if (canvas.current && width > 0)
+      drawPosition(canvas.current, { view, size: { width, height: heightPx }, place, colours, outlines });
+  }, [view, width, place, colours, outlines]);
+
+  const pick = (there: Place): void => {
+    set.current = there;
+    onPick?.(there);
+  };
+  const zoom = (by: number): void => setView(zoomed(view, by, place && isInSight(view, size, place) ? place : null));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (event.key === '+' || event.key === '=') zoom(1);
+    else if (event.key === '-') zoom(-1);
+    else if (step) {
+      const [east, north] = step;
+      const from = place ?? { lat: view.lat, lon: view.lon };
+      if (onPick) pick(moved(from, view, east * stepPx, north * stepPx));
+      else setView(dragged(view, -east * stepPx * 3, north * stepPx * 3));
+    } else return;
+    event.preventDefault();
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const begun = drag.current;
+    if (!begun) return;
+    const [byX, byY] = [event.clientX - begun.x, event.clientY - begun.y];
+    begun.isMoved ||= Math.hypot(byX, byY) > stillPx;
+    if (begun.isMoved) setView(dragged(begun.view, byX, byY));
+  };
+  const onPointerUp = (event: PointerEvent<HTMLCanvasElement>): void => {
+    const begun = drag.current;
+    drag.current = null;
+    if (!begun || begun.isMoved || !onPick) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const there = toPlace(view, size, { x: event.clientX - box.left, y: event.clientY - box.top });
+    if (there) pick(there);
+  };
+
+  const words = place ? `${placeWords(place)}${nearWords(outlines.cities, place)}` : 'No position yet';
+  return (
+    <>
+      <div className={styles.mapBox}>
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it takes keys of its own */}
+        <canvas
+          ref={canvas}
+          className={styles.map}
+          style={{ height: heightPx }}
+          tabIndex={0}
+          role="application"
+          aria-label={onPick ? 'Map of the position: arrow keys set it, plus and minus zoom' : 'Map of the position'}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            drag.current = { x: event.clientX, y: event.clientY, view, isMoved: false };
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            drag.current = null;
+          }}
+        />
+        <span className={styles.zoom}>
+          <PlainButton look="icon" aria-label="Zoom in" onClick={() => zoom(1)}>
+            <IconPlus size={16} aria-hidden="true" />
+          </PlainButton>
+          <PlainButton look="icon" aria-label="Zoom out" onClick={() => zoom(-1)}>
+            <IconMinus size={16} aria-hidden="true" />
+          </PlainButton>
+        </span>
+      </div>
+      <p className={styles.hint} aria-live="polite">
+        {words}
+        {onPick ? '. Press on the map to set it.' : ''}
+      </p>
+    </>
+  );
+}
+
+/** A position that was typed out of sight, or seen from too far to tell where it is, is looked at. One that was set here stays where it was set. */
+function useFollow(
+  place: Place | null,
+  view: View,
+  size: Size,
+  set: { readonly current: Place | null },
+  setView: (view: View) => void,
+): void {
+  const [lat, lon] = [place?.lat, place?.lon];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another position moves the view; dragging it away is the person's wish
+  useEffect(() => {
+    if (lat === undefined || lon === undefined || size.width === 0) return;
+    const isSetHere = set.current?.lat === lat && set.current.lon === lon;
+    if (isInSight(view, size, { lat, lon }) && (isSetHere || view.zoom >= nearZoom)) return;
+    setView({ lat, lon, zoom: isSetHere ? view.zoom : Math.max(view.zoom, nearZoom) });
+  }, [lat, lon, size.width]);
+}

@@ -1,0 +1,73 @@
+/**
+ * /stationDetails/{id} (STN-11 to STN-18): the station to read on the left, its histories on the right, below them the names of its receivers (C118)
+ * and its keys (C120).
+ * Must not: change the record itself (the update screen does).
+ */
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactElement, useId } from 'react';
+import { FormSections } from '../../form/FormSections.tsx';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { FeederHistory, LocationHistory } from './Histories.tsx';
+import { NoStation } from './NoStation.tsx';
+import { PlaceOnMap } from './PlaceOnMap.tsx';
+import { Receivers } from './Receivers.tsx';
+import type { Station } from './read-station.ts';
+import { StationKeys } from './StationKeys.tsx';
+import { placeSection, stationSections } from './station.form.ts';
+import { textsToRead } from './station-values.ts';
+import styles from './stations.module.css';
+import { useStation } from './use-station.ts';
+
+const title = 'Station';
+const text = specTexts.stations;
+
+export default function StationDetailsScreen(): ReactElement {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const state = useStation(id, 'details');
+  if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
+  if (state.kind === 'failed') return <NoStation title={title} words={text.detailsFailed} retry={state.retry} />;
+  if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;
+  return <StationDetails key={id} id={id} station={state.station} />;
+}
+
+function StationDetails({ id, station }: { id: string; station: Station }): ReactElement {
+  const navigate = useNavigate();
+  const idOfForm = useId();
+  const { texts } = station;
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <Link to="/statistics" className={styles.back} aria-label="Back to statistics">
+          <IconArrowLeft size={18} aria-hidden="true" />
+        </Link>
+        <h1>Station {texts.stationId}</h1>
+        <Link to="/stationStatus" search={{ stationId: texts.stationId } as never}>
+          Is it feeding?
+        </Link>
+      </header>
+      <div className={styles.columns}>
+        <form className={styles.record} aria-label="Station" onSubmit={(event) => event.preventDefault()}>
+          <FormSections
+            id={idOfForm}
+            form={{ sections: stationSections }}
+            values={textsToRead(texts)}
+            below={(section) =>
+              section === placeSection ? <PlaceOnMap latitude={texts.latitude} longitude={texts.longitude} /> : null
+            }
+          />
+          <PlainButton look="filled" onClick={() => void navigate({ to: `/updateStation/${encodeURIComponent(id)}` })}>
+            {text.update}
+          </PlainButton>
+        </form>
+        <div className={styles.tables}>
+          <FeederHistory id={id} />
+          <LocationHistory id={id} />
+          <Receivers id={id} stationId={texts.stationId} />
+          <StationKeys id={id} stationId={texts.stationId} />
+        </div>
+      </div>
+    </div>
+  );
+}

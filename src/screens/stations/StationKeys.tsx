@@ -1,0 +1,162 @@
+/**
+ * The keys with which a station posts what it hears (C120): made, shown once, revoked.
+ * Must not: keep a key anywhere, or show it a second time.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { api } from '../../../contract/api.ts';
+import type { Reads } from '../../../contract/endpoint.ts';
+import { apiBase } from '../../api/api-base.ts';
+import { send } from '../../api/send.ts';
+import { currentEpoch } from '../../session/session-store.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notify } from '../../ui/notices.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { attempt } from './attempt.ts';
+import { wordsOf } from './Histories.tsx';
+import { Question } from './Question.tsx';
+import { SmallTable } from './SmallTable.tsx';
+import { shownDate } from './station-values.ts';
+import styles from './stations.module.css';
+
+type Key = Reads<typeof api.station.keys>[number];
+
+export function StationKeys({ id, stationId }: { id: string; stationId: string }): ReactElement {
+  const inputId = useId();
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<string | null>(null);
+  const [toRevoke, setToRevoke] = useState<Key | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stationKeys', currentEpoch(), id],
+    queryFn: ({ signal }) => send(api.station.keys, { path: { id }, signal, cause: 'user' }),
+    gcTime: 0,
+    meta: { errorTitle: 'The keys could not be read' },
+  });
+  const make = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const done = await attempt('The key was not made', async () => {
+      const { key } = await send(api.station.createKey, { path: { id }, body: { name: name.trim() }, cause: 'user' });
+      setMade(key);
+      setName('');
+    });
+    setBusy(false);
+    if (done) await refetch();
+  };
+  const revoke = async (keyId: string): Promise<void> => {
+    setToRevoke(null);
+    const call = (): Promise<unknown> => send(api.station.revokeKey, { path: { id, keyId }, cause: 'user' });
+    if (await attempt('The key was not revoked', call)) await refetch();
+  };
+  return (
+    <SmallTable
+      title="Keys"
+      headers={['Key', 'Name', 'Created', 'Created by', 'Last used', 'State']}
+      rows={(data ?? []).map((key) => ({ key: key.id, cells: cellsOf(key, () => setToRevoke(key)) }))}
+      words={wordsOf(data !== undefined, error, () => void refetch(), 'No key yet: this station cannot post.')}
+    >
+      <form
+        className={styles.line}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <label htmlFor={inputId}>Name of a new key</label>
+        <input
+          id={inputId}
+          className={styles.input}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="such as roof"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <PlainButton type="submit" aria-disabled={isBusy}>
+          Make a key
+        </PlainButton>
+      </form>
+      {made === null ? null : <NewKey stationId={stationId} value={made} onClose={() => setMade(null)} />}
+      {toRevoke ? (
+        <Question
+          title={`Revoke ${toRevoke.id}?`}
+          yes="Revoke"
+          onYes={() => void revoke(toRevoke.id)}
+          onNo={() => setToRevoke(null)}
+        >
+          What is posted with it is refused from then on. This cannot be undone; a new key can be made.
+        </Question>
+      ) : null}
+    </SmallTable>
+  );
+}
+
+function cellsOf(key: Key, onRevoke: () => void): (string | ReactElement)[] {
+  return [
+    <span key="id" className={styles.mono}>
+      {key.id}…
+    </span>,
+    key.name || '–',
+    shownDate(key.createdOn),
+    key.createdBy ?? 'at the terminal',
+    key.lastUsedOn ? shownDate(key.lastUsedOn) : 'never',
+    key.revokedOn ? (
+      `revoked ${shownDate(key.revokedOn)}`
+    ) : (
+      <PlainButton key="revoke" look="subtle" aria-label={`Revoke ${key.id}`} onClick={onRevoke}>
+        Revoke
+      </PlainButton>
+    ),
+  ];
+}
+
+/** The only place where a key is ever seen. */
+function NewKey({
+  stationId,
+  value,
+  onClose,
+}: {
+  stationId: string;
+  value: string;
+  onClose: () => void;
+}): ReactElement {
+  const url = new URL(`${apiBase()}/ingest/acars`, location.href).href;
+  const command = `curl ${url} -H "Authorization: Bearer ${value}" -H "Content-Type: application/x-ndjson" --data-binary @messages.jsonl`;
+  return (
+    <Dialog
+      title={`The new key of station ${stationId}`}
+      tone="done"
+      width={640}
+      keepsOnBackdrop
+      onClose={onClose}
+      footer={
+        <PlainButton look="filled" onClick={onClose}>
+          I have it
+        </PlainButton>
+      }
+    >
+      <p>It is shown this once. Keep it as you keep a password.</p>
+      <Secret label="Key" text={value} />
+      <p>To post messages, a JSON object a line:</p>
+      <Secret label="Command" text={command} />
+    </Dialog>
+  );
+}
+
+function Secret({ label, text }: { label: string; text: string }): ReactElement {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify({ kind: 'done', title: `${label} copied` });
+    } catch {
+      notify({ kind: 'warn', title: 'The browser did not let it be copied.', text: 'Select it and copy it by hand.' });
+    }
+  };
+  return (
+    <div className={styles.secret}>
+      <output aria-label={label}>{text}</output>
+      <PlainButton onClick={() => void copy()}>Copy {label.toLowerCase()}</PlainButton>
+    </div>
+  );
+}

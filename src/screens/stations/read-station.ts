@@ -1,0 +1,57 @@
+/**
+ * GET /Station/{id} read tolerantly: another server may leave fields out or send numbers as text. Pure.
+ */
+import { parseInstant, writeInstant } from '../../../contract/params.ts';
+
+/** Texts; '' = nothing is known. Instants as `YYYY-MM-DDTHH:mm:ssZ`. */
+export type StationTexts = Readonly<Record<StationField, string>>;
+const fields = [
+  'id',
+  'stationId',
+  'latitude',
+  'longitude',
+  'locationStartDate',
+  'city',
+  'country',
+  'locationAddress',
+  'lastActiveTime',
+  'userId',
+  'startDate',
+  'description',
+  'notificationEmail',
+  'feederNotificationEmail',
+  'firstTimeSentToFeeder',
+  'userStationStatus',
+  'feederUsername',
+  'feederEmail',
+  'feederName',
+  'feederSurname',
+  'feederPhone',
+] as const;
+export type StationField = (typeof fields)[number];
+/** `version` null = the server does not count them. */
+export type Station = { readonly texts: StationTexts; readonly version: number | null };
+
+const dates: ReadonlySet<StationField> = new Set([
+  'locationStartDate',
+  'lastActiveTime',
+  'startDate',
+  'firstTimeSentToFeeder',
+]);
+
+/** Null = there is no station in it (STN-21). */
+export function readStation(answer: unknown): Station | null {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
+  const values = answer as Record<string, unknown>;
+  const texts = Object.fromEntries(fields.map((field) => [field, textOf(field, values[field])])) as StationTexts;
+  if (texts.id === '' && texts.stationId === '') return null;
+  return { texts, version: typeof values.version === 'number' ? values.version : null };
+}
+
+function textOf(field: StationField, value: unknown): string {
+  const text =
+    typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? `${value}` : '';
+  if (!dates.has(field)) return text;
+  const ms = parseInstant(text);
+  return ms === null ? text : writeInstant(ms);
+}

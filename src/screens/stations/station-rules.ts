@@ -1,0 +1,68 @@
+/**
+ * The rules of a station (contract/station-rules.ts) in the words of the specification. Pure.
+ */
+import {
+  degreesFault,
+  lineFault,
+  noteFault,
+  readDegrees,
+  type StationFault,
+  startFault,
+  stationIdFault,
+  stationLimits,
+} from '../../../contract/station-rules.ts';
+import type { Rule } from '../../form/rules.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+
+const text = specTexts.stations;
+type Words = Partial<Record<StationFault, string>>;
+const say = (fault: StationFault | null, words: Words): string | null =>
+  fault && (words[fault] ?? 'This cannot be saved as it stands.');
+
+export const stationId: Rule = (typed) =>
+  say(stationIdFault(typed), {
+    missing: text.stationIdRequired,
+    'not-digits': text.stationIdInteger,
+    'too-long': `Use at most ${stationLimits.stationIdDigits} digits.`,
+  });
+
+/** STN-20. */
+export const id: Rule = (known) => (known.trim() === '' ? text.idRequired : null);
+
+/** C67: an empty one shows the range. */
+export const latitude: Rule = (typed) =>
+  degreesFault(readDegrees(typed), stationLimits.latitude) ? text.latitude : null;
+export const longitude: Rule = (typed) =>
+  degreesFault(readDegrees(typed), stationLimits.longitude) ? text.longitude : null;
+
+/** `missing` = what the row of the specification says where nothing was typed. */
+export const start =
+  (missing: string, now: () => number): Rule =>
+  (typed) =>
+    say(startFault(typed, now()), {
+      missing,
+      'not-an-instant': specTexts.list.incompleteDateNoArrow,
+      'too-early': `Enter a date from ${stationLimits.earliestStart.slice(0, 4)} on.`,
+      'too-late': 'This date lies more than a year ahead.',
+    });
+
+export const line: Rule = (typed) =>
+  say(lineFault(typed), {
+    'too-long': `Use at most ${stationLimits.lineLength} characters.`,
+    'control-characters': 'Line breaks and control characters are not allowed here.',
+  });
+export const note: Rule = (typed) =>
+  say(noteFault(typed), {
+    'too-long': `Use at most ${stationLimits.noteLength} characters.`,
+    'control-characters': 'Control characters are not allowed here.',
+  });
+
+/** STN-02: 'id, userName, email, name, surname'; the id is what is sent. Null = the text is no such line: nobody was chosen. */
+export function userIdOf(lineOfUser: string): string | null {
+  const [id = '', ...others] = lineOfUser.split(',').map((part) => part.trim());
+  return id !== '' && others.length >= 4 && !/\s/.test(id) ? id : null;
+}
+export const user: Rule = (typed) => {
+  if (typed.trim() === '') return text.userRequired;
+  return userIdOf(typed) === null ? 'Choose one of the users that are found while you type.' : null;
+};

@@ -1,0 +1,94 @@
+/**
+ * Between a station as it travels and the texts of its forms. Pure.
+ */
+import type { api } from '../../../contract/api.ts';
+import type { Body } from '../../../contract/endpoint.ts';
+import { parseInstant, writeInstant } from '../../../contract/params.ts';
+import { readDegrees } from '../../../contract/station-rules.ts';
+import type { FormValues } from '../../form/define-form.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import type { StationField, StationTexts } from './read-station.ts';
+import { userIdOf } from './station-rules.ts';
+
+type Payload = Body<typeof api.station.create>;
+const { missing, doNothing } = specTexts.stations;
+
+/** STN-08, C82. */
+export const emptyStation: FormValues<Exclude<StationField, 'id'>> = {
+  stationId: '',
+  latitude: '',
+  longitude: '',
+  locationStartDate: '',
+  city: '',
+  country: '',
+  locationAddress: '',
+  lastActiveTime: missing,
+  userId: '',
+  startDate: '',
+  description: '',
+  notificationEmail: missing,
+  feederNotificationEmail: 'DoNothing',
+  firstTimeSentToFeeder: missing,
+  userStationStatus: missing,
+  feederUsername: '',
+  feederEmail: '',
+  feederName: '',
+  feederSurname: '',
+  feederPhone: '',
+};
+
+/** `2024-05-01T13:00:00Z` as `2024-05-01 13:00` (STN-07); what is no instant stays. */
+export function shownDate(wire: string): string {
+  return parseInstant(wire) === null ? wire : wire.slice(0, 16).replace('T', ' ');
+}
+
+/** What stands in the update form at first. */
+export function textsToUpdate(station: StationTexts): FormValues<StationField> {
+  const { userId, feederUsername, feederEmail, feederName, feederSurname } = station;
+  return {
+    ...station,
+    userId: userId === '' ? '' : [userId, feederUsername, feederEmail, feederName, feederSurname].join(', '),
+    locationStartDate: shownDate(station.locationStartDate),
+    startDate: shownDate(station.startDate),
+    feederNotificationEmail: station.feederNotificationEmail === 'Send' ? 'Send' : 'DoNothing',
+    lastActiveTime: shownDate(station.lastActiveTime) || missing,
+    notificationEmail: station.notificationEmail || missing,
+    userStationStatus: station.userStationStatus || missing,
+  };
+}
+
+/** STN-14: what is missing says so. */
+export function textsToRead(station: StationTexts): FormValues<StationField> {
+  const texts = Object.entries(station).map(([field, value]) => [field, shownDate(value) || missing]);
+  const notification = station.feederNotificationEmail === 'DoNothing' ? doNothing : station.feederNotificationEmail;
+  return { ...Object.fromEntries(texts), feederNotificationEmail: notification || missing };
+}
+
+const orNull = (text: string): string | null => text.trim() || null;
+const sentDate = (typed: string): string => {
+  const ms = parseInstant(typed);
+  return ms === null ? typed : `${writeInstant(ms).slice(0, 16)}:00Z`;
+};
+
+/** STN-09, STN-22. `known` = the station as it was read; null = it is new. */
+export function payloadOf(values: FormValues, known: StationTexts | null): Payload {
+  const text = (field: StationField): string => values[field] ?? '';
+  return {
+    ...(known && known.id !== '' ? { id: Number(known.id) } : {}),
+    stationId: text('stationId').trim(),
+    latitude: readDegrees(text('latitude')) ?? Number.NaN,
+    longitude: readDegrees(text('longitude')) ?? Number.NaN,
+    locationStartDate: sentDate(text('locationStartDate')),
+    city: orNull(text('city')),
+    country: orNull(text('country')),
+    locationAddress: orNull(text('locationAddress')),
+    lastActiveTime: orNull(known?.lastActiveTime ?? ''),
+    userId: userIdOf(text('userId')) ?? '',
+    startDate: sentDate(text('startDate')),
+    description: orNull(text('description')),
+    notificationEmail: orNull(known?.notificationEmail ?? ''),
+    feederNotificationEmail: text('feederNotificationEmail') === 'Send' ? 'Send' : 'DoNothing',
+    firstTimeSentToFeeder: orNull(known?.firstTimeSentToFeeder ?? ''),
+    userStationStatus: orNull(known?.userStationStatus ?? ''),
+  };
+}

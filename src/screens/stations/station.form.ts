@@ -1,0 +1,146 @@
+/**
+ * The forms of a station: to add, to update, to read (STN-01, STN-06 to STN-08, STN-11, STN-19). Must not: send anything.
+ */
+import { api } from '../../../contract/api.ts';
+import type { Reads } from '../../../contract/endpoint.ts';
+import type { OptionSource } from '../../api/options.ts';
+import { serverNow } from '../../api/send.ts';
+import { defineForm, type FormField, type FormSection } from '../../form/define-form.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { savingFailed } from './station-errors.ts';
+import { id, latitude, line, longitude, note, start, stationId, user } from './station-rules.ts';
+
+const text = specTexts.stations;
+/** Where the map stands. */
+export const placeSection = 'Location';
+
+type Hit = Reads<typeof api.account.usersBySearchString>[number];
+/** STN-02: one line with commas. */
+export const lineOfUser = ({ id, userName, email, name, surname }: Hit): string =>
+  [id, userName, email, name, surname].join(', ');
+const feeders: readonly OptionSource[] = [
+  {
+    endpoint: api.account.usersBySearchString,
+    fromLetters: 1,
+    query: (typed) => ({ searchString: typed }),
+    options: (hits: readonly Hit[]) => hits.map((hit) => ({ value: lineOfUser(hit), hint: '' })),
+  } as OptionSource,
+];
+
+const noteField: FormField<'description'> = { name: 'description', label: 'Note', lines: 2, rules: [note] };
+const place = [
+  { name: 'latitude', label: 'Latitude', type: 'number', unit: '°', rules: [latitude], isRequired: true },
+  { name: 'longitude', label: 'Longitude', type: 'number', unit: '°', rules: [longitude], isRequired: true },
+  {
+    name: 'locationStartDate',
+    label: 'Geolocation start date',
+    type: 'instant',
+    rules: [start(text.locationStartRequired, serverNow)],
+    isRequired: true,
+  },
+  { name: 'locationAddress', label: 'Location address', rules: [line] },
+  { name: 'city', label: 'City', rules: [line] },
+  { name: 'country', label: 'Country', rules: [line] },
+] as const satisfies readonly FormField[];
+/** `startRequired` differs from form to form (STN-20). */
+const feeder = (startRequired: string) =>
+  [
+    {
+      name: 'userId',
+      label: 'Feeder',
+      sources: feeders,
+      rules: [user],
+      isRequired: true,
+      placeholder: 'Type a name or e-mail address',
+    },
+    {
+      name: 'startDate',
+      label: 'Feeder start date',
+      type: 'instant',
+      rules: [start(startRequired, serverNow)],
+      isRequired: true,
+    },
+    {
+      name: 'feederNotificationEmail',
+      label: 'Feeder Notification Email',
+      choices: ['DoNothing', 'Send'],
+      choiceLabels: { DoNothing: text.doNothing, Send: 'Send' },
+      hint: 'Send: the feeder gets a mail about a change, and when the station goes silent and is back',
+    },
+    { name: 'notificationEmail', label: 'Notification Email', isReadOnly: true },
+    { name: 'lastActiveTime', label: 'Station last active time', isReadOnly: true },
+    { name: 'userStationStatus', label: 'Feeder-Station status', isReadOnly: true },
+  ] as const satisfies readonly FormField[];
+
+export const addForm = defineForm({
+  name: 'addStation',
+  sections: [
+    {
+      title: 'Station',
+      fields: [
+        { name: 'stationId', label: 'Station Id', type: 'number', rules: [stationId], isRequired: true },
+        noteField,
+      ],
+    },
+    { title: placeSection, fields: place },
+    { title: 'Feeder', fields: feeder(text.feederStartRequired) },
+  ],
+  buttons: { save: text.create, cancel: 'Cancel' },
+  failed: 'The station was not created',
+  failure: savingFailed,
+});
+
+export const updateForm = defineForm({
+  name: 'updateStation',
+  sections: [
+    {
+      title: 'Station',
+      fields: [
+        { name: 'id', label: 'Id', isReadOnly: true, rules: [id], isRequired: true },
+        { name: 'stationId', label: 'Station Id', isReadOnly: true, rules: [stationId], isRequired: true },
+        noteField,
+      ],
+    },
+    { title: placeSection, fields: place },
+    { title: 'Feeder', fields: feeder(text.startRequired) },
+  ],
+  buttons: { save: text.update, cancel: 'Cancel' },
+  failed: 'The station was not changed',
+  failure: savingFailed,
+});
+
+const toRead = (fields: readonly FormField[]): FormField[] =>
+  fields.map(({ name, label, lines }) => ({
+    name,
+    label,
+    isReadOnly: true,
+    ...(lines === undefined ? {} : { lines }),
+  }));
+/** STN-11, STN-15. */
+export const stationSections: readonly FormSection[] = [
+  {
+    title: 'Station',
+    fields: toRead([
+      { name: 'id', label: 'Id' },
+      { name: 'stationId', label: 'Station Id' },
+      { name: 'lastActiveTime', label: 'Station last active time' },
+      { name: 'userStationStatus', label: 'Feeder-Station status' },
+      noteField,
+    ]),
+  },
+  { title: placeSection, fields: toRead(place) },
+  {
+    title: 'Feeder',
+    fields: toRead([
+      { name: 'feederUsername', label: 'Feeder' },
+      { name: 'startDate', label: 'Feeder start date' },
+      { name: 'feederName', label: 'Feeder name' },
+      { name: 'feederSurname', label: 'Feeder surname' },
+      { name: 'feederEmail', label: 'Feeder e-mail' },
+      { name: 'feederPhone', label: 'Feeder phone' },
+      { name: 'feederNotificationEmail', label: 'Feeder Notification Email' },
+      { name: 'notificationEmail', label: 'Notification Email' },
+      { name: 'firstTimeSentToFeeder', label: 'First time sent to feeder' },
+    ]),
+  },
+];

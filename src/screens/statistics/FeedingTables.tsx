@@ -1,0 +1,71 @@
+/**
+ * STATISTICS TABLE: feeding time and percentage, and the same per message type (STAT-06 to 08). Seconds of the wire are hours here.
+ * Must not: ask, or say what feeding is (contract/feeding.ts does).
+ */
+import type { ReactElement } from 'react';
+import {
+  type FeedingPerType,
+  type FeedingTime,
+  feedingPerTypeFields,
+  feedingTimeFields,
+} from '../../api/statistics-answers.ts';
+import { noValue } from '../../lib/format.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import styles from './Statistics.module.css';
+
+const hourS = 3600;
+
+/** STAT-06: 5400 seconds read 1.50. */
+export const hoursText = (seconds: number | null): string =>
+  seconds === null ? noValue : (seconds / hourS).toFixed(2);
+const percentText = (percent: number | null): string => (percent === null ? noValue : percent.toFixed(1));
+
+/** A time or a percentage, under the wire's name. */
+function fieldColumn<K extends string>(field: K): TableColumn<{ readonly [F in K]: number | null }> {
+  const isPercentage = field.startsWith('feedingPercentage');
+  return {
+    key: field,
+    header: field,
+    unit: isPercentage ? '%' : 'h',
+    isNumber: true,
+    value: (row) => row[field],
+    text: (row) => (isPercentage ? percentText(row[field]) : hoursText(row[field])),
+  };
+}
+
+const stationColumn: TableColumn<{ readonly stationId: string }> = {
+  key: 'stationId',
+  header: 'stationId',
+  value: ({ stationId }) => stationId,
+  text: ({ stationId }) => stationId || 'no name',
+};
+const keyOf = ({ stationId }: { readonly stationId: string }, at: number): string => `${stationId} ${at}`;
+
+const timeColumns: readonly TableColumn<FeedingTime>[] = [
+  stationColumn,
+  ...feedingTimeFields.map((field) =>
+    field === 'feedingPercentage' ? { ...fieldColumn(field), cell: PercentageCell } : fieldColumn(field),
+  ),
+];
+const typeColumns: readonly TableColumn<FeedingPerType>[] = [stationColumn, ...feedingPerTypeFields.map(fieldColumn)];
+
+/** The number, and how much of the whole it is. */
+function PercentageCell({ feedingPercentage }: FeedingTime): ReactElement {
+  const share = Math.max(0, Math.min(100, feedingPercentage ?? 0));
+  return (
+    <span className={styles.percentage}>
+      <span className={styles.gauge} aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </span>
+      {percentText(feedingPercentage)}
+    </span>
+  );
+}
+
+export function FeedingTimeTable({ rows }: { rows: readonly FeedingTime[] }): ReactElement {
+  return <DataTable label="Feeding time" columns={timeColumns} rows={rows} rowKey={keyOf} />;
+}
+
+export function FeedingPerTypeTable({ rows }: { rows: readonly FeedingPerType[] }): ReactElement {
+  return <DataTable label="Feeding time per message type" columns={typeColumns} rows={rows} rowKey={keyOf} />;
+}

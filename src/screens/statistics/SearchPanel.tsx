@@ -1,0 +1,171 @@
+/**
+ * A search panel of /statistics: From, To, Station ID, SEARCH and RESET; below them the prompt, the spinner, the result, or why there is none.
+ * Must not: know what is asked (`query`), or draw the result (`children`).
+ */
+import { Loader, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import { EndedSession } from '../../api/api-error.ts';
+import type { Counted, CountedQuery } from '../../api/statistics.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { utcClock } from '../../lib/time.ts';
+import { DateTimeInput } from '../../list/filter-inputs/DateTimeInput.tsx';
+import type { InputProps } from '../../list/filter-inputs/input-props.ts';
+import { TextFilterInput } from '../../list/filter-inputs/TextFilterInput.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { type PanelField, type PanelTexts, periodText } from './panel-question.ts';
+import styles from './Statistics.module.css';
+import { type Panel, usePanel } from './use-panel.ts';
+
+export type SearchPanelProps<T> = {
+  /** Before the panel's names in the address. */
+  readonly slot: string;
+  /** Names the form for who does not see what it belongs to. */
+  readonly title: string;
+  readonly prompt: string;
+  /** The specified word over what comes out. */
+  readonly output?: string;
+  readonly query: (question: PanelTexts) => CountedQuery<T>;
+  readonly isEmpty: (value: T) => boolean;
+  readonly children: (value: T, question: PanelTexts) => ReactNode;
+  /** STAT-04. */
+  readonly tooltip?: string;
+  readonly hasAngle?: boolean;
+};
+
+/** Not asked: the key and function of any other question stand in, never used. */
+const nothingAsked: PanelTexts = { from: '', to: '', station: '', angle: '' };
+
+export function SearchPanel<T>(props: SearchPanelProps<T>): ReactElement {
+  const { slot, title } = props;
+  const panel = usePanel(slot);
+  const { question } = panel;
+  const form = useRef<HTMLFormElement>(null);
+  const query = useQuery({ ...props.query(question ?? nothingAsked), enabled: question !== null });
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const outcome = panel.search();
+    if (outcome === 'same') void query.refetch();
+    else if (outcome !== null && outcome !== 'asked')
+      form.current?.querySelector<HTMLElement>(`#${inputId(slot, outcome)}`)?.focus();
+  };
+  return (
+    <>
+      <form ref={form} className={styles.form} noValidate aria-label={title} onSubmit={onSubmit}>
+        <Field panel={panel} slot={slot} field="from" label="From" />
+        <Field panel={panel} slot={slot} field="to" label="To" />
+        <Field panel={panel} slot={slot} field="station" label="Station ID" placeholder="all" />
+        {props.hasAngle ? (
+          <Field panel={panel} slot={slot} field="angle" label="Desired angle" placeholder="1°" />
+        ) : null}
+        <div className={styles.buttons}>
+          {props.tooltip ? (
+            <Tooltip label={props.tooltip} events={{ hover: true, focus: true, touch: false }}>
+              <PlainButton type="submit">{specTexts.list.search}</PlainButton>
+            </Tooltip>
+          ) : (
+            <PlainButton type="submit">{specTexts.list.search}</PlainButton>
+          )}
+          <PlainButton look="subtle" onClick={panel.reset}>
+            {specTexts.list.reset}
+          </PlainButton>
+        </div>
+      </form>
+      {props.output ? <h3 className={styles.output}>{props.output}</h3> : null}
+      <Result
+        {...props}
+        question={question}
+        data={question ? (query.data ?? null) : null}
+        error={question ? query.error : null}
+        isFetching={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    </>
+  );
+}
+
+const inputId = (slot: string, field: PanelField): string => `${slot}-${field}`;
+
+function Field(props: {
+  panel: Panel;
+  slot: string;
+  field: PanelField;
+  label: string;
+  placeholder?: string;
+}): ReactElement {
+  const { panel, slot, field, label, placeholder } = props;
+  const id = inputId(slot, field);
+  const problem = panel.problems[field] ?? null;
+  const input: InputProps = {
+    id,
+    label,
+    text: panel.texts[field],
+    onText: (text) => panel.onText(field, text),
+    onLeave: () => panel.onLeave(field),
+    problem,
+    isOpen: false,
+    describedBy: problem === null ? undefined : `${id}-problem`,
+    ...(placeholder === undefined ? {} : { placeholder }),
+  };
+  const isTime = field === 'from' || field === 'to';
+  return (
+    <div className={styles.field} data-field={field}>
+      <label htmlFor={id}>{label}</label>
+      {isTime ? (
+        <DateTimeInput {...input} placeholder="YYYY-MM-DD HH:mm" />
+      ) : (
+        <TextFilterInput {...input} onCutLines={() => {}} />
+      )}
+      {problem === null ? null : (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ResultProps<T> = Pick<SearchPanelProps<T>, 'prompt' | 'isEmpty' | 'children' | 'title'> & {
+  readonly question: PanelTexts | null;
+  readonly data: Counted<T> | null;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+};
+
+function Result<T>(props: ResultProps<T>): ReactElement {
+  const { question, data, error, isFetching, prompt } = props;
+  const isFailed = error !== null && !(error instanceof EndedSession);
+  return (
+    <div className={styles.result} aria-busy={isFetching || undefined} data-testid={`result of ${props.title}`}>
+      {/* C51d: after a failure the prompt stands as before a search. */}
+      {question === null || (isFailed && !data) ? <p className={styles.prompt}>{prompt}</p> : null}
+      {isFailed ? (
+        <p role="alert" className={styles.failed}>
+          <span>No answer to this search: {error.message}</span>
+          <PlainButton onClick={props.onRetry}>Try again</PlainButton>
+        </p>
+      ) : null}
+      {question && !data && !isFailed ? (
+        <div role="status" aria-label="Loading" className={styles.loading}>
+          <Loader size="sm" aria-hidden="true" />
+        </div>
+      ) : null}
+      {question && data ? (
+        <>
+          <p className={styles.asked}>
+            {periodText(question)}, {question.station === '' ? 'all stations' : `station ${question.station}`}
+            <span> · as of {utcClock(data.dataAt)}Z</span>
+          </p>
+          {props.isEmpty(data.value) ? (
+            <p role="status" className={styles.prompt}>
+              Nothing was counted in this period{question.station === '' ? '' : ` for station ${question.station}`}.
+            </p>
+          ) : (
+            props.children(data.value, question)
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+/**
+ * STATION DATA (STAT-11 to 14, 20): every station with its place and feeder. An Admin comes from a row to its details (C65).
+ * Must not: page (the call answers all of them), or show what is stored without its age.
+ */
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactElement, useMemo, useState } from 'react';
+import { EndedSession } from '../../api/api-error.ts';
+import { NothingStored } from '../../api/live-or-copy.ts';
+import { serverNow } from '../../api/send.ts';
+import type { StationRow, Stations } from '../../api/stations.ts';
+import { formatCount, formatNumber, noValue } from '../../lib/format.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { ageText, utcShort } from '../../lib/time.ts';
+import { instantText } from '../../list/cells.ts';
+import { useAudience } from '../../session/use-session.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import styles from './Statistics.module.css';
+
+const detailsPath = (station: StationRow): string => `/stationDetails/${encodeURIComponent(station.id ?? '')}`;
+const whenText = (wire: string | null): string => (wire === null ? '' : instantText(wire));
+
+/** A plain field under its header. */
+const text = (key: keyof StationRow & string, header: string): TableColumn<StationRow> => ({
+  key,
+  header,
+  value: (station) => station[key],
+});
+const degrees = (key: 'latitude' | 'longitude', header: string): TableColumn<StationRow> => ({
+  key,
+  header,
+  unit: '°',
+  isNumber: true,
+  value: (station) => station[key],
+  text: (station) => (station[key] === null ? noValue : formatNumber(station[key], 4)),
+});
+
+/** STAT-11, in its order. */
+const columns: readonly TableColumn<StationRow>[] = [
+  text('stationId', 'Station'),
+  degrees('latitude', 'Latitude'),
+  degrees('longitude', 'Longitude'),
+  text('city', 'City'),
+  text('country', 'Country'),
+  text('locationAddress', 'Location Address'),
+  {
+    key: 'lastActiveTime',
+    header: 'Last Time Seen',
+    value: (station) => station.lastActiveTime,
+    // STAT-12.
+    text: ({ lastActiveTime }) =>
+      lastActiveTime === null ? specTexts.statistics.inactive : instantText(lastActiveTime),
+  },
+  text('feederName', 'Feeder Name'),
+  text('feederEmail', 'Feeder Email'),
+  text('feederPhone', 'Feeder Phone'),
+  text('description', 'Description'),
+  text('notificationEmail', 'Notification Email'),
+  text('feederNotificationEmail', 'Feeder Notification Email'),
+  {
+    key: 'firstTimeSentToFeeder',
+    header: 'First Time Sent To Feeder',
+    value: (station) => station.firstTimeSentToFeeder,
+    text: (station) => whenText(station.firstTimeSentToFeeder),
+  },
+];
+const adminColumns: readonly TableColumn<StationRow>[] = columns.map((column, at) =>
+  at === 0
+    ? {
+        ...column,
+        cell: (station) =>
+          station.id === null ? station.stationId : <Link to={detailsPath(station)}>{station.stationId}</Link>,
+      }
+    : column,
+);
+const keyOf = ({ stationId }: StationRow, at: number): string => (stationId === '' ? `row ${at}` : stationId);
+
+export function StationData({ query }: { query: UseQueryResult<Stations> }): ReactElement {
+  const isAdmin = useAudience() === 'admin';
+  const { data, error } = query;
+  const isFailed = error !== null && !(error instanceof EndedSession);
+  return (
+    <>
+      <div className={styles.tools}>
+        <p className={styles.dim}>{data ? ageLine(data) : ''}</p>
+        {isAdmin ? (
+          <Link to="/addStation" className={styles.add}>
+            <IconPlus size={16} aria-hidden="true" />
+            {specTexts.statistics.addStation}
+          </Link>
+        ) : null}
+      </div>
+      {isFailed ? (
+        <p role="alert" className={styles.failed}>
+          <span>{failedText(error, data !== undefined)}</span>
+          <PlainButton onClick={() => void query.refetch()}>Try again</PlainButton>
+        </p>
+      ) : null}
+      {data ? <Rows stations={data.stations} isAdmin={isAdmin} /> : null}
+      {data || isFailed ? null : <div className={styles.tableRoom} role="status" aria-label="Loading" />}
+    </>
+  );
+}
+
+function ageLine({ stations, source, dataAt }: Stations): string {
+  const count = `${formatCount(stations.length)} ${stations.length === 1 ? 'station' : 'stations'}`;
+  if (source === 'live') return `${count} · as of ${utcShort(dataAt)}`;
+  return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;
+}
+
+const failedText = (error: Error, isHeld: boolean): string =>
+  error instanceof NothingStored
+    ? 'The server was not reached, and no stations are stored on this device yet.'
+    : `${isHeld ? 'These are the stations as they were' : 'The stations could not be read'}: ${error.message}`;
+
+/** From so many on a station is easier found by typing. */
+const findFrom = 10;
+
+function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin: boolean }): ReactElement {
+  const navigate = useNavigate();
+  const { stationId } = useSearch({ strict: false }) as { stationId?: unknown };
+  const [words, setWords] = useState('');
+  const found = useMemo(() => withWords(stations, words), [stations, words]);
+  // STAT-14.
+  if (stations.length === 0)
+    return (
+      <p role="status" className={styles.prompt}>
+        {specTexts.statistics.noStations}
+      </p>
+    );
+  const wanted = typeof stationId === 'string' ? stationId : null;
+  return (
+    <>
+      {stations.length > findFrom ? (
+        <label className={styles.find}>
+          <IconSearch size={16} aria-hidden="true" />
+          <input
+            type="search"
+            placeholder="Find a station"
+            aria-label="Find a station"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>
+      ) : null}
+      {wanted !== null && !stations.some((one) => one.stationId === wanted) ? (
+        <p role="status" className={styles.dim}>
+          There is no station {wanted}.
+        </p>
+      ) : null}
+      {found.length === 0 ? (
+        <p role="status" className={styles.dim}>
+          No station has this in its fields.
+        </p>
+      ) : (
+        <DataTable
+          label={specTexts.statistics.stationData}
+          columns={isAdmin ? adminColumns : columns}
+          rows={found}
+          rowKey={keyOf}
+          wanted={wanted}
+          onRow={isAdmin ? (station) => station.id !== null && void navigate({ to: detailsPath(station) }) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** Each of the words stands somewhere in a field. */
+function withWords(stations: readonly StationRow[], words: string): readonly StationRow[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return stations;
+  return stations.filter((station) => {
+    const said = Object.values(station).join('\n').toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+}

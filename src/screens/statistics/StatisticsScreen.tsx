@@ -1,0 +1,212 @@
+/**
+ * /statistics (C65): eight sections on one screen; with `?only=` one of its two lists alone; with `?stationId=` seen from one station (C68).
+ * Must not: ask for what a section shows (the section does), except for the stations, which two of them share.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { feedingDefinition, messageTypesDefinition, rangesDefinition } from '../../../contract/feeding.ts';
+import { stationsQuery } from '../../api/stations.ts';
+import {
+  feedingPerTypeQuery,
+  feedingTimesQuery,
+  messagesNumberQuery,
+  type Period,
+  rangesQuery,
+} from '../../api/statistics.ts';
+import { slotSearch, withSlot } from '../../lib/address-slot.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import type { ListDefinition } from '../../list/define-list.ts';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { reportDataAge } from '../../ui/data-age.ts';
+import { ActiveStations } from './ActiveStations.tsx';
+import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
+import { MessageCounts } from './MessageCounts.tsx';
+import { type PanelTexts, stationsOf } from './panel-question.ts';
+import { Ranges } from './Ranges.tsx';
+import { SearchPanel } from './SearchPanel.tsx';
+import { SectionMenu, sectionElementId } from './SectionMenu.tsx';
+import { StationData } from './StationData.tsx';
+import styles from './Statistics.module.css';
+import type { SectionId } from './sections.ts';
+import { stationsFrameSize } from './stations-frame-size.list.ts';
+import { stationsStatus } from './stations-status.list.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+const lists = [stationsStatus, stationsFrameSize] as const;
+
+export default function StatisticsScreen(): ReactElement {
+  const { only } = useSearch({ strict: false }) as Search;
+  const alone = lists.find((list) => list.within?.slot === only);
+  return alone ? <ListScreen key={alone.name} list={alone} /> : <AllSections />;
+}
+
+const periodOf = ({ from, to, station }: PanelTexts): Period => ({ from, to, stationId: station });
+const isNothing = (rows: readonly unknown[]): boolean => rows.length === 0;
+
+function AllSections(): ReactElement {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const stations = useQuery(stationsQuery());
+  useStationOfAddress();
+  useAge(stations.data, stations.isError);
+  return (
+    <div ref={setScroller} className={styles.screen}>
+      <header className={styles.head}>
+        <h1>Statistics</h1>
+        <span className={styles.dim}>All times UTC</span>
+      </header>
+      <SectionMenu scroller={scroller} />
+      <div className={styles.sections}>
+        <section id={sectionElementId('active')} className={styles.active} aria-label="Active stations">
+          <ActiveStations stations={stations.data} />
+        </section>
+        <Section id="messages" title="Number of different messages per receiver" definition={messageTypesDefinition}>
+          <SearchPanel
+            slot="messages"
+            output={specTexts.statistics.results}
+            title="Search: messages per receiver"
+            prompt={specTexts.statistics.prompt}
+            query={(question) => messagesNumberQuery(periodOf(question))}
+            isEmpty={({ rows }) => isNothing(rows)}
+          >
+            {(counts) => <MessageCounts counts={counts} />}
+          </SearchPanel>
+        </Section>
+        <Section id="ranges" title="Directional ranges per receiver" definition={rangesDefinition}>
+          <SearchPanel
+            slot="ranges"
+            output={specTexts.statistics.polarChart}
+            title="Search: directional ranges"
+            prompt={specTexts.statistics.promptRanges}
+            query={({ from, to, station, angle }) => rangesQuery({ from, to }, stationsOf(station), angle)}
+            // There is no canvas without a point.
+            isEmpty={(all) => all.every(({ ranges }) => isNothing(ranges))}
+            hasAngle
+          >
+            {(ranges, question) => <Ranges ranges={ranges} question={question} />}
+          </SearchPanel>
+        </Section>
+        <div className={styles.table}>
+          <div className={styles.tableHead}>
+            <h2>Feeding time per receiver and message type</h2>
+            <p className={styles.output}>{specTexts.statistics.statisticsTable}</p>
+            <p className={styles.dim}>{feedingDefinition}</p>
+          </div>
+          <Section id="feeding" title="Feeding time and percentage" level="h3">
+            <SearchPanel
+              slot="feeding"
+              title="Search: feeding time"
+              prompt={specTexts.statistics.promptFeeding}
+              tooltip={specTexts.statistics.doubleClick}
+              query={(question) => feedingTimesQuery(periodOf(question))}
+              isEmpty={isNothing}
+            >
+              {(rows) => <FeedingTimeTable rows={rows} />}
+            </SearchPanel>
+          </Section>
+          <Section id="types" title="Feeding time per message type" level="h3">
+            <SearchPanel
+              slot="types"
+              title="Search: feeding time per message type"
+              prompt={specTexts.statistics.promptTypes}
+              tooltip={specTexts.statistics.doubleClick}
+              query={(question) => feedingPerTypeQuery(periodOf(question))}
+              isEmpty={isNothing}
+            >
+              {(rows) => <FeedingPerTypeTable rows={rows} />}
+            </SearchPanel>
+          </Section>
+        </div>
+        <Section id="stations" title={specTexts.statistics.stationData} isWide>
+          <StationData query={stations} />
+        </Section>
+        <ListSection id="status" list={stationsStatus} scroller={scroller} />
+        <ListSection id="frames" list={stationsFrameSize} scroller={scroller} />
+      </div>
+    </div>
+  );
+}
+
+function Section(props: {
+  id: SectionId;
+  title: string;
+  definition?: string;
+  level?: 'h2' | 'h3';
+  isWide?: true;
+  children: ReactNode;
+}): ReactElement {
+  const { id, title, level: Heading = 'h2' } = props;
+  const titleId = `${sectionElementId(id)}-title`;
+  return (
+    <section
+      id={sectionElementId(id)}
+      className={props.isWide ? styles.wideSection : styles.section}
+      aria-labelledby={titleId}
+    >
+      <Heading id={titleId} tabIndex={-1}>
+        {title}
+      </Heading>
+      {props.definition ? <p className={styles.dim}>{props.definition}</p> : null}
+      {props.children}
+    </section>
+  );
+}
+
+/** A list asks for nothing until somebody comes near to it. */
+function ListSection(props: { id: SectionId; list: ListDefinition; scroller: HTMLElement | null }): ReactElement {
+  const { id, list } = props;
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const isNear = useIsNear(element, props.scroller);
+  const titleId = `${sectionElementId(id)}-title`;
+  return (
+    <section ref={setElement} id={sectionElementId(id)} className={styles.listSection} aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1}>
+        {list.title}
+      </h2>
+      {isNear ? <ListScreen list={list} isPart /> : <div className={styles.listRoom} />}
+    </section>
+  );
+}
+
+/** True from the first time on that the element comes into view of what scrolls it, or nearly. */
+function useIsNear(element: Element | null, scroller: Element | null): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!element || !scroller || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { root: scroller, rootMargin: '300px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, scroller, isNear]);
+  return isNear;
+}
+
+/** C68: who comes for one station finds the two lists filtered by it, until their own search says otherwise. */
+function useStationOfAddress(): void {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const { stationId } = search;
+  useEffect(() => {
+    if (typeof stationId !== 'string' || stationId === '') return;
+    const write = (now: Search): Search =>
+      lists.reduce((address, { within }) => {
+        const slot = within?.slot ?? '';
+        return Object.keys(slotSearch(address, slot)).length > 0 ? address : withSlot(address, slot, { stationId });
+      }, now);
+    void navigate({ to: '.', search: write as never, replace: true });
+  }, [stationId, navigate]);
+}
+
+/** The badge in the header speaks of the stations: every other number of this screen says itself of when it is. */
+function useAge(
+  stations: { source: 'live' | 'stored'; dataAt: number; why: string | null } | undefined,
+  isError: boolean,
+): void {
+  const source = stations?.source ?? (isError ? 'failed' : 'loading');
+  const at = stations?.dataAt ?? null;
+  const why = stations?.why ?? null;
+  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
+  useEffect(() => () => reportDataAge(null), []);
+}

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ensureTemporal } from '../../lib/time.ts';
+import {
+  panelProblems,
+  readQuestion,
+  sectorWidth,
+  stationsOf,
+  typedTexts,
+  usualTexts,
+  wireTexts,
+  writeQuestion,
+} from './panel-question.ts';
+
+beforeAll(ensureTemporal);
+const now = Date.UTC(2026, 10, 20, 14, 50, 7);
+const asked = { from: '2026-11-20 12:50', to: '2026-11-20 14:50', station: ' 1042 ', angle: '' };
+
+test('STAT-17: a fresh panel ends now and begins two hours earlier, UTC', () => {
+  expect(usualTexts(now, '')).toEqual({ from: '2026-11-20 12:50', to: '2026-11-20 14:50', station: '', angle: '' });
+  expect(usualTexts(Date.UTC(2026, 0, 1, 1, 0), '1042').from).toBe('2025-12-31 23:00');
+});
+
+test('ERR-10 C33: year, month, day, hour and minute must all be there, on /statistics without the arrow', () => {
+  const text = 'Please enter complete date & time or use DatePicker';
+  for (const from of ['', '2026-11-20', '2026-11-20 12', '2026-11-20 12:', '2026-02-30 12:00', 'soon'])
+    expect(panelProblems({ ...asked, from }), from).toEqual({ from: text });
+  expect(panelProblems({ ...asked, to: '2026-11-20 1' })).toEqual({ to: text });
+  for (const from of ['2026-11-20 12:50', '2026-11-20T12:50', '2026-11-20T12:50:00Z'])
+    expect(panelProblems({ ...asked, from }), from).toEqual({});
+  expect(panelProblems({ ...asked, from: asked.to })).toHaveProperty('to');
+});
+
+test('C64: the width of a sector is above 0 and at most 360 degrees, and 1 where it is blank', () => {
+  for (const angle of ['0', '-1', '361', 'NaN', 'wide', 'Infinity'])
+    expect(panelProblems({ ...asked, angle }), angle).toHaveProperty('angle');
+  for (const angle of ['', ' ', '0.5', '10', '360']) expect(panelProblems({ ...asked, angle }), angle).toEqual({});
+  expect([sectorWidth(''), sectorWidth('10')]).toEqual([1, 10]);
+});
+
+test('what was asked stands in the address and comes back from it; an address that means nothing asks nothing', () => {
+  const wire = wireTexts(asked);
+  expect(wire).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042', angle: '' });
+  expect(writeQuestion(wire)).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042' });
+  expect(readQuestion(writeQuestion(wire))).toEqual(wire);
+  expect(typedTexts(wire).from).toBe('2026-11-20 12:50');
+  expect(writeQuestion(null)).toEqual({});
+  for (const search of [{}, { station: '1' }, { from: 'x', to: 'y' }, { from: '2026-11-20T12:50' }, { from: 7, to: 8 }])
+    expect(readQuestion(search), JSON.stringify(search)).toBeNull();
+});
+
+test('several stations are named with commas or blanks, each once, three at most', () => {
+  expect(stationsOf(' ')).toEqual(['']);
+  expect(stationsOf('1042, 1057 1042;7,8')).toEqual(['1042', '1057', '7']);
+});

@@ -1,0 +1,226 @@
+/**
+ * A table of rows that are all here: sorted by its headers, drawn as far as it was scrolled, and labelled cards where it is narrow.
+ * Must not: ask for rows, page, or know what a row is. Lists of the server are the list machine's (src/list/).
+ */
+import clsx from 'clsx';
+import { Fragment, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import styles from './DataTable.module.css';
+import { nextOrder, type RowOrder, sortedRows } from './sort-rows.ts';
+
+export type TableColumn<R> = {
+  readonly key: string;
+  readonly header: string;
+  readonly unit?: string;
+  readonly meaning?: string;
+  readonly isNumber?: boolean;
+  /** What is sorted by; null = there is none. */
+  readonly value: (row: R) => string | number | null;
+  /** What is read; the value itself where it is left out. */
+  readonly text?: (row: R) => string;
+  /** In place of the text. */
+  readonly cell?: (row: R) => ReactNode;
+};
+export type DataTableProps<R> = {
+  readonly label: string;
+  /** The first one names the row. */
+  readonly columns: readonly TableColumn<R>[];
+  readonly rows: readonly R[];
+  readonly rowKey: (row: R, at: number) => string;
+  /** A click anywhere in the row; the first cell holds the same as a link. */
+  readonly onRow?: ((row: R) => void) | undefined;
+  /** Key of the row that is looked for: it is scrolled to, focused, and stands out for a moment. */
+  readonly wanted?: string | null;
+  /** Below the rows, one for each column. */
+  readonly sums?: readonly ReactNode[] | null;
+};
+
+const atFirst = 100;
+const atOnce = 200;
+
+export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
+  const { label, columns, rows, rowKey, wanted = null, sums } = props;
+  const [order, setOrder] = useState<RowOrder | null>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const keyed = useMemo(() => rows.map((row, at) => ({ row, key: rowKey(row, at) })), [rows, rowKey]);
+  const sorted = useMemo(() => {
+    const column = columns.find(({ key }) => key === order?.key);
+    return order && column ? sortedRows(keyed, ({ row }) => column.value(row), order.isDescending) : keyed;
+  }, [keyed, columns, order]);
+  const wantedAt = wanted === null ? -1 : sorted.findIndex(({ key }) => key === wanted);
+  const { shown, end } = useShownRows(sorted.length, wantedAt);
+  useWanted(scroller, wantedAt >= 0 ? wanted : null);
+
+  const [first, ...others] = columns;
+  if (!first) return null;
+  return (
+    <div className={styles.frame}>
+      <OrderSelect columns={columns} order={order} onOrder={setOrder} />
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={`${label}, rows`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
+        {/* Roles are said: as cards the elements are no table any more to a browser. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+        {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
+        <table role="table" className={styles.table} aria-label={label} aria-rowcount={sorted.length + 1}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <Header key={column.key} column={column} order={order} onOrder={setOrder} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {sorted.slice(0, shown).map(({ row, key }) => (
+              <tr
+                key={key}
+                role="row"
+                data-key={key}
+                tabIndex={key === wanted ? -1 : undefined}
+                className={clsx(props.onRow && styles.open, key === wanted && styles.wanted)}
+                onClick={(event) => {
+                  const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
+                  // Text selected by dragging is no click.
+                  if (!isOwn && getSelection()?.isCollapsed) props.onRow?.(row);
+                }}
+              >
+                <th role="rowheader" scope="row" className={styles.name}>
+                  {contentOf(first, row)}
+                </th>
+                {others.map((column) => (
+                  <td key={column.key} role="cell" className={clsx(column.isNumber && styles.number)}>
+                    <span className={styles.label} aria-hidden="true">
+                      {column.header}
+                      <Unit unit={column.unit} />
+                    </span>
+                    <span className={styles.value} dir="auto">
+                      {contentOf(column, row)}
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {sums ? (
+            <tfoot role="rowgroup">
+              <tr role="row">
+                {sums.map((sum, at) => (
+                  <td key={columns[at]?.key} role="cell" className={clsx(columns[at]?.isNumber && styles.number)}>
+                    {at === 0 ? null : (
+                      <span className={styles.label} aria-hidden="true">
+                        {columns[at]?.header}
+                      </span>
+                    )}
+                    <span className={styles.value}>{sum}</span>
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+        {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+        {shown < sorted.length ? <div ref={end} className={styles.end} /> : null}
+      </section>
+    </div>
+  );
+}
+
+function contentOf<R>(column: TableColumn<R>, row: R): ReactNode {
+  if (column.cell) return column.cell(row);
+  if (column.text) return column.text(row);
+  const value = column.value(row);
+  return value ?? (column.isNumber ? '–' : '');
+}
+
+const Unit = ({ unit }: { unit: string | undefined }): ReactElement | null =>
+  unit ? <span className={styles.unit}> {unit}</span> : null;
+
+/** A name of the wire may be broken before its capitals: `feeding`, `Percentage`. */
+const withBreaks = (header: string): ReactNode =>
+  header.split(/(?<=[a-z])(?=[A-Z])/).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+
+function Header<R>(props: {
+  column: TableColumn<R>;
+  order: RowOrder | null;
+  onOrder: (order: RowOrder | null) => void;
+}): ReactElement {
+  const { column, order, onOrder } = props;
+  const isSorted = order?.key === column.key;
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: as cards the elements are no table any more to a browser
+      role="columnheader"
+      scope="col"
+      className={clsx(column.isNumber && styles.number)}
+      aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" title={column.meaning} onClick={() => onOrder(nextOrder(order, column.key))}>
+        {withBreaks(column.header)}
+        <Unit unit={column.unit} />
+        {isSorted ? <span aria-hidden="true"> {order.isDescending ? '↓' : '↑'}</span> : null}
+      </button>
+    </th>
+  );
+}
+
+/** In place of the headers, where the rows are cards. */
+function OrderSelect<R>(props: {
+  columns: readonly TableColumn<R>[];
+  order: RowOrder | null;
+  onOrder: (order: RowOrder | null) => void;
+}): ReactElement {
+  const { columns, order, onOrder } = props;
+  return (
+    <label className={styles.order}>
+      Order
+      <select
+        value={order ? `${order.isDescending ? '-' : ''}${order.key}` : ''}
+        onChange={({ target: { value } }) => {
+          const isDescending = value.startsWith('-');
+          onOrder(value === '' ? null : { key: isDescending ? value.slice(1) : value, isDescending });
+        }}
+      >
+        <option value="">as the server sends it</option>
+        {columns.flatMap(({ key, header }) => [
+          <option key={key} value={key}>{`${header} ↑`}</option>,
+          <option key={`-${key}`} value={`-${key}`}>{`${header} ↓`}</option>,
+        ])}
+      </select>
+    </label>
+  );
+}
+
+/** Thousands of rows are drawn as far as they were scrolled to. */
+function useShownRows(count: number, wantedAt: number): { shown: number; end: (element: Element | null) => void } {
+  const [shown, setShown] = useState(atFirst);
+  const [element, setElement] = useState<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each addition, as the mark may still be in view
+  useEffect(() => {
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setShown((old) => old + atOnce),
+      { root: element.parentElement, rootMargin: '600px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, shown]);
+  return { shown: Math.min(count, Math.max(shown, wantedAt + 1)), end: setElement };
+}
+
+function useWanted(scroller: { readonly current: HTMLElement | null }, wanted: string | null): void {
+  useEffect(() => {
+    if (wanted === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }, [scroller, wanted]);
+}

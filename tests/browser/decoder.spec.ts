@@ -1,0 +1,174 @@
+/**
+ * The decoder: the screen of a Parser, "Decode" on every message for everyone, and both without the network.
+ * Must not: judge what the library makes of a message (decoder/decode-message.test.ts does).
+ */
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { acarsdecLine } from '../support/messages.ts';
+
+const squitter = '02XALAXKLAX13356N11824WV136650/ARINC';
+const hostile = '<img src=x onerror="window.__xss=1">\r\n\u0003\u202E';
+const server = serverForFile({
+  prepare: (it) =>
+    it.import([
+      acarsdecLine({ secondsAgo: 5, label: 'SQ', text: squitter, tail: 'N0001T' }),
+      acarsdecLine({ secondsAgo: 9, label: 'XX', text: hostile, tail: 'N0002T', msgno: 'M02A' }),
+    ]),
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const label = (page: Page) => page.getByLabel('Insert Label', { exact: true });
+const text = (page: Page) => page.getByLabel('Insert Text', { exact: true });
+const results = (page: Page) => page.getByRole('region', { name: 'DECODING RESULTS' });
+const prompt = 'Insert message label and text to decode.';
+
+/** Each call of the decoder that the page makes. */
+function callsOf(page: Page): { body: unknown; authorization: string | undefined }[] {
+  const calls: { body: unknown; authorization: string | undefined }[] = [];
+  page.on('request', (request) => {
+    if (!/\/acarsMessage\/decode$/.test(request.url())) return;
+    calls.push({ body: request.postDataJSON(), authorization: request.headers().authorization });
+  });
+  return calls;
+}
+
+test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; what was typed is sent once and unchanged; CLEAR empties all', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  const card = page.getByRole('region', { name: 'ACARS messages decoder' });
+  await expect(card).toContainText(prompt);
+  await card.getByRole('button', { name: 'START' }).click();
+  await app.expectPath('/decoding');
+  await expect(page.getByRole('heading', { name: 'ACARS MESSAGE DECODER', level: 1 })).toBeVisible();
+  await expect(results(page)).toContainText(prompt);
+
+  await label(page).fill(' SQ  ');
+  await text(page).fill(`  ${squitter}\n `);
+  await button(page, 'DECODE').hover();
+  await expect(page.getByRole('tooltip', { name: 'Double click Please' })).toBeVisible();
+  await button(page, 'DECODE').dblclick();
+  await expect(results(page)).toContainText('Decoded message: Not decodable');
+  expect(calls.map(({ body }) => body)).toEqual([{ label: ' SQ  ', text: `  ${squitter}\n ` }]);
+  expect(calls[0]?.authorization).toMatch(/^Bearer ./);
+
+  await label(page).fill('SQ');
+  await text(page).fill(squitter);
+  await expect(async () => {
+    await button(page, 'DECODE').click();
+    expect(calls.length).toBeGreaterThan(1);
+  }).toPass();
+  await expect(results(page)).toContainText('Decoded message: Ground Station Squitter');
+  await expect(results(page)).toContainText('Fully decoded');
+  await expect(results(page)).toContainText('Decoded by the server');
+  await expect(results(page).getByRole('row', { name: /^Network ARINC$/ })).toBeVisible();
+  await expect(results(page).getByRole('row', { name: /^Ground Station Location .* unverified$/ })).toBeVisible();
+  await expectAccessible(page, 'decoder');
+
+  await button(page, 'CLEAR').click();
+  await expect(label(page)).toHaveValue('');
+  await expect(text(page)).toHaveValue('');
+  await expect(results(page)).toContainText(prompt);
+  await expect(results(page)).not.toContainText('Decoded message:');
+  const asked = calls.length;
+  await page
+    .getByRole('region', { name: 'Decoded in this session' })
+    .getByRole('button', { name: /^SQ/ })
+    .first()
+    .click();
+  await expect(text(page)).toHaveValue(squitter);
+  await expect(results(page)).toContainText('Decoded message: Ground Station Squitter');
+  expect(calls.length).toBe(asked);
+});
+
+test('DEC-07 ERR-17 C51d C63b: a refusal opens the dialog and leaves the prompt with an error line; text and objects of another server are shown as they are', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/decoding?label=H1&text=as%20linked', lands: '/decoding' });
+  await expect(label(page)).toHaveValue('H1');
+  await expect(text(page)).toHaveValue('as linked');
+  await stub(context, '/acarsMessage/decode', { status: 500, json: { message: 'The decoder broke.' } });
+  await button(page, 'DECODE').click();
+  await expect(app.alertDialog).toContainText('The decoder broke.');
+  await app.alertDialog.getByRole('button', { name: 'Close' }).click();
+  await expect(results(page)).toContainText('The message was not decoded.');
+  await expect(results(page)).toContainText(prompt);
+  await expect(results(page)).not.toContainText('Decoded message:');
+  await expect(text(page)).toHaveValue('as linked');
+
+  await stub(context, '/acarsMessage/decode', { json: { decodingModel: 'Line one\nline two' } });
+  await expect(async () => {
+    await button(page, 'DECODE').click();
+    await expect(results(page)).toContainText('Decoded message: Line one line two', { timeout: 400 });
+  }).toPass();
+  await expect(results(page)).not.toContainText('not decoded');
+  await stub(context, '/acarsMessage/decode', { json: { decodingModel: { flight: 'AA1', fuel: { kg: 7 } } } });
+  await expect(async () => {
+    await button(page, 'DECODE').click();
+    await expect(results(page)).toContainText('Decoded message: flight: AA1 fuel: {"kg":7}', { timeout: 400 });
+  }).toPass();
+});
+
+const openRow = async (page: Page, tail: string): Promise<void> => {
+  const row = page.getByRole('row').filter({ hasText: tail });
+  await row.getByRole('button', { name: /all fields/i }).click();
+};
+const decoded = (page: Page) => page.getByRole('region', { name: 'Text', exact: true });
+
+for (const [user, path] of [
+  ['customer', '/akrx'],
+  ['company', '/acarsWithExtData'],
+  ['parser', '/akrxAll'],
+] as const)
+  test(`C121: ${user} decodes an open message of ${path} on the device, without asking the server`, async ({
+    page,
+  }) => {
+    const calls = callsOf(page);
+    const app = new App(page, server.current.url);
+    await app.logInAs(user, { from: path, lands: path });
+    await openRow(page, 'N0002T');
+    await button(page, 'Decode').click();
+    await expect(decoded(page)).toContainText('Decoded message: Not decodable');
+    await button(page, 'Decode').click();
+    await expect(decoded(page)).not.toContainText('Decoded message:');
+    await openRow(page, 'N0002T');
+    await openRow(page, 'N0001T');
+    await button(page, 'Decode').click();
+    await expect(decoded(page)).toContainText('Decoded message: Ground Station Squitter');
+    await expect(decoded(page)).toContainText('Decoded on this device');
+    await expect(decoded(page).getByRole('row', { name: /^ICAO KLAX$/ })).toBeVisible();
+    await expectAccessible(page, `decoded message of ${user}`);
+    expect(calls).toEqual([]);
+    expect(await page.evaluate(() => (window as { __xss?: unknown }).__xss)).toBeUndefined();
+    const link = page.getByRole('link', { name: 'Open in the decoder' });
+    if (user !== 'parser') {
+      await expect(link).toHaveCount(0);
+      return;
+    }
+    await link.click();
+    await app.expectPath('/decoding');
+    await expect(label(page)).toHaveValue('SQ');
+    await expect(text(page)).toHaveValue(squitter);
+  });
+
+testInstalled(
+  'C121, C51: without the network the installed app decodes on the device, and says so',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/decoding', lands: '/decoding' });
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await label(page).fill('SQ');
+    await text(page).fill(squitter);
+    await button(page, 'DECODE').click();
+    await expect(results(page)).toContainText('Decoded message: Ground Station Squitter');
+    await expect(results(page)).toContainText('Decoded on this device');
+    await expect(app.alertDialog).toHaveCount(0);
+  },
+);

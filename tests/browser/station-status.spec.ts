@@ -1,0 +1,280 @@
+/**
+ * /stationStatus: is my station feeding? One station on a phone, with and without network; several as a list; nobody's; an older server.
+ * Must not: judge stations anew (server/station-health/ has its own tests).
+ */
+import type { Locator, Page } from 'playwright/test';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { countHeard, report } from '../support/heard-stations.ts';
+import { addStation } from '../support/stations.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const path = '/stationStatus';
+
+/** A week of ADSB and ACARS, of the latter some hours without upload the day before. */
+async function bringStations(db: Database): Promise<void> {
+  const now = Date.now();
+  await db.query('update stations set feeder_user_id = null');
+  await addStation(db, '7042', ['RX-7042']);
+  await db.query(
+    `update stations set city = 'Zurich', feeder_user_id = (select id from users where user_name = 'feeder') where station_id = '7042'`,
+  );
+  const week = { receiver: 'RX-7042', from: now - 8 * 24 * hour };
+  await countHeard(db, { ...week, type: 'ADSB', to: now - 20_000 });
+  await countHeard(db, { ...week, type: 'ACARS', to: now - 30 * hour });
+  await countHeard(db, { receiver: 'RX-7042', type: 'ACARS', from: now - 20 * hour, to: now - 30_000 });
+  await report(db, {
+    stationId: '7042',
+    from: now - 7 * 24 * hour,
+    to: now - minute,
+    frames: 9000,
+    adsb: 6000,
+    acars: 40,
+  });
+  // Of the demo's stations one feeds, one fell silent.
+  await countHeard(db, { receiver: 'DL-LROP-ADSB', type: 'ADSB', from: now - 24 * hour, to: now - 10_000 });
+  await countHeard(db, { receiver: 'DL-LOWW-ADSB', type: 'ADSB', from: now - 24 * hour, to: now - 2 * hour });
+}
+const db = { current: undefined as Database | undefined };
+const database = (): Database => {
+  if (!db.current) throw new Error('The database is not open yet.');
+  return db.current;
+};
+const server = serverForFile({
+  prepare: async (it) => {
+    db.current = openDatabase({ url: it.databaseUrl }, { max: 2 });
+    await bringStations(db.current);
+  },
+});
+test.afterAll(() => db.current?.close());
+
+const verdict = (page: Page): Locator => page.getByTestId('verdict');
+const row = (page: Page, stationId: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
+const badge = (page: Page): Locator => page.getByRole('banner');
+
+testInstalled.describe('a host with one station, on a phone', () => {
+  testInstalled.use({ viewport: { width: 360, height: 740 } });
+
+  testInstalled(
+    'issue 6 C68: the answer first, then the path, hours to be read by keyboard; offline it is told of then, not of now',
+    async ({ page, context }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('feeder', { from: path, lands: path });
+      await expect(verdict(page)).toContainText('Feeding');
+      await expect(verdict(page)).toContainText('Station 7042, Zurich');
+      await expect(verdict(page)).toContainText(/Last message \d\d:\d\d UTC, \d+ (s|min) ago/);
+      await expect(badge(page)).toContainText(/Live/);
+
+      const steps = page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem');
+      await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
+      for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
+
+      // The seven days: the pointer and the keys read the same.
+      const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
+      await days.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await expect(days).toHaveAttribute('aria-valuetext', /24 h from .+: fed \d+ %, decoded, but no upload \d h/);
+      const text = (await days.getAttribute('aria-valuetext')) ?? '';
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await page.getByText('Hours without messages, as text').click();
+      await expect(page.getByText(/ to .+: decoded, but no upload/)).toBeVisible();
+      await expectAccessible(page, 'a station that feeds, on a phone');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+      await offlineReady(page);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(verdict(page)).toContainText('Was feeding');
+      await expect(verdict(page)).toContainText(/As of \d\d:\d\d UTC, \d+ (s|min) ago/);
+      await expect(verdict(page)).not.toContainText(/Last message .+ ago/);
+      await expect(steps).toHaveCount(5);
+      await expect(badge(page)).toContainText(/Stored/);
+      await expectAccessible(page, 'a station as it was, without network');
+      await context.setOffline(false);
+      await expect(verdict(page)).toContainText(/^Feeding/, { timeout: 15_000 });
+    },
+  );
+});
+
+test('issue 6: what changes shows within half a minute by itself, with why and what to check', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await page.clock.install();
+  await app.logInAs('feeder', { from: path, lands: path });
+  await expect(verdict(page)).toContainText('Feeding');
+  const now = Date.now();
+  await database().query(`delete from rx_hour where lower(receiver) = 'rx-7042' and hour > now() - interval '5 hours'`);
+  await report(database(), { stationId: '7042', from: now - 20_000, to: now - 10_000, frames: 9000, adsb: 6000 });
+  await page.clock.runFor(30_000);
+  await expect(verdict(page)).toContainText(/Silent since .*\d\d:\d\d UTC/);
+  await expect(verdict(page)).toContainText('nothing is uploaded');
+  await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Uploaded' })).toContainText('messages do not');
+  await expectAccessible(page, 'a silent station');
+});
+
+type Change = { readonly value: string | null; readonly at: number };
+type Recorded = typeof globalThis & { highlights: Change[] };
+/** Writes down each change of the highlight in the page, and when it was. */
+const recordHighlights = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const changes: Change[] = [];
+    (globalThis as Recorded).highlights = changes;
+    const attribute = 'data-highlight';
+    new MutationObserver(() => {
+      const value = document.querySelector(`[${attribute}]`)?.getAttribute(attribute) ?? null;
+      if (value !== (changes.at(-1)?.value ?? null)) changes.push({ value, at: performance.now() });
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
+  });
+/** These came one after the other, each for two seconds; a busy machine may take longer. */
+async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
+  const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
+  await expect.poll(async () => (await changes()).map(({ value }) => value)).toEqual(values);
+  const times = (await changes()).map(({ at }) => at);
+  for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
+}
+
+test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s, which fades for 2 s; arrows go on from there', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await recordHighlights(page);
+  await app.logInAs('admin', { from: `${path}?stationId=1019`, lands: path });
+  await expect(row(page, '1019')).toBeFocused();
+  await expect(row(page, '1019')).toBeInViewport();
+  await expect(row(page, '1019')).toHaveAttribute('aria-expanded', 'true');
+  await expect(verdict(page)).toBeInViewport();
+  await expectHighlights(page, ['on', 'fading', null]);
+
+  await page.keyboard.press('Enter');
+  await expect(row(page, '1019')).toHaveAttribute('aria-expanded', 'false');
+  expect(new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Home');
+  // Worst first: the one that fell silent.
+  await expect(row(page, '1003')).toBeFocused();
+  await expect(row(page, '1003')).toContainText(/Silent since/);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page)).toContainText('Station 1003, Vienna');
+  expect(new URL(page.url()).searchParams.get('stationId')).toBe('1003');
+  await expectAccessible(page, 'several stations, one open');
+
+  await page.getByRole('searchbox').fill('bucharest feeding');
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })).toHaveCount(
+    1,
+  );
+  await expect(row(page, '1001')).toContainText('Feeding');
+  await page.getByRole('searchbox').fill('nowhere');
+  await expect(page.getByText('No station matches what you typed.')).toBeVisible();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await app.open(`${path}?stationId=1007`);
+  await expectHighlights(page, ['on', null]);
+  await app.open(`${path}?stationId=99`);
+  await expect(page.getByText('There is no station 99.')).toBeVisible();
+});
+
+test('C119 C68: whoever feeds no station finds the screen in the account menu, and how a station gets its feeder', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('customer');
+  await page.getByRole('button', { name: 'Account of customer' }).click();
+  await page.getByRole('menuitem', { name: 'Station status' }).click();
+  await app.expectPath(path);
+  await expect(page.getByText('No station is fed by your account.')).toBeVisible();
+  await expect(page.getByText(/An administrator enters the feeder of a station/)).toBeVisible();
+  await expect(page.getByTestId('verdict')).toHaveCount(0);
+  await expectAccessible(page, 'no station');
+});
+
+const listed = (at: number) => ({
+  id: at,
+  stationId: String(10_000 + at),
+  city: null,
+  country: 'Romania',
+  state: at === 4321 ? 'silent' : 'feeding',
+  reason: at === 4321 ? 'noSign' : null,
+  lastMessageAt: '2026-01-01T00:00:00Z',
+  usualEveryS: 2,
+  fineS: 480,
+  lateS: 1200,
+  silentTypes: [],
+  facts: null,
+});
+
+test('issue 6: 5,000 stations are a list of which little is drawn; the order stays until it is asked for; a bad row breaks nothing', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  const stations: object[] = Array.from({ length: 5000 }, (_, at) => listed(at));
+  let asked = 0;
+  await stub(context, '/Stations/health', (url) => {
+    if (url.searchParams.has('stationId')) return { status: 500, json: { message: 'not now' } };
+    asked += 1;
+    const worse = asked > 1 ? [{ ...listed(7), state: 'late' }] : [listed(7)];
+    const asOf = new Date().toISOString().replace(/\.\d+/, '');
+    return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
+  });
+  await page.clock.install();
+  await app.logInAs('admin', { from: path, lands: path });
+  await expect(page.getByText('1 silent, 4,999 feeding')).toBeVisible();
+  const rows = page.getByRole('button', { name: /Station 1\d{4}\b/ });
+  await expect(rows.first()).toContainText('Station 14321, Romania');
+  expect(await rows.count()).toBeLessThan(60);
+  await rows.first().focus();
+  await page.keyboard.press('End');
+  await expect(row(page, '14999')).toBeFocused();
+  await expect(row(page, '14999')).toBeInViewport();
+
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('1 silent, 1 late, 4,998 feeding')).toBeVisible();
+  await expect(row(page, '14999')).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(rows.nth(1)).toContainText('Station 10000');
+  await page.getByRole('button', { name: 'Worst first again' }).click();
+  await expect(rows.nth(1)).toContainText('Station 10007');
+});
+
+test('C68: a server without the call is asked what it has, and the screen says that it knows no more', async ({
+  page,
+  context,
+}) => {
+  await stub(context, '/Stations/health', { status: 404, json: { message: 'No such call.' } });
+  await stub(context, '/Station', {
+    json: [
+      { id: 1, stationId: '55', city: 'Brasov', lastActiveTime: '2026-01-01T08:30:00Z' },
+      { id: 2, stationId: 56, lastActiveTime: null },
+      null,
+    ],
+  });
+  await stub(context, '/Stations/StationStatus', {
+    json: { stationStatus: [{ stationId: '55', createdOn: '2026-01-02T09:45:00Z' }], stationStatusCount: 1 },
+  });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: `${path}?stationId=56`, lands: path });
+  await expect(page.getByText(/This server cannot tell yet/)).toBeVisible();
+  const first = page.getByRole('listitem').filter({ hasText: 'Station 55, Brasov' });
+  await expect(first).toContainText(/Last active .*08:30 UTC/);
+  await expect(first).toContainText(/Last status report .*09:45 UTC/);
+  const other = page.getByRole('listitem').filter({ hasText: 'Station 56' });
+  await expect(other).toContainText('Never active');
+  await expect(other).toBeFocused();
+  await expect(app.alertDialog).toHaveCount(0);
+});
+
+test('ERR-01: an answer that fails is told in its place and can be asked for again', async ({ page, context }) => {
+  await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
+  const app = new App(page, server.current.url);
+  await app.logInAs('feeder', { from: path, lands: path });
+  await expect(app.alertDialog).toContainText('The disk is full.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Could not read the state of the stations from the server!')).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(verdict(page)).toContainText('Station 7042');
+});

@@ -1,0 +1,72 @@
+/** The decoder's call: what it answers, and that no text holds up or brings down the server. */
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DecodingModel } from '../../contract/entities/decoding.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+let parser: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  parser = await server.logIn('parser');
+});
+afterAll(() => server.stop());
+
+const decode = (label: unknown, text: unknown, token: string | undefined = parser) =>
+  callApi(server, '/acarsMessage/decode', { method: 'POST', ...(token ? { token } : {}), body: { label, text } });
+const modelOf = async (label: string, text: string): Promise<DecodingModel> => {
+  const answer = await decode(label, text);
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.json as { decodingModel: DecodingModel }).decodingModel;
+};
+
+test('API-34 DEC-06: a known message is described, with what it says; label and text decide alone', async () => {
+  const model = await modelOf('SQ', '02XALAXKLAX13356N11824WV136650/ARINC');
+  expect(model).toMatchObject({ level: 'full', understoodPercent: 100, remaining: '', reason: null });
+  expect(model.items.map(({ label, value }) => `${label}: ${value}`)).toContain('ICAO: KLAX');
+  expect(model.items.filter(({ isUnverified }) => isUnverified).map(({ label }) => label)).toEqual([
+    'Ground Station Location',
+  ]);
+});
+
+test('DEC-05: blanks and control characters reach the decoder unchanged, and what it does not know is a normal answer', async () => {
+  for (const text of ['   ', ' H1 \r\n\u0003', '<b>&amp;</b>', '\ud800'])
+    expect(await modelOf('  ', text)).toMatchObject({ level: 'none', items: [], remaining: text });
+  expect(await modelOf('QS', 'KBOSKSFOxxxx')).toMatchObject({ level: 'none', remaining: 'KBOSKSFOxxxx' });
+});
+
+test('a text of 200 kB is answered with a sentence, while others are served', async () => {
+  const long = modelOf('H1', 'A'.repeat(204_800));
+  expect((await callApi(server, '/account/me', { token: parser })).status).toBe(200);
+  expect((await long).reason).toBe('This text has 204,800 characters; at most 20,000 can be decoded.');
+  expect((await decode('H1', 'A'.repeat(1_100_000))).status).toBe(413);
+});
+
+test('a text that unpacks to megabytes is answered in a bounded size', async () => {
+  const packed = deflateSync(JSON.stringify({ message: 'A'.repeat(8_000_000) }), { level: 9 }).toString('base64');
+  const answer = await decode('H1', `OHMA${packed}`);
+  expect(answer.status).toBe(200);
+  expect((answer.json as { decodingModel: DecodingModel }).decodingModel.items[0]?.value).toMatch(
+    /^[A{"mesag:]{4000}… \([\d,]+ characters more\)$/,
+  );
+});
+
+test('what is no label or text is refused with the field', async () => {
+  for (const [label, text, field] of [
+    [7, 'x', 'label'],
+    ['H1', null, 'text'],
+    ['H1', 'a\u0000b', 'text'],
+  ]) {
+    const answer = await decode(label, text);
+    expect(answer.status).toBe(400);
+    expect((answer.json as { errors: object }).errors).toHaveProperty(String(field));
+  }
+});
+
+test('C121, DEC-06: the call is for Parser and Admin, with a bearer token', async () => {
+  expect((await decode('SQ', 'x', await server.logIn('admin'))).status).toBe(200);
+  expect((await decode('SQ', 'x', await server.logIn('customer'))).status).toBe(403);
+  expect((await decode('SQ', 'x', await server.logIn('company'))).status).toBe(403);
+  expect((await decode('SQ', 'x', '')).status).toBe(401);
+});

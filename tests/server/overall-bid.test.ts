@@ -1,0 +1,153 @@
+/** The overall bid: one current, at most one scheduled, and all before. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BidHistory, BidSummary } from '../../contract/entities/overall-bid.ts';
+import { clock } from '../../server/clock.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+let admin: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.logIn('admin');
+});
+afterAll(() => server.stop());
+beforeEach(() => server.db.query('delete from overall_bids'));
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+const dayMs = 86_400_000;
+/** A day of the calendar in UTC, from the machine's today. */
+const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
+const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<Answer> =>
+  callApi(server, '/OverallBid/Upsert', { method: 'POST', token, body: { bidValue, startDate } });
+const set = async (bidValue: number, startDate: string): Promise<void> => {
+  const answer = await upsert(bidValue, startDate);
+  expect(answer.status, answer.text).toBe(200);
+};
+const summary = async (): Promise<BidSummary> =>
+  (await callApi(server, '/OverallBid/GetCurrentWithScheduledOverallBid', { token: admin })).json as BidSummary;
+const history = async (): Promise<BidHistory[]> =>
+  (await callApi(server, '/OverallBid/GetOverallBidHistory', { token: admin })).json as BidHistory[];
+const told = async (): Promise<string[]> =>
+  (await history()).map(({ bidValue, status, startDate }) => `${bidValue} ${status} ${startDate}`);
+
+describe('which bid stands', () => {
+  test('API-49 API-50 BID-11: without a bid everything is null, and the history is empty', async () => {
+    expect(await summary()).toEqual({
+      currentBidValue: null,
+      currentStartDate: null,
+      scheduledBidValue: null,
+      scheduledStartDate: null,
+    });
+    expect(await history()).toEqual([]);
+  });
+
+  test('API-51 BID-08 BID-12 C75: today or earlier is current, later is scheduled; what they replace is past', async () => {
+    await set(10, day(-3));
+    await set(0, day(0));
+    await set(12.5, day(1));
+    await set(100, day(30));
+    expect(await summary()).toEqual({
+      currentBidValue: 0,
+      currentStartDate: day(0),
+      scheduledBidValue: 100,
+      scheduledStartDate: day(30),
+    });
+    expect(await told()).toEqual([
+      `100 Scheduled ${day(30)}`,
+      `12.5 Past ${day(1)}`,
+      `0 Current ${day(0)}`,
+      `10 Past ${day(-3)}`,
+    ]);
+    const [newest] = await history();
+    expect(newest?.createdByUserName).toBe('admin');
+    expect(newest?.createdOn).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  });
+
+  test('C75: a scheduled bid becomes the current one when its day begins in UTC, without anybody doing anything', async () => {
+    await set(10, day(0));
+    await set(20, day(1));
+    const midnight = Date.parse(`${day(1)}T00:00:00Z`);
+    clock.offsetMs = midnight - 1000 - Date.now();
+    expect(await told()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
+    clock.offsetMs = midnight + 60_000 - Date.now();
+    admin = await server.logIn('admin');
+    expect(await told()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
+    expect(await summary()).toMatchObject({ currentBidValue: 20, currentStartDate: day(1), scheduledBidValue: null });
+    await set(30, day(5));
+    await set(25, day(1));
+    expect(await told()).toEqual([
+      `25 Current ${day(1)}`,
+      `30 Scheduled ${day(5)}`,
+      `20 Past ${day(1)}`,
+      `10 Past ${day(0)}`,
+    ]);
+  });
+
+  test('the same bid sent again, as a retry does, is one bid', async () => {
+    await set(12.5, day(1));
+    await set(12.5, day(1));
+    expect(await told()).toEqual([`12.5 Scheduled ${day(1)}`]);
+  });
+});
+
+describe('never two', () => {
+  test('BID-08: of many Admins who schedule at once each is answered, and one bid is scheduled', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => upsert(at + 1, day(at + 1))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const statuses = (await history()).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'Scheduled')).toHaveLength(1);
+    expect(statuses).toHaveLength(8);
+  });
+
+  test('BID-08: the database itself refuses a second one of either, and a bid beyond the bounds', async () => {
+    await set(10, day(0));
+    await set(20, day(1));
+    const insert = (state: string, bidValue: string): Promise<unknown> =>
+      server.db.query(
+        `insert into overall_bids (bid_value, start_date, state, created_at) values (${bidValue}, '2026-01-01', '${state}', now())`,
+      );
+    await expect(insert('current', '1')).rejects.toThrow(/overall_bids_standing/);
+    await expect(insert('scheduled', '1')).rejects.toThrow(/overall_bids_standing/);
+    for (const bad of [`'NaN'`, '-0.5', '100.5', `'Infinity'`])
+      await expect(insert('past', bad), bad).rejects.toThrow(/check constraint/);
+  });
+});
+
+describe('what is refused', () => {
+  const range = 'Overall bid value must be between 0 and 100 Glog.';
+  test.each([
+    [
+      'nothing',
+      undefined,
+      undefined,
+      { bidValue: ['Overall bid is required.'], startDate: ['Start date is required.'] },
+    ],
+    ['a bid of NaN', Number.NaN, '2026-01-01', { bidValue: ['Overall bid is required.'] }],
+    ['a bid of -1', -1, '2026-01-01', { bidValue: [range] }],
+    ['a bid of 101', 101, '2026-01-01', { bidValue: [range] }],
+    ['a blank day', 5, '', { startDate: ['Start date is required.'] }],
+  ])('BID-07 BID-10: %s, by field', async (_name, bidValue, startDate, errors) => {
+    const answer = await upsert(bidValue, startDate);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ errors });
+    expect(await history()).toEqual([]);
+  });
+
+  test.each(['0001-01-01', '9999-12-31', '2026-02-30', '2026-1-1', 'tomorrow', '2026-01-01T00:00:00Z'])(
+    'BID-07: a bid that begins on %s, at the day',
+    async (startDate) => {
+      const answer = await upsert(5, startDate);
+      expect(answer.status).toBe(400);
+      expect(Object.keys((answer.json as { errors: object }).errors)).toEqual(['startDate']);
+    },
+  );
+
+  test('a number that is a text, and who is no Admin', async () => {
+    expect((await upsert('5', day(0))).json).toMatchObject({ errors: { bidValue: ['This must be a number.'] } });
+    for (const who of ['parser', 'customer', 'company'])
+      expect((await upsert(5, day(0), await server.logIn(who))).status, who).toBe(403);
+  });
+});

@@ -1,0 +1,199 @@
+/** ADD-stationHealth (C68, issue 6 item 3): whose stations, whether they feed, why not; few in full, many as a list. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mostInFull, type StationHealth, type StationsHealth } from '../../contract/entities/station-health.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../../server/clock.ts';
+import { StationsHealthReader } from '../../server/station-health/station-health.ts';
+import { callApi } from '../support/api-client.ts';
+import { countHeard, report } from '../support/heard-stations.ts';
+import { addStation } from '../support/stations.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+let server: InProcessServer;
+/** Ten to a full hour, on the server's clock, which moves on by little while the tests run. */
+let now: number;
+const ago = (span: number): number => now - span;
+
+async function health(user: string, query = ''): Promise<readonly StationHealth[]> {
+  const answer = await callApi(server, `/Stations/health${query}`, { token: await server.logIn(user) });
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.json as StationsHealth).stations;
+}
+const one = async (stationId: string): Promise<StationHealth> => {
+  const [found] = await health('admin', `?stationId=${stationId}`);
+  if (!found) throw new Error(`no station ${stationId}`);
+  return found;
+};
+const feed = (stationId: string, user: string | null) =>
+  server.db.query(
+    'update stations set feeder_user_id = (select id from users where user_name = $2) where station_id = $1',
+    [stationId, user],
+  );
+/** A week in which it feeds and reports until `silentFor` ago, and then reports as told. */
+async function week(
+  stationId: string,
+  silentFor: number,
+  since: { frames: number; acars: number } | null,
+): Promise<void> {
+  await addStation(server.db, stationId, [`rx-${stationId}`]);
+  await countHeard(server.db, {
+    receiver: `RX-${stationId}`,
+    type: 'ACARS',
+    from: ago(9 * 24 * hour),
+    to: ago(silentFor),
+  });
+  const before = { stationId, frames: 5000, acars: 900 };
+  await report(server.db, { ...before, from: ago(8 * 24 * hour), to: ago(silentFor) });
+  if (since) await report(server.db, { stationId, ...since, from: ago(silentFor) + minute, to: ago(2 * minute) });
+}
+/** So far it heard once, two hours before so many days ago. */
+const reach = (receiver: string, daysAgo: number, bearing: number, nmi: number) =>
+  server.db.query(
+    `insert into range_hour (receiver, hour, message_type, bearing_deg, farthest_nmi)
+     values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), 'ADSB', $3, $4)`,
+    [receiver, new Date(ago(daysAgo * 24 * hour + 2 * hour)), bearing, nmi],
+  );
+
+beforeAll(async () => {
+  server = await startTestServer();
+  clock.offsetMs = 50 * minute - (Date.now() % hour);
+  now = clock.now();
+  await server.db.query('delete from stations');
+  await week('8001', minute, null);
+  for (const days of [1, 2, 3]) await reach('rx-8001', days, 95, 200 + days);
+  await reach('rx-8001', 0, 95, 60);
+  await reach('rx-8001', 0, 200, 180);
+  await week('8002', 3.5 * hour, { frames: 5000, acars: 800 });
+  await week('8003', 3.5 * hour, { frames: 0, acars: 0 });
+  await week('8004', 3.5 * hour, { frames: 4000, acars: 0 });
+  await week('8005', 3.5 * hour, null);
+  await addStation(server.db, '8006', ['rx-8006']);
+  await countHeard(server.db, { receiver: 'RX-8006', type: 'ACARS', from: ago(3 * 24 * hour), to: ago(3.5 * hour) });
+  await addStation(server.db, '8007');
+  await feed('8001', 'feeder');
+  await feed('8003', 'feeder');
+  await feed('8002', 'company');
+});
+afterAll(() => server.stop());
+
+describe('C68: whose stations', () => {
+  const ids = async (user: string, query?: string): Promise<string[]> =>
+    (await health(user, query)).map(({ stationId }) => stationId);
+  test('Admin and Parser see all, in the order of their numbers', async () => {
+    const all = ['8001', '8002', '8003', '8004', '8005', '8006', '8007'];
+    expect(await ids('admin')).toEqual(all);
+    expect(await ids('parser')).toEqual(all);
+  });
+  test('everybody else those that he feeds, whatever he asks', async () => {
+    expect(await ids('feeder')).toEqual(['8001', '8003']);
+    expect(await ids('company')).toEqual(['8002']);
+    expect(await ids('customer')).toEqual([]);
+    expect(await ids('feeder', '?stationId=8002')).toEqual([]);
+    expect(await ids('feeder', '?stationId=8003')).toEqual(['8003']);
+    expect(await ids('admin', '?stationId=9999')).toEqual([]);
+  });
+  test('COMPANY_SCOPE=all: of a company those of its feeders', async () => {
+    const asked = { feederId: null, company: 'carpatair', stationId: null };
+    const { stations } = await new StationsHealthReader(server.db).read(asked, clock.now());
+    expect(stations.map(({ stationId }) => stationId)).toEqual(['8002']);
+  });
+  test('nobody without a log-in', async () => expect((await callApi(server, '/Stations/health')).status).toBe(401));
+});
+
+describe('is it feeding', () => {
+  test('a station that feeds: every step is fine, with the newest evidence', async () => {
+    const { state, reason, facts, lastMessageAt, usualEveryS } = await one('8001');
+    expect([state, reason, lastMessageAt]).toEqual(['feeding', null, writeInstant(ago(minute))]);
+    expect(usualEveryS).toBeCloseTo(600, -1);
+    expect(facts?.path.map(({ step, state: of }) => `${step} ${of}`)).toEqual([
+      'radio ok',
+      'decoder ok',
+      'upload ok',
+      'stored ok',
+      'counted ok',
+    ]);
+    expect(facts?.receivers).toEqual(['rx-8001']);
+  });
+  test.each([
+    ['8002', 'noUpload', 'upload'],
+    ['8003', 'noFrames', 'radio'],
+    ['8004', 'notDecoded', 'decoder'],
+    ['8005', 'noSign', 'radio'],
+    ['8006', 'untold', 'radio'],
+  ])('%s is silent: %s, first lost step %s', async (stationId, reason, step) => {
+    const found = await one(stationId);
+    expect([found.state, found.reason]).toEqual(['silent', reason]);
+    expect(found.lastMessageAt).toBe(writeInstant(ago(3.5 * hour)));
+    expect(found.facts?.path.find(({ state }) => state === 'lost')?.step).toBe(step);
+  });
+  test('a station of which nothing is held', async () => {
+    expect(await one('8007')).toMatchObject({
+      state: 'never',
+      reason: 'untold',
+      lastMessageAt: null,
+      usualEveryS: null,
+    });
+  });
+});
+
+describe('the strip of hours', () => {
+  const last = <T>(values: readonly T[] | undefined, count: number): T[] => (values ?? []).slice(-count);
+  test('hours are fed until it fell silent, and then say why', async () => {
+    const { facts } = await one('8002');
+    const [acars, ...others] = facts?.types ?? [];
+    expect(others).toEqual([]);
+    expect(acars?.type).toBe('ACARS');
+    expect(acars?.slots).toHaveLength(168);
+    // Now is :50 of the last hour; it fell silent at :20, three hours before.
+    expect(last(acars?.slots, 5)).toEqual([6, 3, 0, 0, 0]);
+    expect(last(acars?.reasons, 5)).toEqual([null, null, 'noUpload', 'noUpload', 'noUpload']);
+    expect(acars?.share24h).toBeCloseTo(((24 * 60 - 210 + 10) / (24 * 60)) * 100, 0);
+    expect(acars?.share7d).toBeCloseTo(((168 * 60 - 210 + 10) / (168 * 60)) * 100, 0);
+  });
+  test('no report: no power or no network; before its first day there is nothing', async () => {
+    const { facts } = await one('8005');
+    expect(last(facts?.types[0]?.reasons, 4)).toEqual([null, 'noSign', 'noSign', 'noSign']);
+    const young = (await one('8006')).facts?.types[0];
+    expect(young?.slots.slice(0, 90).every((fed) => fed === null)).toBe(true);
+    expect(last(young?.reasons, 3)).toEqual(['untold', 'untold', 'untold']);
+  });
+});
+
+test('readings stand against the own week, versions say when they changed', async () => {
+  await report(server.db, {
+    stationId: '8001',
+    from: ago(2 * hour),
+    to: ago(30_000),
+    frames: 1,
+    temperature: 71,
+    appBuild: 2,
+  });
+  const { facts } = await one('8001');
+  expect(facts?.temperature).toMatchObject({ now: 71, isUnusual: true });
+  expect(facts?.temperature?.usualLow).toBe(52);
+  expect(facts?.wifi).toMatchObject({ now: -58, isUnusual: false });
+  const image = facts?.versions.find(({ name }) => name === 'appImage');
+  expect(image?.version).toBe('2.0.2');
+  expect(image?.changedOn).not.toBeNull();
+});
+
+test('range: the last 24 hours against the days before', async () => {
+  const range = (await one('8001')).facts?.range;
+  expect(range).toMatchObject({ nowNmi: 180, usualNmi: 202 });
+  expect(range?.sectors[3]).toEqual({ fromDeg: 90, nowNmi: 60, usualNmi: 202 });
+});
+
+test('many stations are a list without details, that says the same of each; what comes in shows at once', async () => {
+  const before = new Map((await health('admin')).map((station) => [station.stationId, station.state]));
+  for (let at = 0; at < mostInFull; at++) await addStation(server.db, String(8100 + at));
+  const many = await health('admin');
+  expect(many).toHaveLength(before.size + mostInFull);
+  expect(many.every(({ facts }) => facts === null)).toBe(true);
+  for (const [stationId, state] of before)
+    expect(many.find((station) => station.stationId === stationId)?.state).toBe(state);
+  expect(many.find(({ stationId }) => stationId === '8003')?.reason).toBe('noFrames');
+  await countHeard(server.db, { receiver: 'RX-8003', type: 'ACARS', from: ago(2 * minute), to: ago(minute) });
+  expect((await health('admin')).find(({ stationId }) => stationId === '8003')?.state).toBe('feeding');
+});

@@ -1,0 +1,208 @@
+/** Mails to feeders: about a change, and about a station that has gone silent and is back; each once, by the settable clock. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clock } from '../../server/clock.ts';
+import type { Mail, Mailer } from '../../server/mail/mailer.ts';
+import { sendNotices } from '../../server/stations/notices.ts';
+import { StationWatch } from '../../server/stations/watch.ts';
+import { callApi } from '../support/api-client.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import { makeKey } from '../support/stations.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'downlink-notices-'));
+let server: InProcessServer;
+let admin: string;
+const ids = new Map<string, string>();
+beforeAll(async () => {
+  server = await startTestServer({ DATA_DIR: dataDir, PUBLIC_URL: 'https://downlink.example.org' });
+  admin = await server.logIn('admin');
+  const rows = await server.db.query<{ id: string; name: string }>('select id, user_name as name from users');
+  for (const { id, name } of rows) ids.set(name, id);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+const quietLog = { error: () => {} };
+const idOf = (name: string): string => ids.get(name) ?? '';
+/** Hands mails over to a list; fails as long as `isDown`. */
+function postbox(): Mailer & { readonly mails: Mail[]; isDown: boolean } {
+  const mails: Mail[] = [];
+  return {
+    mails,
+    isDown: false,
+    async send(mail) {
+      if (this.isDown) throw new Error('The mail server is away.');
+      mails.push(mail);
+    },
+    publicUrl: () => 'https://downlink.example.org',
+  };
+}
+let count = 60_000;
+const payload = (fields: object = {}) => ({
+  stationId: String(++count),
+  latitude: 46.77,
+  longitude: 23.62,
+  locationStartDate: '2024-05-01T13:00:00Z',
+  userId: idOf('feeder'),
+  startDate: '2024-05-01T13:00:00Z',
+  feederNotificationEmail: 'Send',
+  ...fields,
+});
+async function made(fields: object = {}) {
+  const body = payload(fields);
+  const answer = await callApi(server, '/Station/CreateStation', { method: 'POST', token: admin, body });
+  expect(answer.status, answer.text).toBe(201);
+  return { id: (answer.json as { id: number }).id, body };
+}
+async function put(id: number, body: object): Promise<void> {
+  const answer = await callApi(server, `/Station/${id}`, { method: 'PUT', token: admin, body });
+  expect(answer.status, answer.text).toBe(204);
+}
+const details = async (id: number) =>
+  (await callApi(server, `/Station/${id}`, { token: admin })).json as Record<string, unknown>;
+
+describe('STN-08: mails about a change', () => {
+  test('C70: a new feeder and a changed place are mailed once to the feeder, and when the first one went out is shown', async () => {
+    const { id, body } = await made();
+    expect(await sendNotices(server.db, server.services.mailer, quietLog)).toBe(1);
+    const outbox = join(dataDir, 'outbox');
+    const [file = ''] = readdirSync(outbox);
+    const mail = readFileSync(join(outbox, file), 'utf8').replace(/=\n/g, '').replace(/=3D/g, '=');
+    expect(mail).toMatch(/^To: feeder@downlink\.example$/m);
+    expect(mail).toContain(`Subject: You feed station ${body.stationId} of Downlink`);
+    expect(mail).toContain(`https://downlink.example.org/stationStatus?stationId=${body.stationId}`);
+    const { firstTimeSentToFeeder, notificationEmail } = await details(id);
+    expect(firstTimeSentToFeeder).toMatch(/^\d{4}-/);
+    expect(notificationEmail).toBe('feeder@downlink.example');
+
+    const box = postbox();
+    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
+    await put(id, { ...body, description: 'Words alone' });
+    await put(id, { ...body, latitude: 44.4, description: 'Words alone' });
+    expect(await sendNotices(server.db, box, quietLog)).toBe(1);
+    expect(box.mails[0]).toMatchObject({
+      to: 'feeder@downlink.example',
+      subject: `Station ${body.stationId} of Downlink has moved`,
+    });
+    expect(box.mails[0]?.text).toContain('44.4000 N, 23.6200 E');
+    expect((await details(id)).firstTimeSentToFeeder).toBe(firstTimeSentToFeeder);
+    await put(id, { ...body, userId: idOf('company') });
+    expect((await details(id)).firstTimeSentToFeeder).toBeNull();
+    expect(await sendNotices(server.db, box, quietLog)).toBe(1);
+    expect(box.mails[1]?.to).toBe('company@downlink.example');
+  });
+
+  test("'DoNothing' sends nothing, also when it is chosen before the mail went out", async () => {
+    const box = postbox();
+    const { id, body } = await made({ feederNotificationEmail: 'DoNothing' });
+    await put(id, { ...body, latitude: 1 });
+    const later = await made();
+    await put(later.id, { ...later.body, feederNotificationEmail: 'DoNothing' });
+    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
+    expect(box.mails).toEqual([]);
+    expect((await details(id)).notificationEmail).toBeNull();
+  });
+
+  test('a mail server that is away delays a mail and loses none; one that may have gone out before a crash is not sent again', async () => {
+    const box = postbox();
+    box.isDown = true;
+    await made();
+    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
+    box.isDown = false;
+    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
+    clock.offsetMs = 61_000;
+    expect(await sendNotices(server.db, box, quietLog)).toBe(1);
+
+    await made();
+    // The program ends between the hand-over and the note of it.
+    const cut: Mailer = { ...box, send: () => new Promise(() => {}) };
+    void sendNotices(server.db, cut, quietLog);
+    await expect
+      .poll(() =>
+        server.db.query(
+          'select 1 from station_notices where begun_at is not null and sent_at is null and given_up_at is null',
+        ),
+      )
+      .toHaveLength(1);
+    clock.offsetMs = 3_600_000;
+    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
+    expect(box.mails).toHaveLength(1);
+  });
+});
+
+describe('a station that goes silent and comes back', () => {
+  const minuteMs = 60_000;
+  let key: string;
+  let station: number;
+  let number: string;
+  let said = 0;
+  const box = postbox();
+  let watch: StationWatch;
+  beforeAll(async () => {
+    const one = await made();
+    station = one.id;
+    number = one.body.stationId;
+    key = (await makeKey(server, admin, station)).key;
+    await sendNotices(server.db, postbox(), quietLog);
+    watch = new StationWatch(server.db, box.publicUrl);
+  });
+  const hear = async (): Promise<void> => {
+    said += 1;
+    const timestamp = Math.floor(clock.now() / 1000);
+    const rawBody = JSON.stringify({ ...acarsdecLine({ station: 'WATCHED-1', text: `HEARD ${said}` }), timestamp });
+    const answer = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
+    expect(answer.json, answer.text).toMatchObject({ stored: 1 });
+  };
+  /** Minutes go by; the server looks each minute, and the station is heard each `heardEvery` of them (0 = never). */
+  const live = async (minutes: number, heardEvery: number): Promise<number> => {
+    let sent = 0;
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      clock.offsetMs += minuteMs;
+      if (heardEvery > 0 && minute % heardEvery === 0) await hear();
+      await watch.look();
+      sent += await sendNotices(server.db, box, quietLog);
+    }
+    return sent;
+  };
+  const status = async () => (await details(station)).userStationStatus;
+
+  test('C82: one mail when it is silent, one when it feeds again, none for a restart of the server or a single message', async () => {
+    expect(await status()).toBeNull();
+    await hear();
+    expect(await live(12, 4)).toBe(0);
+    expect(await status()).toMatch(/^Feeding since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    expect(await live(29, 0)).toBe(0);
+    expect(await live(2, 0)).toBe(1);
+    expect(box.mails[0]).toMatchObject({ to: 'feeder@downlink.example', subject: `Station ${number} has gone silent` });
+    expect(await status()).toMatch(/^Silent since /);
+    // A restart: what was told is in the database.
+    watch = new StationWatch(server.db, box.publicUrl);
+    expect(await live(40, 0)).toBe(0);
+    // One message is no feeding.
+    await hear();
+    expect(await live(8, 0)).toBe(0);
+    expect(await live(24, 4)).toBe(1);
+    expect(box.mails[1]?.subject).toBe(`Station ${number} feeds again`);
+    expect(box.mails).toHaveLength(2);
+  });
+
+  test('the absence of the server is not the silence of a station', async () => {
+    const before = box.mails.length;
+    clock.offsetMs = 40 * 3_600_000;
+    await hear();
+    await watch.look();
+    // Down for three hours; the station needs some minutes to send again.
+    clock.offsetMs += 3 * 3_600_000;
+    watch = new StationWatch(server.db, box.publicUrl);
+    expect(await live(20, 0)).toBe(0);
+    expect(box.mails).toHaveLength(before);
+  });
+});

@@ -1,0 +1,14 @@
+/**
+ * What stations say of themselves, for tests: status records and frame sizes, a second apart, newest first (C120).
+ * Must not: be random.
+ */
+export function stationRecords(count: number): Record<string, unknown>[] {
+  const newest = Math.floor(Date.now() / 1000) - 30;
+  return Array.from({ length: count }, (_, at) => {
+    const said = { timestamp: newest - at, stationId: String(7000 + (at % 3)), msgType: 'ADSB' };
+    return [
+      { ...said, cpuTemperature: 50 + (at % 9), ramUsage: 40, acarsMajor: 1, acarsMinor: 4, acarsBuild: at },
+      { ...said, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 },
+    ];
+  }).flat();
+}
