@@ -113,6 +113,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-claimReceiver': admin,
   'ADD-releaseReceiver': admin,
   'ADD-ingestAcars': stationKey,
+  'ADD-ingestAdsb': stationKey,
   'ADD-ingestStatus': stationKey,
   'ADD-ingestFrames': stationKey,
   'ADD-ingestCounters': admin,

@@ -59,6 +59,10 @@ export const ingest = {
     ...linesOfStation,
     summary: 'ACARS messages of one station, as its receivers wrote them: a JSON object a line, plain or gzip',
   }),
+  adsb: post('ADD-ingestAdsb', '/ingest/adsb', ingestReport, {
+    ...linesOfStation,
+    summary: 'Decoded Mode S frames of one station under the names of API-12: a JSON object a line, plain or gzip',
+  }),
   status: post('ADD-ingestStatus', '/ingest/status', ingestReport, {
     ...linesOfStation,
     summary: 'Status records of one station under the names of API-35: a JSON object a line, plain or gzip',

@@ -6,7 +6,7 @@ import { maxIngestLines } from '../../contract/calls/ingest.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { type Context, stationOf } from '../guard.ts';
 import { HttpError } from '../http/api-error.ts';
-import { ingestAcars, linesOf, type NumberedLine } from '../receive/ingest.ts';
+import { ingestMessages, linesOf, type NumberedLine, postedAcars, postedAdsb } from '../receive/ingest.ts';
 import { ingestRecords } from '../receive/ingest-records.ts';
 import type { Services } from '../services.ts';
 import { frameSizeRecords, statusRecords } from '../store/station-records.ts';
@@ -21,7 +21,9 @@ export function makeIngestHandlers({ ingestCounters }: Services): Handlers<Api['
   return {
     /** C120. Whoever gets no 200 sends the same again: nothing is stored twice. */
     acars: async ({ body, ...context }) =>
-      ingestAcars(context.db, stationOf(context), postedLines(body), ingestCounters.of('post')),
+      ingestMessages(context.db, stationOf(context), postedAcars(), postedLines(body), ingestCounters.of('post')),
+    adsb: async ({ body, ...context }) =>
+      ingestMessages(context.db, stationOf(context), postedAdsb(), postedLines(body), ingestCounters.of('post')),
     status: async ({ body, ...context }) =>
       ingestRecords(context.db, stationOf(context), statusRecords, postedLines(body), ingestCounters.of('post')),
     frames: async ({ body, ...context }) =>

@@ -4,8 +4,9 @@
  */
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
+import { maxLineLength } from './acars-json.ts';
 import { finiteNumber } from './clean-text.ts';
-import { code, type Json, Unusable } from './json-values.ts';
+import { code, isObject, type Json, Unusable } from './json-values.ts';
 import { receptionTime } from './reception-time.ts';
 
 /** `oddities` = what of the line was not kept, in words for a report that counts them. */
@@ -26,6 +27,19 @@ const acarsNames = ['label', 'mode', 'station_id', 'app', 'vdl2', 'avlc', 'hfdl'
 export const isAdsbObject = (value: Json): boolean =>
   !acarsNames.some((name) => Object.hasOwn(value, name)) &&
   fields.some((field) => !sharedNames.has(field) && Object.hasOwn(value, field));
+
+/** As readAdsbObject, of one line that says its own time. */
+export function readAdsbLine(line: string, nowMs: number): AdsbReceived | { readonly leftOut: string } {
+  if (line.length > maxLineLength) return { broken: `the line is longer than ${maxLineLength} characters` };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { broken: 'not JSON' };
+  }
+  if (!isObject(value)) return { broken: 'not a JSON object' };
+  return isAdsbObject(value) ? readAdsbObject(value, nowMs, null) : { leftOut: 'not a decoded frame' };
+}
 
 /** A dozen codes stand in one line of an index (0011), which takes 2,704 bytes. Decoders' own phrases stay below 50. */
 const maxCodeBytes = 100;

@@ -1,33 +1,31 @@
 /**
  * Stores what the database takes: a message that it refuses is left out alone. Must not: hide that the database is away.
  */
-import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import { type Database, isDatabaseAway, sqlState } from '../database/pool.ts';
+import { isDatabaseAway, sqlState } from '../database/pool.ts';
 import type { StoredCount } from '../store/new-rows.ts';
-import { storeAcars } from '../store/store-acars.ts';
 
-export type UsableCount = StoredCount & { readonly refused: readonly Refused[] };
-export type Refused = { readonly row: AcarsMessage; readonly error: unknown };
+export type UsableCount<M> = StoredCount & { readonly refused: readonly Refused<M>[] };
+export type Refused<M> = { readonly message: M; readonly error: unknown };
 
 /** Why a refused message is not stored, for reports. */
 export const refusedByDatabase = 'the database refused the message';
 
 /** Halves what was refused until the message at fault is found. @throws what is not the messages' fault: the same may work later */
-export async function storeUsable(db: Database, rows: readonly AcarsMessage[]): Promise<UsableCount> {
-  const [first] = rows;
-  if (!first) return { stored: 0, duplicates: 0, refused: [] };
+export async function storeUsable<M>(
+  store: (messages: readonly M[]) => Promise<StoredCount>,
+  messages: readonly M[],
+): Promise<UsableCount<M>> {
+  const [first] = messages;
+  if (first === undefined) return { stored: 0, duplicates: 0, refused: [] };
   try {
-    const count = await storeAcars(
-      db,
-      rows.map((row) => ({ row })),
-    );
-    return { ...count, refused: [] };
+    return { ...(await store(messages)), refused: [] };
   } catch (error) {
     if (!isFaultOfMessages(error)) throw error;
-    if (rows.length === 1) return { stored: 0, duplicates: 0, refused: [{ row: first, error }] };
+    if (messages.length === 1) return { stored: 0, duplicates: 0, refused: [{ message: first, error }] };
   }
-  const middle = Math.ceil(rows.length / 2);
-  const [one, other] = [await storeUsable(db, rows.slice(0, middle)), await storeUsable(db, rows.slice(middle))];
+  const middle = Math.ceil(messages.length / 2);
+  const one = await storeUsable(store, messages.slice(0, middle));
+  const other = await storeUsable(store, messages.slice(middle));
   return {
     stored: one.stored + other.stored,
     duplicates: one.duplicates + other.duplicates,

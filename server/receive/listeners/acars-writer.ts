@@ -5,6 +5,7 @@
 import type { AcarsMessage } from '../../../contract/entities/messages.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Logger } from '../../guard.ts';
+import { storeAcars } from '../../store/store-acars.ts';
 import { batchSize } from '../../store/store-batches.ts';
 import type { IngestCounters, Source } from '../ingest-counters.ts';
 import { type Refused, refusedByDatabase, storeUsable } from '../store-usable.ts';
@@ -109,10 +110,7 @@ export class AcarsWriter {
   private async storeHead(source: Source, queue: Reception[]): Promise<void> {
     const batch = queue.slice(0, batchSize);
     try {
-      const { stored, duplicates, refused } = await storeUsable(
-        this.db,
-        batch.map(({ row }) => row),
-      );
+      const { stored, duplicates, refused } = await storeUsable((rows) => storeAcars(this.db, rows), batch);
       const counters = this.counters.of(source);
       counters.stored += stored;
       counters.duplicates += duplicates;
@@ -124,7 +122,7 @@ export class AcarsWriter {
     this.remove(source, queue, batch);
   }
 
-  private tellRefused([first]: readonly Refused[]): void {
+  private tellRefused([first]: readonly Refused<unknown>[]): void {
     if (!first || performance.now() - this.toldRefusedAtMs < tellRefusedEveryMs) return;
     this.toldRefusedAtMs = performance.now();
     this.log.warn({ err: first.error }, 'the database refused a message of a receiver');

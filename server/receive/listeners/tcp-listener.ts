@@ -141,9 +141,14 @@ class Connection {
   private limit(ms: number): void {
     clearTimeout(this.timer);
     const isEnd = this.hurryMs !== null;
-    this.timer = setTimeout(() => {
-      if (!isEnd) this.onTimeout();
-      this.socket.destroy();
+    const mine = setTimeout(() => {
+      // A busy program looks at its clock before it looks at the network: what has arrived meanwhile is read first.
+      setImmediate(() => {
+        if (this.timer !== mine) return;
+        if (!isEnd) this.onTimeout();
+        this.socket.destroy();
+      });
     }, this.hurryMs ?? Math.max(0, ms));
+    this.timer = mine;
   }
 }

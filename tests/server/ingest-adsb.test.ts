@@ -1,0 +1,54 @@
+/** Decoded Mode S frames that a station posts (C120). What of a line is kept is the import's (import-adsb.test.ts). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { addStation, makeKey } from '../support/stations.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+let admin: string;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.logIn('admin');
+  ({ key } = await makeKey(server, admin, await addStation(server.db, '7001', ['RX-ONE'])));
+  await addStation(server.db, '7002', ['RX-TWO']);
+});
+afterAll(() => server.stop());
+
+const post = (frames: readonly unknown[], token = key): Promise<Answer> =>
+  callApi(server, '/ingest/adsb', {
+    method: 'POST',
+    token,
+    rawBody: frames.map((frame) => (typeof frame === 'string' ? frame : JSON.stringify(frame))).join('\n'),
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+
+test('C120: frames come back as they were sent; the same again are duplicates; what is no frame or not its own is told by line', async () => {
+  const seconds = Math.floor(Date.now() / 1000) - 60;
+  const frame = { timestamp: seconds, icao: '4A1B2C', df: 17, tc: 11, altitude: '35000', lat: 45.5, lon: 25.5 };
+  // A decoder that writes whole seconds hears the same frame twice in one: two receptions.
+  const lines = [frame, frame, { ...frame, stationId: 'RX-ONE', squawk: '7000' }];
+  expect((await post(lines)).json).toEqual({ stored: 3, duplicates: 0, leftOut: [] });
+  expect((await post(lines)).json).toEqual({ stored: 0, duplicates: 3, leftOut: [] });
+
+  const others = [
+    { ...frame, stationId: 'RX-TWO' },
+    { timestamp: seconds, text: 'HELLO', label: 'H1', tail: 'YR-ABC' },
+    '{"icao":',
+    { ...frame, timestamp: seconds + 10 * 86_400 },
+  ];
+  const { stored, leftOut } = (await post(others)).json as { stored: number; leftOut: { lines: number[] }[] };
+  expect(stored).toBe(0);
+  expect(leftOut.flatMap((one) => one.lines).sort()).toEqual([1, 2, 3, 4]);
+
+  const answer = await callApi(server, '/AcarsMessage/adsb?icao=4A1B2C', { token: admin });
+  const { adsbMessages } = answer.json as { adsbMessages: AdsbMessage[] };
+  expect(adsbMessages.map(({ stationId }) => stationId).sort()).toEqual(['7001', '7001', 'RX-ONE']);
+  expect(adsbMessages.map(({ altitude }) => altitude)).toEqual([35000, 35000, 35000]);
+});
+
+test('C120: without the key of a station nothing is taken', async () => {
+  expect((await post([{}], 'not a key')).status).toBe(401);
+  expect((await post([{}], admin)).status).toBe(403);
+});
