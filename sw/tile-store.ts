@@ -41,7 +41,6 @@ const freshUntilHeader = 'x-fresh-until';
 // ---- opening
 
 let opening: Promise<TileIndex | null> | null = null;
-let isReconciled = false;
 
 /** The books; null when the browser gives none. Damaged ones are made anew once: then nothing of the cache is known, and it goes. */
 async function index(): Promise<TileIndex | null> {
@@ -75,17 +74,26 @@ async function openWithCache(): Promise<TileIndex> {
   return opened;
 }
 
-/** Once in a worker's life: what only one of the two knows, because something was cut off, is taken away. */
+let comparing: Promise<void> | null = null;
+
+/** The books, compared with what lies here: once in a worker's life, and before it keeps anything: what is noted but not yet put would be struck out. */
 async function reconciled(): Promise<TileIndex | null> {
   const books = await index();
-  if (!books || isReconciled) return books;
-  isReconciled = true;
+  if (!books) return null;
+  comparing ??= compare(books).catch(() => {
+    comparing = null;
+  });
+  await comparing;
+  return books;
+}
+
+/** What only one of the two knows, because something was cut off, is taken away. */
+async function compare(books: TileIndex): Promise<void> {
   const cache = await caches.open(cacheName);
   const lying = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
   const noted = new Set((await books.tiles()).map((record) => record.path));
   await books.forget([...noted].filter((path) => !lying.has(path)));
   await Promise.all([...lying].filter((path) => !noted.has(path)).map((path) => cache.delete(path)));
-  return books;
 }
 
 // ---- reading
@@ -125,7 +133,7 @@ function touchLater(path: string, now: number): void {
 /** Keeps a tile within the budget. False: there is no room for it, or no storage. Never throws. */
 export async function keepTile(path: string, tile: NewTile): Promise<boolean> {
   try {
-    const books = await index();
+    const books = await reconciled();
     if (!books) return false;
     const bytes = tile.body.byteLength;
     const sums = await books.note({ path, bytes, usedAt: tile.now, storedAt: tile.now });
@@ -157,16 +165,22 @@ async function put(path: string, { body, contentType, freshMs, now }: NewTile): 
   }
 }
 
-/** When letting tiles go last made no room: what fills the device is not ours, and is not asked to give way by ours again so soon. */
-let shrunkInVainAt = Number.NEGATIVE_INFINITY;
+/** When tiles were let go for others last; none yet, and when that did make room: long ago. */
+let madeRoomAt = Number.NEGATIVE_INFINITY;
 
-/** The device gives less than the budget: of what is not kept by an area, enough goes that half of all is left, once. */
+/**
+ * The device gives less than the budget: of what is not kept by an area, enough goes that half of all is left. Once: where that makes no room,
+ * what fills the device is not ours, and the rest is not given up for the dozens of tiles that come with this one.
+ */
 async function putWithLessRoom(books: TileIndex, path: string, tile: NewTile): Promise<boolean> {
-  if (tile.now - shrunkInVainAt > shrinkAgainMs) {
+  if (tile.now - madeRoomAt > shrinkAgainMs) {
+    madeRoomAt = tile.now;
     const half = bytesOf(await books.sums()) / 2;
     await shrink(books, { limit: half, target: half, spare: path });
-    if (await put(path, tile)) return true;
-    shrunkInVainAt = tile.now;
+    if (await put(path, tile)) {
+      madeRoomAt = Number.NEGATIVE_INFINITY;
+      return true;
+    }
   }
   await dropTiles([path]);
   return false;

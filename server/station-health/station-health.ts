@@ -50,8 +50,7 @@ export class StationsHealthReader {
     this.#ranges = new KeptRanges(db);
   }
 
-  /** `feederId` null = whoever feeds them; `stationId` null = all. */
-  async read(asked: { feederId: string | null; stationId: string | null }, now: number): Promise<StationsHealth> {
+  async read(asked: store.AskedHealth, now: number): Promise<StationsHealth> {
     const stations = await store.knownStations(this.#db, asked);
     const isInFull = stations.length <= mostInFull;
     const judged = await this.#judge(stations, isInFull, now);

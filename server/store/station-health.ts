@@ -4,6 +4,7 @@
  */
 import type { FeedType } from '../../contract/entities/station-health.ts';
 import type { Database } from '../database/pool.ts';
+import { type StationScope, scopeSql, scopeValues } from './statistics/stations-asked.ts';
 
 type Query = Pick<Database, 'query'>;
 type Ids = readonly number[];
@@ -16,16 +17,14 @@ export type KnownStation = {
   readonly madeAt: number;
 };
 
-/** `feederId` null = whoever feeds them; `stationId` null = all. */
-export function knownStations(
-  db: Query,
-  { feederId, stationId }: { readonly feederId: string | null; readonly stationId: string | null },
-): Promise<KnownStation[]> {
+/** `stationId` null = all. */
+export type AskedHealth = StationScope & { readonly stationId: string | null };
+
+export function knownStations(db: Query, { stationId, ...scope }: AskedHealth): Promise<KnownStation[]> {
   return db.query(
-    `select id, station_id as "stationId", city, country, ${epochMs('created_at')} as "madeAt" from stations
-     where ($1::text is null or feeder_user_id = $1) and ($2::text is null or station_id = $2)
-     order by length(station_id), station_id`,
-    [feederId, stationId],
+    `select s.id, s.station_id as "stationId", s.city, s.country, ${epochMs('s.created_at')} as "madeAt" from stations s
+     where ${scopeSql} and ($3::text is null or s.station_id = $3) order by length(s.station_id), s.station_id`,
+    [...scopeValues(scope), stationId],
   );
 }
 

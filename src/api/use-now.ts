@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './send.ts';
 
-/** Epoch ms of the server's clock, anew each `everyMs` while somebody looks: ages go on between two answers. */
+/** Epoch ms of the server's clock, anew each `everyMs` while somebody looks, and at once when somebody looks again: ages go on between two answers. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => {
+    const tick = (): void => {
       if (document.visibilityState === 'visible') setNow(serverNow());
-    }, everyMs);
-    return () => clearInterval(timer);
+    };
+    const timer = setInterval(tick, everyMs);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
   }, [everyMs]);
   return now;
 }

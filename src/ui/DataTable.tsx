@@ -139,12 +139,12 @@ function contentOf<R>(column: TableColumn<R>, row: R): ReactNode {
 const Unit = ({ unit }: { unit: string | undefined }): ReactElement | null =>
   unit ? <span className={styles.unit}> {unit}</span> : null;
 
-/** A name of the wire may be broken before its capitals: `feeding`, `Percentage`. */
+/** A name of the wire may be broken before its capitals: `feeding`, `Percentage`; words of people stay on one line. */
 const withBreaks = (header: string): ReactNode =>
   header.split(/(?<=[a-z])(?=[A-Z])/).map((part, at) => (
     <Fragment key={part}>
       {at > 0 ? <wbr /> : null}
-      {part}
+      <span className={styles.part}>{part}</span>
     </Fragment>
   ));
 

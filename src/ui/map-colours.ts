@@ -1,8 +1,7 @@
 /**
- * The colours of the look for what is drawn in WebGL or on a canvas, which cannot read style variables: resolved anew when scheme or contrast change.
- * Must not: hold a colour of its own.
+ * Which colours of the look maps draw with. Must not: hold a colour of its own.
  */
-import { useEffect, useState } from 'react';
+import { type TokenColours, useTokenColours } from './token-colours.ts';
 
 const names = [
   'land',
@@ -17,33 +16,6 @@ const names = [
   'stale-mark',
   'failed-mark',
 ] as const;
-/** Name of the variable without `--dl-` -> colour as `rgb(...)`. */
-export type MapColours = Readonly<Record<(typeof names)[number], string>>;
+export type MapColours = TokenColours<(typeof names)[number]>;
 
-function resolveColours(): MapColours {
-  const probe = document.createElement('span');
-  probe.hidden = true;
-  document.body.append(probe);
-  const colours = Object.fromEntries(
-    names.map((name) => {
-      probe.style.color = `var(--dl-${name})`;
-      return [name, getComputedStyle(probe).color];
-    }),
-  ) as MapColours;
-  probe.remove();
-  return colours;
-}
-
-export function useMapColours(): MapColours {
-  const [colours, setColours] = useState(resolveColours);
-  useEffect(() => {
-    // The frame says scheme and contrast on <html>.
-    const observer = new MutationObserver(() => setColours(resolveColours()));
-    observer.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ['data-mantine-color-scheme', 'data-contrast'],
-    });
-    return () => observer.disconnect();
-  }, []);
-  return colours;
-}
+export const useMapColours = (): MapColours => useTokenColours(names);

@@ -5,7 +5,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { expectRhythm } from '../support/map-page.ts';
-import { darkPixels, extent, pressMap, tips } from '../support/map-picture.ts';
+import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
 test.use({ viewport: { width: 660, height: 400 } });
@@ -274,7 +274,7 @@ test('S16 MAP-03 MAP-14: an aircraft is turned by its angle and drawn as large a
   expect([high >= 31, high <= 35], `${high} px`).toEqual([true, true]);
 
   // Its name beside it.
-  expect((await darkPixels(page, -25)).length).toBeGreaterThan(20);
+  expect((await darkPixels(page, -25, letters)).length).toBeGreaterThan(40);
 
   await pressMap(page, -73);
   await expect(popup(page, 'EA5700')).toBeVisible();

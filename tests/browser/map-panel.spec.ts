@@ -237,7 +237,7 @@ test('MAP-08 MAP-09: the map of a Customer asks company calls alone, each 5 s, a
   await expectRhythm(page, positions, 5000);
 });
 
-test('the list with a card and a panel open has no fault that axe finds, on a desktop and on a phone', async ({
+test('the map with its layers, a card and a panel open has no fault that axe finds, on a desktop and on a phone', async ({
   page,
   context,
 }) => {
@@ -246,7 +246,10 @@ test('the list with a card and a panel open has no fault that axe finds, on a de
   await expect(map.airportCard).toContainText('81 %');
   await expect(map.card('ROT391')).toContainText('FROM ABOVE');
   await map.airportCard.getByRole('button', { name: 'Routes' }).click();
-  await expectAccessible(page, 'map with panel and card');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('radio', { name: /^main/ })).toBeFocused();
+  await expectAccessible(page, 'map with panel, card and layers');
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 360, height: 740 });
   const handle = map.beside.getByRole('button', { name: 'In view' });
   await expect(handle).toHaveAttribute('aria-expanded', 'true');

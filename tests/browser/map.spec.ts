@@ -3,7 +3,6 @@
  * Must not: look at aircraft, airports or the list beside the map; tiles and positions are answered here.
  */
 import type { BrowserContext, Page } from 'playwright/test';
-import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
@@ -71,7 +70,7 @@ const landAndSea = [
   [205, 63],
 ] as const;
 
-test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of the 11 layers can be chosen and asks for its tiles, but one that the server does not have; axe', async ({
+test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of the 11 layers can be chosen and asks for its tiles, but one that the server does not have', async ({
   page,
   context,
 }) => {
@@ -105,7 +104,6 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
   }
   expect([...asked].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
   await expect.poll(() => search(page)).toBe('?layer=openAIP');
-  await expectAccessible(page, 'map');
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expect(layerRadio(page, 'openAIP')).toBeInViewport();

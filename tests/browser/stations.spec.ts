@@ -157,6 +157,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   });
   await app.expectPath('/statistics');
   await expect(page.getByText('Station 1042 was created')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'STATION DATA' }).getByText('1042', { exact: true })).toBeVisible();
 });
 
 test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station is read with its histories, and changed', async ({

@@ -5,8 +5,12 @@
 import type { BrowserContext, Page, Request } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { series } from '../support/messages.ts';
 
-const server = serverForFile();
+const heard = 12;
+const server = serverForFile({
+  prepare: (it) => it.import(series(heard, () => ({ secondsAgo: 900, station: 'CS-STATISTICS' }))),
+});
 
 const prompt = 'Please insert search parameters to start search';
 const prompts = [
@@ -438,6 +442,24 @@ test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS 
     await stub(context, calls[call], { json: answers[call] });
     await page.reload();
   }
+});
+
+test('STAT-02 STAT-17 API-37 API-38 API-39 API-40 API-41: the four panels understand the server, as they stand when the screen is opened', async ({
+  page,
+}) => {
+  await open(page, 'parser');
+  for (const name of ['messages per receiver', 'feeding time', 'feeding time per message type']) {
+    await searchOf(page, name).click();
+    await expect(result(page, name).getByRole('row', { name: /CS-STATISTICS/ })).toBeVisible();
+  }
+  await expect(
+    result(page, 'messages per receiver')
+      .getByRole('row', { name: /CS-STATISTICS/ })
+      .getByRole('cell')
+      .first(),
+  ).toContainText(String(heard));
+  await searchOf(page, 'directional ranges').click();
+  await expect(result(page, 'directional ranges').getByText('Nothing was counted in this period.')).toBeVisible();
 });
 
 test('C68: a link for one station fills it in, finds its row, and filters the two lists by it', async ({

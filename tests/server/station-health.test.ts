@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostInFull, type StationHealth, type StationsHealth } from '../../contract/entities/station-health.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
+import { StationsHealthReader } from '../../server/station-health/station-health.ts';
 import { callApi } from '../support/api-client.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { addStation } from '../support/stations.ts';
@@ -92,6 +93,11 @@ describe('C68: whose stations', () => {
     expect(await ids('feeder', '?stationId=8002')).toEqual([]);
     expect(await ids('feeder', '?stationId=8003')).toEqual(['8003']);
     expect(await ids('admin', '?stationId=9999')).toEqual([]);
+  });
+  test('COMPANY_SCOPE=all: of a company those of its feeders', async () => {
+    const asked = { feederId: null, company: 'carpatair', stationId: null };
+    const { stations } = await new StationsHealthReader(server.db).read(asked, clock.now());
+    expect(stations.map(({ stationId }) => stationId)).toEqual(['8002']);
   });
   test('nobody without a log-in', async () => expect((await callApi(server, '/Stations/health')).status).toBe(401));
 });

@@ -69,9 +69,9 @@ async function put(id: number, body: object): Promise<void> {
 const details = async (id: number) =>
   (await callApi(server, `/Station/${id}`, { token: admin })).json as Record<string, unknown>;
 
-describe('STN-08: mails about a change', () => {
+describe('STN-08 API-42: mails about a change', () => {
   test('C70: a new feeder and a changed place are mailed once to the feeder, and when the first one went out is shown', async () => {
-    const { id, body } = await made();
+    const { id, body } = await made({ description: 'Mast on the roof' });
     expect(await sendNotices(server.db, server.services.mailer, quietLog)).toBe(1);
     const outbox = join(dataDir, 'outbox');
     const [file = ''] = readdirSync(outbox);
@@ -82,6 +82,13 @@ describe('STN-08: mails about a change', () => {
     const { firstTimeSentToFeeder, notificationEmail } = await details(id);
     expect(firstTimeSentToFeeder).toMatch(/^\d{4}-/);
     expect(notificationEmail).toBe('feeder@downlink.example');
+    const list = (await callApi(server, '/Station', { token: admin })).json as Record<string, unknown>[];
+    expect(list.find((station) => station.id === id)).toMatchObject({
+      description: 'Mast on the roof',
+      notificationEmail,
+      feederNotificationEmail: 'Send',
+      firstTimeSentToFeeder,
+    });
 
     const box = postbox();
     expect(await sendNotices(server.db, box, quietLog)).toBe(0);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '../../server/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { placeAt } from '../../server/stations/read-station.ts';
+import { recountDue } from '../../server/stations/recounts.ts';
 import { type Answer, callApi, logIn } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -333,6 +334,36 @@ describe('C118: names of receivers', () => {
     expect((await claim(other.id, { name: one.body.stationId })).status).toBe(409);
     for (const name of ['', ' ', 'a\nb']) expect((await claim(other.id, { name })).status).toBe(400);
     expect((await release(one.id, 'roof-1')).status).toBe(404);
+  });
+});
+
+describe('what was heard before', () => {
+  test('C118: ranges are reckoned anew from where the station stood, once it is corrected or a name is given up', async () => {
+    const { id, body } = await made();
+    const { key } = await makeKey(server, admin, id);
+    const line = acarsdecLine({ station: 'RANGE-1', text: 'SIXTY MILES NORTH', lat: 47.77, lon: 23.62 });
+    const posted = await callApi(server, '/ingest/acars', {
+      method: 'POST',
+      token: key,
+      rawBody: JSON.stringify(line),
+    });
+    expect(posted.json, posted.text).toMatchObject({ stored: 1 });
+    await recountDue(server.db);
+    const ranges = async () =>
+      (
+        await server.db.query<{ bearing: number; nmi: number }>(
+          `select bearing_deg as bearing, farthest_nmi as nmi from range_hour where receiver = 'range-1'`,
+        )
+      ).map(({ bearing, nmi }) => [bearing, Math.round(nmi)]);
+    expect(await ranges()).toEqual([[0, 60]]);
+    await put(id, { ...body, latitude: 49.77 });
+    expect(await ranges()).toEqual([[0, 60]]);
+    expect(await recountDue(server.db)).toBeGreaterThan(0);
+    expect(await ranges()).toEqual([[180, 120]]);
+    expect(await recountDue(server.db)).toBe(0);
+    expect((await release(id, 'RANGE-1')).status).toBe(204);
+    await recountDue(server.db);
+    expect(await ranges()).toEqual([]);
   });
 });
 

@@ -13,6 +13,8 @@ import { importFiles } from '../../server/receive/import-command.ts';
 import { dayMs } from '../../server/store/day-partitions.ts';
 import { runRetention } from '../../server/store/retention.ts';
 import { recountReceivers, recountStation } from '../../server/store/statistics/count-receptions.ts';
+import { countActiveStations, listStations } from '../../server/store/statistics/station-list.ts';
+import { askedStations } from '../../server/store/statistics/stations-asked.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
@@ -215,7 +217,7 @@ describe('STAT-09, API-37, API-38, C29, API-39, API-40, API-41: every number is 
         const active = await ask<number>('/Station/ActiveStationsNumber', {});
         expect(active).toBe((await Recounted.read(server.db)).active(clock.now()));
       }),
-      { numRuns: 12, seed: 41 },
+      { numRuns: 6, seed: 41 },
     );
   });
 
@@ -280,6 +282,23 @@ describe('what the answers say', () => {
       ['7002', writeInstant(nowMs - hourMs)],
       ['7003', null],
     ]);
+    await server.db.query(
+      `update stations set description = 'On the roof', notifies_feeder = true, first_told_feeder_at = '2026-11-20T09:00:00Z'
+       where station_id = '7002'`,
+    );
+    expect((await ask<Rows>('/Station', {}, feeder))[0]).toMatchObject({
+      feederName: 'Florin Munteanu',
+      feederEmail: 'feeder@downlink.example',
+      description: 'On the roof',
+      notificationEmail: 'feeder@downlink.example',
+      feederNotificationEmail: 'Send',
+      firstTimeSentToFeeder: '2026-11-20T09:00:00Z',
+    });
+    expect(stations[2]).toMatchObject({
+      description: null,
+      notificationEmail: null,
+      feederNotificationEmail: 'DoNothing',
+    });
     expect((await ask<Rows>('/Station', {}, feeder)).map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
   });
 
@@ -326,6 +345,22 @@ describe('what the answers say', () => {
     await recountStation(server.db, station?.id ?? 0);
     expect(await rangesOf({})).toEqual(before);
     for (const span of spans) await expectRecounted(span, null);
+  });
+
+  test('C117: where a company sees its own alone, statistics are of the stations that its people feed', async () => {
+    await store([one(60), one(60, { stationId: 'RX-TWO' }), one(60, { stationId: 'RX-FREE' })]);
+    await server.db.query(`update users set company = ' Acme Air ' where user_name = 'feeder'`);
+    try {
+      const scope = { feederId: null, company: 'ACME AIR' };
+      const { stations, receivers } = await askedStations(server.db, scope);
+      expect(stations.map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
+      expect(new Set(receivers)).toEqual(new Set(['7002', 'rx-two', '7003']));
+      expect(await askedStations(server.db, scope, 'rx-free')).toEqual({ stations: [], receivers: [] });
+      expect((await listStations(server.db, scope)).map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
+      expect(await countActiveStations(server.db, scope, nowMs)).toBe(1);
+    } finally {
+      await server.db.query(`update users set company = null where user_name = 'feeder'`);
+    }
   });
 
   test('what retention drops is counted no more, what it keeps is', async () => {

@@ -54,14 +54,18 @@ export async function coloursAt(page: Page, places: readonly (readonly [number, 
 /** As far as an aircraft reaches at any zoom. */
 const reachPx = 20;
 
-/** The dark pixels around a place beside the middle, as places from it. */
-export async function darkPixels(page: Page, right = 0): Promise<Place[]> {
+/** Sums of red, green and blue: an aircraft is darker than `ink`; thin letters are smoothed, but darker than land and sea. */
+const ink = 180;
+export const letters = 400;
+
+/** The pixels darker than `limit` around a place beside the middle, as places from it. */
+export async function darkPixels(page: Page, right = 0, limit = ink): Promise<Place[]> {
   const at = await look(page, { left: right - reachPx, top: -reachPx, width: 2 * reachPx, height: 2 * reachPx });
   const dark: Place[] = [];
   for (let y = -reachPx; y < reachPx; y++)
     for (let x = -reachPx; x < reachPx; x++) {
       const [red, green, blue] = at(right + x, y);
-      if (red + green + blue < 180) dark.push({ x, y });
+      if (red + green + blue < limit) dark.push({ x, y });
     }
   return dark;
 }

@@ -13,10 +13,15 @@ type StationListItem = z.output<typeof stationListItem>;
 
 /** By the number of the station. Never heard = null (STAT-12). */
 export async function listStations(db: Query, scope: StationScope): Promise<StationListItem[]> {
-  const rows = await db.query<Omit<StationListItem, 'lastActiveTime'> & { lastActive: Date | null }>(
+  type Row = Omit<StationListItem, 'lastActiveTime' | 'firstTimeSentToFeeder'> & {
+    readonly lastActive: Date | null;
+    readonly firstTold: Date | null;
+  };
+  const rows = await db.query<Row>(
     `select s.id, s.station_id as "stationId", s.latitude, s.longitude, s.city, s.country, s.address as "locationAddress",
        last.at as "lastActive", trim(u.name || ' ' || u.surname) as "feederName", u.email as "feederEmail", u.phone_number as "feederPhone",
-       null as description, null as "notificationEmail", 'DoNothing' as "feederNotificationEmail", null as "firstTimeSentToFeeder"
+       s.description, case when s.notifies_feeder then nullif(u.email, '') end as "notificationEmail",
+       case when s.notifies_feeder then 'Send' else 'DoNothing' end as "feederNotificationEmail", s.first_told_feeder_at as "firstTold"
      from stations s left join users u on u.id = s.feeder_user_id
      left join (select r.station_record_id, max(h.last_at) as at from receiver_station r, lateral (
          select last_at from rx_hour k where k.receiver = r.receiver
@@ -25,9 +30,10 @@ export async function listStations(db: Query, scope: StationScope): Promise<Stat
      where ${scopeSql} order by length(s.station_id), s.station_id`,
     scopeValues(scope),
   );
-  return rows.map(({ lastActive, ...station }) => ({
+  return rows.map(({ lastActive, firstTold, ...station }) => ({
     ...station,
     lastActiveTime: lastActive && writeInstant(lastActive.getTime()),
+    firstTimeSentToFeeder: firstTold && writeInstant(firstTold.getTime()),
   }));
 }
 

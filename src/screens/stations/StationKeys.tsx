@@ -9,8 +9,8 @@ import type { Reads } from '../../../contract/endpoint.ts';
 import { apiBase } from '../../api/api-base.ts';
 import { send } from '../../api/send.ts';
 import { currentEpoch } from '../../session/session-store.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { attempt } from './attempt.ts';
@@ -145,18 +145,10 @@ function NewKey({
 }
 
 function Secret({ label, text }: { label: string; text: string }): ReactElement {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify({ kind: 'done', title: `${label} copied` });
-    } catch {
-      notify({ kind: 'warn', title: 'The browser did not let it be copied.', text: 'Select it and copy it by hand.' });
-    }
-  };
   return (
     <div className={styles.secret}>
       <output aria-label={label}>{text}</output>
-      <PlainButton onClick={() => void copy()}>Copy {label.toLowerCase()}</PlainButton>
+      <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
     </div>
   );
 }

@@ -57,7 +57,7 @@ function PercentageCell({ feedingPercentage }: FeedingTime): ReactElement {
       <span className={styles.gauge} aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>
-      {percentText(feedingPercentage)}
+      <span className={styles.percent}>{percentText(feedingPercentage)}</span>
     </span>
   );
 }
