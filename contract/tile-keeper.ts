@@ -38,6 +38,8 @@ export type TileSum = { readonly tiles: number; readonly bytes: number };
 export type TileSums = Readonly<Partial<Record<BaseLayerName, Readonly<Record<number, TileSum>>>>>;
 export type TileOverview = {
   readonly areas: readonly AreaFacts[];
+  /** What no area keeps. */
+  readonly outside: TileSum;
   readonly sums: TileSums;
   /** False: the browser gives no room; what is there is shown, nothing new is kept. */
   readonly canKeep: boolean;
@@ -60,24 +62,28 @@ type Asks = {
   note: { readonly ask: 'note'; readonly area: KeptArea };
   /** Forgets the area and deletes its tiles, but for those of other areas. */
   remove: { readonly ask: 'remove'; readonly id: string };
+  /** Deletes the tiles that no area keeps; with `areas` those of the areas, too, and forgets them. */
+  clear: { readonly ask: 'clear'; readonly areas: boolean };
   /** Fetches a tile of an area unless it is held and not older than `since`. */
   keep: { readonly ask: 'keep'; readonly tile: Tile; readonly since: number };
 };
 export type TileAsk = Asks[keyof Asks];
 export type TileAnswers = {
   readonly overview: TileOverview;
-  readonly sums: Omit<TileOverview, 'areas'>;
+  readonly sums: Omit<TileOverview, 'areas' | 'outside'>;
   readonly note: boolean;
   readonly remove: boolean;
+  readonly clear: boolean;
   readonly keep: KeepOutcome;
 };
 
 /** The message as an ask; null for every other message. */
 export function readTileAsk(message: unknown): TileAsk | null {
-  const { ask, area, id, tile, since } = (message ?? {}) as Readonly<Record<string, unknown>>;
+  const { ask, area, areas, id, tile, since } = (message ?? {}) as Readonly<Record<string, unknown>>;
   if (ask === 'overview' || ask === 'sums') return { ask };
   if (ask === 'note' && isKeptArea(area)) return { ask, area };
   if (ask === 'remove' && typeof id === 'string') return { ask, id };
+  if (ask === 'clear' && typeof areas === 'boolean') return { ask, areas };
   if (ask === 'keep' && isTile(tile) && typeof since === 'number' && Number.isFinite(since))
     return { ask, tile, since };
   return null;

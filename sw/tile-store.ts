@@ -11,7 +11,7 @@ import {
   type TileSums,
   tileBudgetBytes,
 } from '../contract/tile-keeper.ts';
-import { bytesOf, indexName, openTileIndex, type TileIndex } from './tile-index.ts';
+import { bytesOf, indexName, openTileIndex, type TileIndex, type TileRecord } from './tile-index.ts';
 import { keptBy, toLetGo } from './tile-rules.ts';
 
 const cacheName = 'tiles';
@@ -242,6 +242,27 @@ export async function removeArea(id: string): Promise<boolean> {
   return true;
 }
 
+/** Takes away what no area keeps; with `isWithAreas` the areas and their tiles, too. False: there are no books. */
+export async function clearTiles(isWithAreas: boolean): Promise<boolean> {
+  const books = await index();
+  if (isWithAreas) {
+    await caches.delete(cacheName);
+    for (const { id } of (await books?.areas()) ?? []) await books?.deleteArea(id);
+  }
+  if (!books) return false;
+  await dropTiles((await tilesOutside(books)).map(({ path }) => path));
+  return true;
+}
+
+/** Those that no area keeps. */
+async function tilesOutside(books: TileIndex): Promise<readonly TileRecord[]> {
+  const isKept = keptBy(await books.areas());
+  return (await books.tiles()).filter(({ path }) => {
+    const tile = tileOfPath(path);
+    return tile === null || !isKept(tile);
+  });
+}
+
 /** What lies here, by layer and zoom. */
 export async function tileSums(): Promise<{ sums: TileSums; canKeep: boolean }> {
   const books = await reconciled();
@@ -250,9 +271,11 @@ export async function tileSums(): Promise<{ sums: TileSums; canKeep: boolean }> 
 
 export async function overview(): Promise<TileOverview> {
   const books = await reconciled();
-  if (!books) return { areas: [], sums: {}, canKeep: false };
+  if (!books) return { areas: [], outside: { tiles: 0, bytes: 0 }, sums: {}, canKeep: false };
   const areas = await Promise.all((await books.areas()).map((area) => factsOf(books, area)));
-  return { areas, sums: await books.sums(), canKeep: true };
+  const loose = await tilesOutside(books);
+  const outside = { tiles: loose.length, bytes: loose.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { areas, outside, sums: await books.sums(), canKeep: true };
 }
 
 async function factsOf(books: TileIndex, area: KeptArea): Promise<AreaFacts> {

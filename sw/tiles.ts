@@ -8,7 +8,7 @@ import { tilePath } from '../contract/base-layers.ts';
 import { type Tile, tileOfPath } from '../contract/tile-areas.ts';
 import { type KeepOutcome, readTileAsk, type TileAnswers, type TileAsk } from '../contract/tile-keeper.ts';
 import { freshMsOf, isPicture, markOf, waitMsOf } from './tile-rules.ts';
-import { dropTiles, findTile, keepTile, noteArea, overview, removeArea, tileSums } from './tile-store.ts';
+import { clearTiles, dropTiles, findTile, keepTile, noteArea, overview, removeArea, tileSums } from './tile-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -126,6 +126,8 @@ function answerAsk(asked: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
       return noteArea(asked.area);
     case 'remove':
       return removeArea(asked.id);
+    case 'clear':
+      return clearTiles(asked.areas);
     case 'keep':
       return keepForArea(asked.tile, asked.since);
   }

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { columnWidth, type ListDefinition } from '../src/list/define-list.ts';
 import { filterFields, paramNamesOf } from '../src/list/filter-words.ts';
 import { stateNames } from '../src/list/list-state.ts';
+import { nameOf } from '../src/screens/device/device-words.ts';
 import { root, sources } from './support/repository.ts';
 
 const modules = await Promise.all(
@@ -42,6 +43,9 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     expect(shown.flatMap(paramNamesOf).sort()).toEqual([...declared].sort());
     for (const field of shown) expect(field.label && field.group, field.id).toBeTruthy();
     expect(declared.filter((name) => (stateNames as readonly string[]).includes(name))).toEqual([]);
+  });
+  test('C119: where what is stored is told, it has its own title', () => {
+    expect(nameOf(list.endpoint.id).title).toBe(list.title);
   });
   test('each filter looks at a field of its rows; card and export name such fields', () => {
     const named = [

@@ -1,5 +1,5 @@
 /**
- * THE route table's screens: every row of route-table.ts names the screen that it shows, or `later`.
+ * THE route table's screens: every row of route-table.ts names the screen that it shows.
  * Must not: say who may open what (route-table.ts), or decide (route-guard.ts).
  */
 import {
@@ -13,15 +13,12 @@ import {
 import { audienceOf } from '../../contract/audience.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { Frame, ScreenFailed } from './Frame.tsx';
-import { NotBuiltYet } from './NotBuiltYet.tsx';
 import { outcomeOf, type Person } from './route-guard.ts';
 import { type RouteName, routeTable } from './route-table.ts';
 
 type LoadScreen = () => Promise<{ default: RouteComponent }>;
-/** The screen comes with a later step: who may open it reads so, everyone else the unmatched text. */
-const later = 'later';
 
-const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
+const screens: Readonly<Record<RouteName, LoadScreen>> = {
   auth: () => import('../screens/auth/LogInScreen.tsx'),
   auth2: () => import('../screens/auth/TermsScreen.tsx'),
   logout: () => import('../screens/auth/LogOutScreen.tsx'),
@@ -63,7 +60,7 @@ const screens: Readonly<Record<RouteName, LoadScreen | typeof later>> = {
   deleteUser: () => import('../screens/users/DeleteUserScreen.tsx'),
 
   import: () => import('../screens/import/ImportScreen.tsx'),
-  device: later,
+  device: () => import('../screens/device/DeviceScreen.tsx'),
   changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
 };
 
@@ -92,15 +89,14 @@ function notLoaded(cause: unknown): never {
   throw new Error('The code of this screen could not be loaded.', { cause });
 }
 
-const children = (Object.keys(routeTable) as RouteName[]).map((name) => {
-  const screen = screens[name];
-  return createRoute({
+const children = (Object.keys(routeTable) as RouteName[]).map((name) =>
+  createRoute({
     getParentRoute: () => root,
     path: routeTable[name].path,
-    component: screen === later ? NotBuiltYet : lazyRouteComponent(() => screen().catch(notLoaded)),
+    component: lazyRouteComponent(() => screens[name]().catch(notLoaded)),
     errorComponent: ScreenFailed,
-  });
-});
+  }),
+);
 
 /** Search parameters are plain text in both directions (the wire's own words), never JSON: `?tail=123` stays '123'. */
 export const router = createRouter({

@@ -17,11 +17,12 @@ test('RAW-04: control and reordering characters of radio text are visible', () =
 });
 
 test('sizes have one unit', () => {
-  expect([0, 999, 1000, 7_400_000, 536_870_912].map(sizeText)).toEqual([
+  expect([0, 999, 1000, 7_400_000, 536_870_912, 10_747_600_000].map(sizeText)).toEqual([
     '0 B',
     '999 B',
     '1.0 kB',
     '7.4 MB',
     '536.9 MB',
+    '10.7 GB',
   ]);
 });

@@ -23,11 +23,12 @@ export function formatCount(value: number): string {
   return grouped.format(value);
 }
 
-/** `512 B`, `3.4 MB`. */
+/** `512 B`, `3.4 MB`, `10.7 GB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${formatNumber(bytes / 1000, 1)} kB`;
-  return `${formatNumber(bytes / 1_000_000, 1)} MB`;
+  if (bytes < 1_000_000_000) return `${formatNumber(bytes / 1_000_000, 1)} MB`;
+  return `${formatNumber(bytes / 1_000_000_000, 1)} GB`;
 }
 
 /** `131.725 MHz`; the dash when there is none. */

@@ -6,7 +6,7 @@ import type { Dexie, Table } from 'dexie';
 import { currentEpoch, sessionStore } from '../session/session-store.ts';
 import { deleteStore, factoryOf, storeName, within } from './device-stores.ts';
 import { policy } from './policy.ts';
-import { reportTrouble, type TroubleKind, troubleOf } from './storage-trouble.ts';
+import { reportTrouble, storageTrouble, type TroubleKind, troubleOf } from './storage-trouble.ts';
 import type { WholeRecord } from './whole-record.ts';
 
 /** What is known of a stored answer; its rows lie beside it, so that counting and evicting read no rows. */
@@ -73,12 +73,44 @@ export async function userStore(): Promise<UserStore | null> {
   if (state.kind !== 'in' || !sessionStore.checkNow() || liveOnlyEpoch === epoch) return null;
   if (opening?.epoch !== epoch) {
     closeStore();
-    const name = storeName({ apiBase: serverOf(), userId: state.session.userId });
+    const name = ownStoreName();
     const since = performance.now();
     opening = { epoch, since, name, store: name.then((known) => (known ? open(known, epoch) : null)) };
   }
   const store = await within(opening.since + policy.openMs - performance.now(), opening.store, null);
   return store && isCurrent(store.epoch) ? store : null;
+}
+
+/** The name of the store of whoever is logged in; null = nobody is, or there is none. */
+export async function ownStoreName(): Promise<string | null> {
+  const state = sessionStore.get();
+  return state.kind === 'in' ? storeName({ apiBase: serverOf(), userId: state.session.userId }) : null;
+}
+
+/**
+ * Deletes the store of the valid session with all that it holds, also one that would not open; whoever wants it meanwhile waits for the new one.
+ * True when it is gone. Never throws.
+ */
+export async function deleteOwnStore(): Promise<boolean> {
+  const epoch = currentEpoch();
+  if (!isCurrent(epoch)) return false;
+  const before = opening;
+  const name = ownStoreName();
+  closeStore();
+  const removed = removeClosed(name, before?.store);
+  const store = Promise.all([name, removed]).then(([known]) => (known && isCurrent(epoch) ? open(known, epoch) : null));
+  opening = { epoch, since: performance.now(), name, store };
+  liveOnlyEpoch = null;
+  const isGone = await removed;
+  if (isGone) storageTrouble.set(null);
+  return isGone;
+}
+
+async function removeClosed(name: Promise<string | null>, store: Promise<unknown> | undefined): Promise<boolean> {
+  const known = await name;
+  // Closed before it is deleted: the deletion of an open one would close the new one, too.
+  await within(policy.openMs, Promise.resolve(store), null);
+  return known !== null && deleteStore(known, policy.removeMs);
 }
 
 /** Does a result of this epoch still belong to a valid session? */

@@ -6,7 +6,7 @@
 export type StoreOwner = { readonly apiBase: string; readonly userId: string };
 
 /** The part of the Storage Buckets API that is used; Chromium has it, others may not. */
-type Bucket = { readonly indexedDB: IDBFactory };
+type Bucket = { readonly indexedDB: IDBFactory; persisted(): Promise<boolean>; persist(): Promise<boolean> };
 type StorageBuckets = {
   open(name: string): Promise<Bucket>;
   keys(): Promise<string[]>;
@@ -27,12 +27,14 @@ export async function storeName(owner: StoreOwner): Promise<string | null> {
   return `u-${[...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** The store's bucket; null where the browser has none. */
+export async function bucketOf(name: string): Promise<Bucket | null> {
+  return (await attempt(() => buckets()?.open(name))) ?? null;
+}
+
 /** Where the store's database lives: a bucket of its own where the browser has them, because only deleting that removes the bytes. Throws when there is no IndexedDB. */
 export async function factoryOf(name: string): Promise<IDBFactory> {
-  const bucket = await buckets()
-    ?.open(name)
-    .catch(() => null);
-  const factory = bucket?.indexedDB ?? globalThis.indexedDB;
+  const factory = (await bucketOf(name))?.indexedDB ?? globalThis.indexedDB;
   if (!factory) throw new DOMException('There is no IndexedDB here.', 'NotAllowedError');
   return factory;
 }

@@ -48,6 +48,9 @@ export function readRowsText<E extends Entity>(
   return { rows: kept as (Row<E> & { id?: string })[], dropped: n - kept.length };
 }
 
+/** How many rows the text says it has; 0 for a text that is none. */
+export const rowsIn = (text: unknown): number => parse(text)?.n ?? 0;
+
 function addIds(rows: Record<string, unknown>[], ids: unknown): void {
   if (!Array.isArray(ids)) return;
   for (let at = 0; at < rows.length; at++) {

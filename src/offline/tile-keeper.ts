@@ -12,8 +12,17 @@ export class NoTileKeeper extends Error {
 /** A tile of an area may take its time; the worker itself gives up sooner. */
 const answerLimitMs = 30_000;
 
+type Removal = Extract<TileAsk, { readonly ask: 'remove' | 'clear' }>;
+const removalListeners = new Set<(removal: Removal) => void>();
+
+/** Tells, before it happens, that this page removes an area, or tiles: whoever fetches them stops. */
+export function onTileRemoval(listener: (removal: Removal) => void): void {
+  removalListeners.add(listener);
+}
+
 /** Throws NoTileKeeper, or what the worker failed with. */
 export function askTileKeeper<A extends TileAsk>(asked: A): Promise<TileAnswers[A['ask']]> {
+  if (asked.ask === 'remove' || asked.ask === 'clear') for (const listener of removalListeners) listener(asked);
   const worker = globalThis.navigator?.serviceWorker?.controller;
   if (!worker) return Promise.reject(new NoTileKeeper('No service worker controls this page.'));
   return new Promise((resolve, reject) => {

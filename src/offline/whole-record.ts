@@ -45,6 +45,12 @@ export function isWholeRecord(value: unknown): value is WholeRecord {
   );
 }
 
+/** About how much it takes: bytes of numbers, characters of texts. */
+export function sizeOfWhole({ numbers, texts }: WholeRecord): number {
+  const numberBytes = Object.values(numbers).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return Object.values(texts).reduce((sum, { length }) => sum + length, numberBytes);
+}
+
 /** One value for each row; null where there is none. */
 export function textsOf({ n, texts }: WholeRecord, field: string): (string | null)[] {
   const column = Object.hasOwn(texts, field) ? texts[field] : undefined;

@@ -9,7 +9,7 @@ import type { AreaFacts, KeptArea } from '../../../../contract/tile-keeper.ts';
 import { askTileKeeper } from '../../../offline/tile-keeper.ts';
 import { wholeRows } from '../../../offline/whole-lists.ts';
 import { type AreaView, areaName, type NamedPlace } from './area-plan.ts';
-import { cancelKeepRun, keepRun, startKeepRun } from './keep-run.ts';
+import { startKeepRun } from './keep-run.ts';
 
 /** Notes the area, then fetches its tiles. False: this device keeps nothing. */
 export async function keepArea(plan: TileArea, view: AreaView, others: readonly AreaFacts[]): Promise<boolean> {
@@ -28,10 +28,7 @@ export function refreshArea(area: AreaFacts, others: readonly AreaFacts[]): Prom
   return run({ ...noted(area), since: Date.now() }, others);
 }
 
-export async function removeArea(id: string): Promise<boolean> {
-  if (keepRun.get()?.area.id === id) cancelKeepRun();
-  return askTileKeeper({ ask: 'remove', id });
-}
+export const removeArea = (id: string): Promise<boolean> => askTileKeeper({ ask: 'remove', id });
 
 async function run(area: KeptArea, others: readonly AreaFacts[]): Promise<boolean> {
   if (!(await askTileKeeper({ ask: 'note', area }))) return false;

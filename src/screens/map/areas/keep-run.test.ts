@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tilePath } from '../../../../contract/base-layers.ts';
 import type { KeepOutcome, KeptArea } from '../../../../contract/tile-keeper.ts';
+import { askTileKeeper } from '../../../offline/tile-keeper.ts';
 import { cancelKeepRun, forgetKeepRun, keepRun, startKeepRun } from './keep-run.ts';
 
 /** 1 + 4 + 16 + 64 tiles. */
@@ -90,6 +91,24 @@ test('a server that asks for patience gets it, and no tile is lost', async () =>
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  [{ ask: 'remove', id: 'a' }, 'cancelled'],
+  [{ ask: 'clear', areas: true }, 'cancelled'],
+  [{ ask: 'remove', id: 'b' }, null],
+  [{ ask: 'clear', areas: false }, null],
+] as const)('C119: what is removed is not fetched on: after %o area a is stopped as %s', async (removal, stopped) => {
+  let asked = 0;
+  await startKeepRun(area, {
+    otherBytes: 0,
+    keep: async () => {
+      asked += 1;
+      if (asked === 20) await askTileKeeper(removal).catch(() => undefined); // no worker here
+      return kept;
+    },
+  });
+  expect(keepRun.get()).toMatchObject({ phase: 'ended', stopped });
 });
 
 test('a new run takes the place of the one under way', async () => {

@@ -4,6 +4,7 @@
  */
 import { type Tile, tileCount, tilesOfArea } from '../../../../contract/tile-areas.ts';
 import { areaBudgetBytes, type KeepOutcome, type KeptArea } from '../../../../contract/tile-keeper.ts';
+import { onTileRemoval } from '../../../offline/tile-keeper.ts';
 import { onSessionEnd } from '../../../session/session-store.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
 
@@ -42,6 +43,10 @@ export function forgetKeepRun(): void {
   store.set(null);
 }
 onSessionEnd(forgetKeepRun);
+onTileRemoval((removal) => {
+  const isOfRun = removal.ask === 'clear' ? removal.areas : removal.id === store.get()?.area.id;
+  if (isOfRun) cancelKeepRun();
+});
 
 export type KeepTile = (tile: Tile, since: number) => Promise<KeepOutcome>;
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Dialog } from './Dialog.tsx';
+import { PlainButton } from './PlainButton.tsx';
 
 /** Asked before something that others notice. The safe answer has the focus. */
 export function Question(props: {
