@@ -35,7 +35,7 @@ describe('security headers', () => {
     "frame-ancestors 'none'",
   ].join(';');
 
-  for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/config.json', '/reset', '/nothing.png'])
+  for (const path of ['/config.json', '/reset', '/nothing.png'])
     test(`${path} has all of them`, async () => {
       const answer = await fetch(server.url + path);
       expect(
@@ -56,6 +56,22 @@ describe('security headers', () => {
         'strict-transport-security': null,
       });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+    });
+
+  for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/API/v1/none'])
+    test(`${path} is data: opened as a page it may load nothing and stand in no frame`, async () => {
+      const answer = await fetch(server.url + path);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        // Some origin of CORS_ORIGINS may call.
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+      });
+      expect(answer.headers.get('strict-transport-security')).toBeNull();
       expect(answer.headers.get('x-powered-by')).toBeNull();
     });
 
