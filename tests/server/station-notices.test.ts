@@ -145,6 +145,22 @@ describe('STN-08 API-42: mails about a change', () => {
   });
 });
 
+test('the end of the server waits for the mail under way, not for all that are due', async () => {
+  const ending = new AbortController();
+  const box = postbox();
+  const ends: Mailer = {
+    ...box,
+    send: (mail) => {
+      ending.abort();
+      return box.send(mail);
+    },
+  };
+  for (let n = 0; n < 3; n += 1) await made();
+  expect(await sendNotices(server.db, ends, quietLog, ending.signal)).toBe(1);
+  expect(await sendNotices(server.db, box, quietLog)).toBe(2);
+  expect(box.mails).toHaveLength(3);
+});
+
 describe('a station that goes silent and comes back', () => {
   const minuteMs = 60_000;
   let key: string;
