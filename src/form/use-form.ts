@@ -16,10 +16,13 @@ import {
   fieldsOf,
 } from './define-form.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { overtakenOf, rebased } from './rebase.ts';
 
 export type FormHandle = {
   readonly values: FormValues;
   readonly errors: FormErrors;
+  /** Under fields that somebody else has changed, too: what is stored there now. */
+  readonly overtaken: FormErrors;
   /** Why the last save failed; null = it did not, or nothing was tried. */
   readonly failure: ApiError | null;
   readonly isBusy: boolean;
@@ -31,6 +34,8 @@ export type FormHandle = {
   /** The field was left: what stands there and is wrong is told. What is missing is told when it is saved. */
   leave(name: string): void;
   clear(): void;
+  /** Others have saved meanwhile: what they wrote stands in the fields that were not touched here; what was typed stays, and says so. */
+  rebase(read: () => Promise<FormValues>): Promise<void>;
   /** What was typed is given up on purpose: leaving asks no more. */
   giveUp(): void;
   submit(): Promise<void>;
@@ -54,6 +59,7 @@ export function useForm(
   const [draft, setDraft] = useState(() => readDraft(form, key));
   const [values, setValues] = useState<FormValues>(() => ({ ...initial, ...draft }));
   const [errors, setErrors] = useState<FormErrors>({});
+  const [overtaken, setOvertaken] = useState<FormErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
@@ -83,6 +89,7 @@ export function useForm(
   return {
     values,
     errors,
+    overtaken,
     failure,
     isBusy,
     isRestored: Object.keys(draft).length > 0,
@@ -101,7 +108,19 @@ export function useForm(
       setValues(initial);
       setDraft({});
       setErrors({});
+      setOvertaken({});
       setFailure(null);
+    },
+    async rebase(read) {
+      try {
+        const stored = await read();
+        setValues((typed) => rebased(form, { before: initial, now: stored, typed }));
+        setOvertaken(overtakenOf(form, { before: initial, now: stored, typed: values }));
+        setErrors({});
+        setFailure(null);
+      } catch (error) {
+        tell(error);
+      }
     },
     giveUp() {
       isDone.current = true;

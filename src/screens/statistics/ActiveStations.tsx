@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { activeWithinS } from '../../../contract/feeding.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { activeNumberQuery, type Stations } from '../../api/stations.ts';
+import type { Kept } from '../../api/kept-query.ts';
+import { activeNumberQuery, type StationRow } from '../../api/stations.ts';
 import { formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { utcShort } from '../../lib/time.ts';
@@ -16,7 +17,7 @@ import styles from './Statistics.module.css';
 const refreshMs = 60_000;
 const namedAtMost = 3;
 
-export function ActiveStations({ stations }: { stations: Stations | undefined }): ReactElement {
+export function ActiveStations({ stations }: { stations: Kept<readonly StationRow[]> | undefined }): ReactElement {
   const { data, isError } = useQuery({ ...activeNumberQuery(), refetchInterval: refreshMs });
   const count = isError ? null : (data?.count ?? null);
   const silent = stations?.source === 'live' ? silentOf(stations) : [];
@@ -29,7 +30,7 @@ export function ActiveStations({ stations }: { stations: Stations | undefined })
         <p className={styles.dim}>
           A station is active when a message that it received is stored since{' '}
           {data ? utcShort(data.dataAt - activeWithinS * 1000) : 'then'}.
-          {stations ? ` ${formatCount(stations.stations.length)} are registered.` : ''}
+          {stations ? ` ${formatCount(stations.value.length)} are registered.` : ''}
         </p>
       </div>
       <div className={styles.badges}>
@@ -43,7 +44,7 @@ export function ActiveStations({ stations }: { stations: Stations | undefined })
 }
 
 /** Those that were heard once, but not within the time. */
-function silentOf({ stations, dataAt }: Stations): readonly string[] {
+function silentOf({ value: stations, dataAt }: Kept<readonly StationRow[]>): readonly string[] {
   return stations.flatMap(({ stationId, lastActiveTime }) => {
     const at = lastActiveTime === null ? null : parseInstant(lastActiveTime);
     return at !== null && at < dataAt - activeWithinS * 1000 ? [stationId] : [];

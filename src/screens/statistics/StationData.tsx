@@ -7,9 +7,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { EndedSession } from '../../api/api-error.ts';
+import type { Kept } from '../../api/kept-query.ts';
 import { NothingStored } from '../../api/live-or-copy.ts';
 import { serverNow } from '../../api/send.ts';
-import type { StationRow, Stations } from '../../api/stations.ts';
+import type { StationRow } from '../../api/stations.ts';
 import { formatCount, formatNumber, noValue } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { ageText, utcShort } from '../../lib/time.ts';
@@ -77,7 +78,7 @@ const adminColumns: readonly TableColumn<StationRow>[] = columns.map((column, at
 );
 const keyOf = ({ stationId }: StationRow, at: number): string => (stationId === '' ? `row ${at}` : stationId);
 
-export function StationData({ query }: { query: UseQueryResult<Stations> }): ReactElement {
+export function StationData({ query }: { query: UseQueryResult<Kept<readonly StationRow[]>> }): ReactElement {
   const isAdmin = useAudience() === 'admin';
   const { data, error } = query;
   const isFailed = error !== null && !(error instanceof EndedSession);
@@ -98,13 +99,13 @@ export function StationData({ query }: { query: UseQueryResult<Stations> }): Rea
           <PlainButton onClick={() => void query.refetch()}>Try again</PlainButton>
         </p>
       ) : null}
-      {data ? <Rows stations={data.stations} isAdmin={isAdmin} /> : null}
+      {data ? <Rows stations={data.value} isAdmin={isAdmin} /> : null}
       {data || isFailed ? null : <div className={styles.tableRoom} role="status" aria-label="Loading" />}
     </>
   );
 }
 
-function ageLine({ stations, source, dataAt }: Stations): string {
+function ageLine({ value: stations, source, dataAt }: Kept<readonly StationRow[]>): string {
   const count = `${formatCount(stations.length)} ${stations.length === 1 ? 'station' : 'stations'}`;
   if (source === 'live') return `${count} · as of ${utcShort(dataAt)}`;
   return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;

@@ -18,7 +18,7 @@ import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { ListDefinition } from '../../list/define-list.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
-import { reportDataAge } from '../../ui/data-age.ts';
+import { useReportedAge } from '../../ui/data-age.ts';
 import { ActiveStations } from './ActiveStations.tsx';
 import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
 import { MessageCounts } from './MessageCounts.tsx';
@@ -48,7 +48,8 @@ function AllSections(): ReactElement {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const stations = useQuery(stationsQuery());
   useStationOfAddress();
-  useAge(stations.data, stations.isError);
+  // The badge in the header speaks of the stations: every other number of this screen says itself of when it is.
+  useReportedAge(stations);
   return (
     <div ref={setScroller} className={styles.screen}>
       <header className={styles.head}>
@@ -197,16 +198,4 @@ function useStationOfAddress(): void {
       }, now);
     void navigate({ to: '.', search: write as never, replace: true });
   }, [stationId, navigate]);
-}
-
-/** The badge in the header speaks of the stations: every other number of this screen says itself of when it is. */
-function useAge(
-  stations: { source: 'live' | 'stored'; dataAt: number; why: string | null } | undefined,
-  isError: boolean,
-): void {
-  const source = stations?.source ?? (isError ? 'failed' : 'loading');
-  const at = stations?.dataAt ?? null;
-  const why = stations?.why ?? null;
-  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
-  useEffect(() => () => reportDataAge(null), []);
 }
