@@ -99,15 +99,19 @@ export class StationsHealthReader {
   }
 
   async #counted(ids: readonly number[] | null, now: number): Promise<Counted> {
-    if (ids) return { fedOf: byStation(await store.fedBy(this.#db, ids, weekFromOf(now))) };
+    const week = { from: weekFromOf(now), to: now };
+    if (ids) return { fedOf: byStation(await store.fedBy(this.#db, ids, week)) };
     if (!this.#usual || Math.abs(now - this.#usual.at) > usualForMs) {
-      const fed = store.fedBy(this.#db, null, weekFromOf(now));
+      const fed = store.fedBy(this.#db, null, week);
       this.#usual = { at: now, fed };
       fed.catch(() => {
         this.#usual = null;
       });
     }
-    const [usual, lately] = await Promise.all([this.#usual.fed, store.countedSince(this.#db, this.#usual.at - hourMs)]);
+    const [usual, lately] = await Promise.all([
+      this.#usual.fed,
+      store.countedIn(this.#db, { from: this.#usual.at - hourMs, to: now }),
+    ]);
     return { fedOf: byStation(withLatest(usual, lately)) };
   }
 }

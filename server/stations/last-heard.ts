@@ -1,5 +1,6 @@
 /**
- * When stations were heard, out of the counts that are written with the messages (decision 26). Must not: read messages.
+ * When stations were heard, out of the counts that are written with the messages (decision 26). A receiver whose clock is ahead was heard now, as
+ * long as it tells of the hour that runs; what it tells of later ones says nothing. Must not: read messages.
  */
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -10,8 +11,8 @@ type Query = Pick<Database, 'query'>;
 /** The last message that any of its receivers sent; null = none is kept. */
 export async function lastHeardOf(db: Query, recordId: number): Promise<Date | null> {
   const [row] = await db.query<{ at: Date | null }>(
-    `select max(h.last_at) as at from receiver_station r join rx_hour h using (receiver)
-     where r.station_record_id = $1 and h.last_at <= $2`,
+    `select max(least(h.last_at, $2)) as at from receiver_station r join rx_hour h using (receiver)
+     where r.station_record_id = $1 and h.hour <= $2`,
     [recordId, new Date(clock.now())],
   );
   return row?.at ?? null;
@@ -20,8 +21,8 @@ export async function lastHeardOf(db: Query, recordId: number): Promise<Date | n
 /** Of all stations, those that were heard between two instants. */
 export async function lastHeardSince(db: Query, sinceMs: number, nowMs: number): Promise<ReadonlyMap<number, number>> {
   const rows = await db.query<{ recordId: number; at: Date }>(
-    `select r.station_record_id as "recordId", max(h.last_at) as at from rx_hour h join receiver_station r using (receiver)
-     where h.hour >= $1 and h.last_at <= $2 group by 1`,
+    `select r.station_record_id as "recordId", max(least(h.last_at, $2)) as at from rx_hour h join receiver_station r using (receiver)
+     where h.hour >= $1 and h.hour <= $2 group by 1`,
     [new Date(sinceMs), new Date(nowMs)],
   );
   return new Map(rows.map(({ recordId, at }) => [recordId, at.getTime()]));

@@ -358,7 +358,10 @@ describe('what the answers say', () => {
       expect(stations.map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
       expect(new Set(receivers)).toEqual(new Set(['7002', 'rx-two', '7003']));
       expect(await askedStations(server.db, scope, 'rx-free')).toEqual({ stations: [], receivers: [] });
-      expect((await listStations(server.db, scope)).map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
+      expect((await listStations(server.db, scope, clock.now())).map(({ stationId }) => stationId)).toEqual([
+        '7002',
+        '7003',
+      ]);
       expect(await countActiveStations(server.db, scope, nowMs)).toBe(1);
     } finally {
       await server.db.query(`update users set company = null where user_name = 'feeder'`);

@@ -12,18 +12,15 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { SmallTable } from './SmallTable.tsx';
 import { shownDate } from './station-values.ts';
-import styles from './stations.module.css';
 
 type HistoryCall = typeof api.station.feederHistory | typeof api.station.locationHistory;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 const { missing } = specTexts.stations;
-const longFrom = 24;
 /** STN-14. */
-function shown(value: unknown): ReactNode {
+function shown(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  const text = typeof value === 'string' && value.trim() !== '' ? shownDate(value) : missing;
-  return text.length < longFrom ? text : <span className={styles.long}>{text}</span>;
+  return typeof value === 'string' && value.trim() !== '' ? shownDate(value) : missing;
 }
 
 export function FeederHistory({ id }: { id: string }): ReactElement {
