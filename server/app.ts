@@ -35,6 +35,7 @@ import { Positions } from './positions/positions.ts';
 import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
+import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
 import { openUpstream } from './upstream/upstream.ts';
 
@@ -82,6 +83,9 @@ export async function createApp(
   return { app, services };
 }
 
+/** The one that connects to us. What stands in its headers before its own word was written by whoever asked it. */
+const isOurProxy = (address: string, hop: number): boolean => hop === 0 && isPrivate(address);
+
 /** Unique over restarts (random) and within one (counted); never taken from the client. */
 const processId = randomBytes(4).toString('hex');
 let requestCount = 0;
@@ -95,7 +99,7 @@ function newServer(config: Config): FastifyInstance {
   const http = { connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 };
   const options: FastifyServerOptions = {
     bodyLimit: maxBodyBytes,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy && isOurProxy,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) =>

@@ -48,7 +48,7 @@ export type Config = {
   readonly limitsLoopback: boolean;
   /** Milliseconds after which a query of an API call is given up. */
   readonly statementTimeoutMs: number;
-  /** Trust X-Forwarded-For and -Proto of a proxy in front. */
+  /** A proxy in front, in this machine's own network: what it says in X-Forwarded-For and -Proto counts, and nothing that came to it. */
   readonly trustProxy: boolean;
   readonly logLevel: string;
   /** Check each answer against the contract before it is sent (tests). */

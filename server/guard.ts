@@ -39,6 +39,8 @@ export type Context = {
     readonly ip: string;
     readonly id: string;
     readonly token: string | null;
+    /** By HTTPS, to this server or to the proxy in front. */
+    readonly isSecure: boolean;
     /** The If-Match header: which version the caller means to change. */
     readonly ifMatch: string | null;
   };

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { apiBase, appConfig } from './api/api-base.ts';
 import { startApi } from './api/start-api.ts';
 import { App } from './app/App.tsx';
+import { fetchCodeOf, router } from './app/routes.tsx';
 import { ensureTemporal } from './lib/time.ts';
 import { guardStores } from './offline/store-owner.ts';
 // In the first chunk, so that the routes' lazy imports find them here: logging out must work without network on the first visit, too.
@@ -25,14 +26,28 @@ function removeBootPage(root: HTMLElement): void {
   observer.observe(root, { childList: true, subtree: true });
 }
 
+/** A network that takes longer than this for the code shows the frame meanwhile. */
+const codeLimitMs = 2000;
+
+/**
+ * Waits for the screen's code, so that it is drawn at once: each placeholder that React draws first holds what follows back for 300 ms.
+ * The static page stands until then.
+ */
+async function screenReady(code: Promise<void>): Promise<void> {
+  await Promise.race([code.then(() => router.load()), new Promise((late) => setTimeout(late, codeLimitMs))]);
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  // index.html has seen a session that has not ended: the code comes while it is read.
+  const code = document.documentElement.dataset.boot === 'in' ? fetchCodeOf(location.pathname) : null;
   await ensureTemporal();
   guardStores(apiBase);
   sessionStore.setIdleLimit(appConfig().idleLimitMs);
   await sessionStore.boot();
   startApi();
+  if (code && sessionStore.get().kind === 'in') await screenReady(code);
   removeBootPage(root);
   createRoot(root).render(
     <StrictMode>

@@ -109,7 +109,8 @@ export class StationKeys {
 
   async #noteUse(keyId: string): Promise<void> {
     const nowMs = clock.now();
-    if (nowMs - (this.#usedAtMs.get(keyId) ?? 0) < usedEveryMs) return;
+    // Either way: a clock may be set back.
+    if (Math.abs(nowMs - (this.#usedAtMs.get(keyId) ?? 0)) < usedEveryMs) return;
     if (this.#usedAtMs.size >= maxCached) this.#usedAtMs.clear();
     this.#usedAtMs.set(keyId, nowMs);
     await this.#db.query('update station_keys set last_used_at = $2 where prefix = $1', [keyId, new Date(nowMs)]);

@@ -32,7 +32,7 @@ export function makeAccountHandlers(services: Services): Handlers<Api['account']
       context.log.info({ requestId, user: found?.userName ?? null, ok: result, ip }, 'log-in');
       if (!result || !found) throw new HttpError(401, 'User name or password is not right.');
       const { token, cookieToken } = await sessions.start(found.id);
-      context.setHeader('set-cookie', sessionCookies(cookieToken, context.config));
+      context.setHeader('set-cookie', sessionCookies(cookieToken, context.request.isSecure));
       return { token, user: { userName: found.userName } };
     },
 
@@ -63,13 +63,13 @@ export function makeAccountHandlers(services: Services): Handlers<Api['account']
     refreshToken: async ({ body, ...context }) => {
       const tokens = await sessions.refresh(body.refreshToken);
       if (!tokens) throw ended();
-      context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.config));
+      context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.request.isSecure));
       return { token: tokens.token, refreshToken: tokens.refreshToken };
     },
 
     logout: async (context) => {
       await sessions.revoke(callerOf(context).sessionId);
-      context.setHeader('set-cookie', sessionCookies(null, context.config));
+      context.setHeader('set-cookie', sessionCookies(null, context.request.isSecure));
       return undefined;
     },
 

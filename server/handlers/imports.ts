@@ -56,12 +56,8 @@ export function makeImportHandlers({ imports }: Services): Handlers<Api['imports
         throw new HttpError(400, 'The number of a station has digits only.', {
           station: ['The number of a station has digits only.'],
         });
-      const { station, start, isAsIfNow } = body;
-      const options = {
-        station,
-        isAsIfNow,
-        start: start === undefined ? undefined : (parseInstant(start) ?? undefined),
-      };
+      const { station, isAsIfNow } = body;
+      const options = { station, isAsIfNow, start: startOf(body.start) };
       const state = done(await imports.write(path.id, options));
       const { userId } = callerOf(context);
       context.log.info({ requestId: context.request.id, import: path.id, by: userId }, 'an import is written');
@@ -72,6 +68,14 @@ export function makeImportHandlers({ imports }: Services): Handlers<Api['imports
       return undefined;
     },
   };
+}
+
+/** A day that is none must not be passed over: frames without a time would then be left out, and nobody told why. */
+function startOf(text: string | undefined): number | undefined {
+  const ms = text === undefined ? undefined : parseInstant(text);
+  if (ms !== null) return ms;
+  const sentence = 'This is no date and time of the calendar.';
+  throw new HttpError(400, sentence, { start: [sentence] });
 }
 
 /** A name is shown and logged: one line, without the path that some browsers send. */

@@ -73,7 +73,7 @@ export function makeStationHandlers(services: Services): Omit<Handlers<Api['stat
       const { rowsJson, count } = await records(context, frameSizeRecords, query);
       return asAnswer<Calls['frameSize']>(`{"data":${rowsJson},"count":${count}}`);
     },
-    list: async (context) => listStations(context.db, stationScopeOf(context)),
+    list: async (context) => listStations(context.db, stationScopeOf(context), clock.now()),
     activeNumber: async (context) => countActiveStations(context.db, stationScopeOf(context), clock.now()),
   };
 }

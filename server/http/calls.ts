@@ -134,7 +134,13 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, 
     db: services.db,
     config: services.config,
     log: request.log,
-    request: { ip: request.ip, id: request.id, token: who.token, ifMatch: request.headers['if-match'] ?? null },
+    request: {
+      ip: request.ip,
+      id: request.id,
+      token: who.token,
+      isSecure: request.protocol === 'https',
+      ifMatch: request.headers['if-match'] ?? null,
+    },
     setHeader: (name, value) => {
       reply.header(name, value);
     },

@@ -4,18 +4,17 @@
  */
 
 import { sessionLifeS } from '../accounts/sessions.ts';
-import type { Config } from '../config.ts';
 
 const cookieName = 'downlink-session';
 
 /** Where it goes, and nowhere else. */
 const paths = ['/api/v1', '/tiles'];
 
-/** The values of Set-Cookie, one for each path; null takes the cookies away. */
-export function sessionCookies(token: string | null, config: Config): string[] {
+/** The values of Set-Cookie, one for each path; null takes the cookies away. `isSecure` = the person came by HTTPS. */
+export function sessionCookies(token: string | null, isSecure: boolean): string[] {
   return paths.map((path) => {
     const parts = [`${cookieName}=${token ?? ''}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
-    if (config.tls) parts.push('Secure');
+    if (isSecure) parts.push('Secure');
     parts.push(`Max-Age=${token ? sessionLifeS : 0}`);
     return parts.join('; ');
   });

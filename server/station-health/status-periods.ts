@@ -22,9 +22,20 @@ export function periodsOf(reports: readonly Report[]): Period[] {
       return goesOn && value !== null && earlier !== null && value >= earlier ? value - earlier : value;
     };
     const from = goesOn ? before.at : report.startS !== null ? report.startS * 1000 : (before?.at ?? null);
-    return { ...report, from, frames: own('frames'), ACARS: own('ACARS'), VDLM2: own('VDLM2'), ADSB: own('ADSB') };
+    const measured = {
+      temperature: plausible(report.temperature, temperatures),
+      wifi: plausible(report.wifi, wifiLevels),
+    };
+    const counted = { frames: own('frames'), ACARS: own('ACARS'), VDLM2: own('VDLM2'), ADSB: own('ADSB') };
+    return { ...report, ...measured, from, ...counted };
   });
 }
+
+/** °C and dBm. Beyond, a sensor is broken or a record is made up: one such value would spoil the average of its hour, and the week's usual span. */
+const temperatures = [-100, 200] as const;
+const wifiLevels = [-200, 100] as const;
+const plausible = (value: number | null, [least, most]: readonly [number, number]): number | null =>
+  value !== null && value >= least && value <= most ? value : null;
 
 /** Messages of all types; null = the report counts none of them. */
 export function decodedIn({ ACARS, VDLM2, ADSB }: Counted): number | null {

@@ -59,10 +59,19 @@ type Due = {
   readonly isWanted: boolean;
 };
 
-/** Sends what is due, one after the other; resolves to how many went out. Never throws for a mail that fails: it is tried again later. */
-export async function sendNotices(db: Database, mailer: Mailer, log: Pick<Logger, 'error'>): Promise<number> {
+/**
+ * Sends what is due, one after the other, until `ending`; resolves to how many went out. Never throws for a mail that fails: it is tried again
+ * later.
+ */
+export async function sendNotices(
+  db: Database,
+  mailer: Mailer,
+  log: Pick<Logger, 'error'>,
+  ending?: AbortSignal,
+): Promise<number> {
   let sent = 0;
   for (;;) {
+    if (ending?.aborted) return sent;
     const due = await takeOne(db);
     if (!due) return sent;
     // The Admin chose otherwise meanwhile, or it is somebody else's station now.

@@ -59,6 +59,14 @@ export function claimReceiver(
       [name, recordId],
     );
     if (numbered) return { why: 'number-of', ...numbered };
+    if (station.count < maxReceiverNames) {
+      // Nobody has it: of two who claim it at the same moment the second waits here, and then sees the first.
+      const made = await tx.query(
+        `insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2) on conflict do nothing returning 1`,
+        [name, recordId],
+      );
+      if (made.length > 0) return [recordId];
+    }
     const [owner] = await tx.query<{ recordId: number; stationId: string }>(
       `select s.id as "recordId", s.station_id as "stationId" from station_receiver_names n join stations s on s.id = n.station_record_id
        where lower(n.receiver_name) = lower($1 collate "C") for update of n`,
@@ -66,18 +74,12 @@ export function claimReceiver(
     );
     if (owner?.recordId === recordId) return [];
     if (owner && owner.stationId !== from) return { why: 'claimed-by', stationId: owner.stationId };
-    if (station.count >= maxReceiverNames) return { why: 'too-many' };
-    if (owner)
-      await tx.query(
-        'update station_receiver_names set station_record_id = $2 where lower(receiver_name) = lower($1 collate "C")',
-        [name, recordId],
-      );
-    else
-      await tx.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
-        name,
-        recordId,
-      ]);
-    return owner ? [recordId, owner.recordId] : [recordId];
+    if (!owner || station.count >= maxReceiverNames) return { why: 'too-many' };
+    await tx.query(
+      'update station_receiver_names set station_record_id = $2 where lower(receiver_name) = lower($1 collate "C")',
+      [name, recordId],
+    );
+    return [recordId, owner.recordId];
   });
 }
 

@@ -8,10 +8,11 @@ import { recountReceivers } from '../store/statistics/count-receptions.ts';
 
 const atOnce = 20;
 
-/** Resolves to the number of receivers. Done again it comes to the same. */
-export async function recountDue(db: Database): Promise<number> {
+/** Resolves to the number of receivers; what is left when the server is `ending`, the next one does. Done again it comes to the same. */
+export async function recountDue(db: Database, ending?: AbortSignal): Promise<number> {
   let done = 0;
   for (;;) {
+    if (ending?.aborted) return done;
     const due = await db.query<{ receiver: string; askedAt: string }>(
       `select receiver, asked_at::text as "askedAt" from receiver_recounts order by asked_at, receiver limit ${atOnce}`,
     );

@@ -13,13 +13,13 @@ const everyMs = 60_000;
 /** Mails about changes and new counts do not wait for the minute. */
 const soonMs = 10_000;
 
-/** Returns the way to stop it, which waits for a round under way. */
+/** Returns the way to stop it, which waits for what is under way: one mail, a few receivers. */
 export function startStationWatch(db: Database, mailer: Mailer, log: Logger): () => Promise<void> {
   const watch = new StationWatch(db, () => mailer.publicUrl());
   const rounds = [
     startRound(everyMs, () => watch.look(), log),
-    startRound(soonMs, () => sendNotices(db, mailer, log), log),
-    startRound(soonMs, () => recountDue(db), log),
+    startRound(soonMs, (ending) => sendNotices(db, mailer, log, ending), log),
+    startRound(soonMs, (ending) => recountDue(db, ending), log),
   ];
   return async () => {
     await Promise.all(rounds.map((stop) => stop()));
@@ -27,12 +27,17 @@ export function startStationWatch(db: Database, mailer: Mailer, log: Logger): ()
 }
 
 /** Now, and again so long after each end. */
-function startRound(pauseMs: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
+function startRound(
+  pauseMs: number,
+  work: (ending: AbortSignal) => Promise<unknown>,
+  log: Logger,
+): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const ending = new AbortController();
   const round = async (): Promise<void> => {
-    await work().catch((error: unknown) => log.error({ err: error }, 'stations could not be looked after now'));
-    if (isStopped) return;
+    const told = (error: unknown): void => log.error({ err: error }, 'stations could not be looked after now');
+    await work(ending.signal).catch(told);
+    if (ending.signal.aborted) return;
     timer = setTimeout(() => {
       running = round();
     }, pauseMs);
@@ -40,7 +45,7 @@ function startRound(pauseMs: number, work: () => Promise<unknown>, log: Logger):
   };
   let running = round();
   return async () => {
-    isStopped = true;
+    ending.abort();
     clearTimeout(timer);
     await running;
   };

@@ -33,7 +33,7 @@ const isOfReceivers = `h.receiver = any(array(select receiver from receiver_stat
 /** HFDL is ACARS by another radio (contract/feeding.ts). */
 const feedType = `case h.message_type when 'HFDL' then 'ACARS' else h.message_type end`;
 
-/** `firstAt` = ever, as far as it is held; `weekFirstAt`, `fedSlots` and `messages` since `weekFrom`, each receiver's counted. */
+/** `firstAt` = ever, as far as it is held; `weekFirstAt`, `fedSlots` and `messages` of the week, each receiver's counted. */
 export type Fed = {
   readonly id: number;
   readonly type: FeedType;
@@ -44,26 +44,30 @@ export type Fed = {
   readonly messages: number;
 };
 
-/** What was counted of these stations (null = of all), by type. */
-export function fedBy(db: Query, ids: Ids | null, weekFrom: number): Promise<Fed[]> {
+/** Hours that have not begun are of a clock that is wrong: they say nothing of now. */
+type Span = { readonly from: number; readonly to: number };
+
+/** What was counted of these stations (null = of all), by type; `week` = its begin, and now. */
+export function fedBy(db: Query, ids: Ids | null, week: Span): Promise<Fed[]> {
   return db.query(
     `select r.station_record_id as id, ${feedType} as type, ${epochMs('min(h.hour)')} as "firstAt", ${epochMs('max(h.last_at)')} as "lastAt",
        ${epochMs('min(h.hour) filter (where h.hour >= $2)')} as "weekFirstAt",
        coalesce(sum(bit_count(h.slots::int::bit(6))) filter (where h.hour >= $2), 0)::int as "fedSlots",
-       coalesce(sum(h.messages) filter (where h.hour >= $2), 0)::int as messages
+       coalesce(sum(h.messages) filter (where h.hour >= $2), 0)::bigint as messages
      from receiver_station r join rx_hour h using (receiver)
-     where $1::bigint[] is null or r.station_record_id = any($1) group by 1, 2`,
-    [ids, new Date(weekFrom)],
+     where ($1::bigint[] is null or r.station_record_id = any($1)) and h.hour <= $3 group by 1, 2`,
+    [ids, new Date(week.from), new Date(week.to)],
   );
 }
 
 export type LastCounted = Pick<Fed, 'id' | 'type' | 'lastAt'>;
-/** When each station was last counted, of those that were since `from`. */
-export function countedSince(db: Query, from: number): Promise<LastCounted[]> {
+/** When each station was last counted, of those that were in the span. */
+export function countedIn(db: Query, { from, to }: Span): Promise<LastCounted[]> {
   return db.query(
     `select r.station_record_id as id, ${feedType} as type, ${epochMs('max(h.last_at)')} as "lastAt"
-     from receiver_station r join rx_hour h using (receiver) where h.hour >= date_trunc('hour', $1::timestamptz, 'UTC') group by 1, 2`,
-    [new Date(from)],
+     from receiver_station r join rx_hour h using (receiver)
+     where h.hour >= date_trunc('hour', $1::timestamptz, 'UTC') and h.hour <= $2 group by 1, 2`,
+    [new Date(from), new Date(to)],
   );
 }
 
@@ -72,11 +76,11 @@ export async function lastStored(db: Query, counted: ReadonlyMap<number, number 
   const rows = await db.query<{ id: number; at: number | null }>(
     `select c.id, ${epochMs(`greatest(
        (select max(acars_date_time) from acars a join receiver_station r on r.receiver = lower(a.station_id)
-        where r.station_record_id = c.id and a.acars_date_time >= c.since),
+        where r.station_record_id = c.id and a.acars_date_time >= c.since and a.acars_date_time <= $3),
        (select max(adsb_date_time) from adsb a join receiver_station r on r.receiver = lower(a.station_id)
-        where r.station_record_id = c.id and a.adsb_date_time >= c.since))`)} as at
+        where r.station_record_id = c.id and a.adsb_date_time >= c.since and a.adsb_date_time <= $3))`)} as at
      from unnest($1::bigint[], $2::timestamptz[]) as c (id, since)`,
-    [[...counted.keys()], [...counted.values()].map((at) => new Date((at ?? now) - 3_600_000))],
+    [[...counted.keys()], [...counted.values()].map((at) => new Date((at ?? now) - 3_600_000)), new Date(now)],
   );
   return new Map(rows.map(({ id, at }) => [id, at]));
 }

@@ -4,7 +4,8 @@
 import type { Database } from '../database/pool.ts';
 
 /**
- * The station with these digits claims the names; resolves to what happened, in words. A name that another station has stays there.
+ * The station with these digits claims the names; resolves to what happened, in words. A name that another station has stays there, as does the
+ * number of another station.
  */
 export async function claimReceivers(db: Database, stationId: string, names: Iterable<string>): Promise<string[]> {
   const [station] = await db.query<{ id: number }>('select id from stations where station_id = $1', [stationId]);
@@ -12,12 +13,14 @@ export async function claimReceivers(db: Database, stationId: string, names: Ite
   const said: string[] = [];
   for (const name of [...new Set(names)].sort()) {
     await db.query(
-      'insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2) on conflict do nothing',
+      `insert into station_receiver_names (receiver_name, station_record_id)
+       select $1::text, $2::bigint where not exists (select from receiver_station where receiver = lower($1 collate "C"))
+       on conflict do nothing`,
       [name, station.id],
     );
     const [owner] = await db.query<{ station_id: string }>(
-      `select s.station_id from station_receiver_names n join stations s on s.id = n.station_record_id
-       where lower(n.receiver_name) = lower($1)`,
+      `select s.station_id from receiver_station r join stations s on s.id = r.station_record_id
+       where r.receiver = lower($1 collate "C")`,
       [name],
     );
     said.push(

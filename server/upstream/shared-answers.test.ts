@@ -25,6 +25,14 @@ test('an answer is shared while it is fresh, stands in for a while when asking f
   expect(await answers.get('a', give('4'))).toBe('4');
 });
 
+test('a clock that is set back keeps no answer fresh for as long as it was wrong', async () => {
+  const answers = new SharedAnswers<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
+  clock.offsetMs = 3_600_000;
+  await answers.get('a', async () => 'of a wrong clock');
+  clock.offsetMs = 0;
+  expect(await answers.get('a', async () => 'new')).toBe('new');
+});
+
 test('no more keys than allowed are kept, the oldest go', async () => {
   const answers = new SharedAnswers<number>({ freshMs: 10_000, staleMs: 0, maxKeys: 2 });
   for (const key of ['a', 'b', 'c']) await answers.get(key, async () => 1);

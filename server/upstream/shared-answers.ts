@@ -25,7 +25,8 @@ export class SharedAnswers<T> {
 
   async get(key: string, ask: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);
-    const ageMs = kept ? clock.now() - kept.atMs : Number.POSITIVE_INFINITY;
+    // Either way: a clock may be set back.
+    const ageMs = kept ? Math.abs(clock.now() - kept.atMs) : Number.POSITIVE_INFINITY;
     if (kept && ageMs < this.#manner.freshMs) return kept.value;
     try {
       return await this.#asked.run(key, async () => this.#keep(key, await ask()));

@@ -3,7 +3,7 @@
  * Must not: load Mantine by itself.
  */
 import { type ErrorComponentProps, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { audienceOf } from '../../contract/audience.ts';
 import { useSession } from '../session/use-session.ts';
 import { reportDataAge } from '../ui/data-age.ts';
@@ -14,8 +14,14 @@ import { outcomeOf } from './route-guard.ts';
 import { rowOfPath } from './route-table.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
-const loadShell = () => import('./Shell.tsx');
-const Shell = lazy(loadShell);
+type ShellProps = ComponentProps<typeof import('./Shell.tsx')['default']>;
+let loadedShell: ComponentType<ShellProps> | null = null;
+export async function loadShell(): Promise<{ default: ComponentType<ShellProps> }> {
+  const module = await import('./Shell.tsx');
+  loadedShell = module.default;
+  return module;
+}
+const LazyShell = lazy(loadShell);
 // The frame comes on its way while the server checks the password.
 document.addEventListener('submit', () => void loadShell().catch(() => undefined), { once: true });
 
@@ -36,10 +42,18 @@ export function Frame(): ReactElement {
   if (!session || !hasAcceptedTerms || audience === 'noRole')
     return <VisitorFrame audience={audience}>{screen}</VisitorFrame>;
   return (
+    <WholeFrame key={state.epoch} audience={audience} session={session}>
+      {screen}
+    </WholeFrame>
+  );
+}
+
+/** Code that is there is drawn at once: a lazy component shows its placeholder first, for 300 ms, even when its code came before. */
+function WholeFrame(props: ShellProps): ReactElement {
+  const [Shell] = useState(() => loadedShell ?? LazyShell);
+  return (
     <Suspense fallback={<Coming />}>
-      <Shell key={state.epoch} audience={audience} session={session}>
-        {screen}
-      </Shell>
+      <Shell {...props} />
     </Suspense>
   );
 }

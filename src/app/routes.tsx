@@ -12,9 +12,9 @@ import {
 } from '@tanstack/react-router';
 import { audienceOf } from '../../contract/audience.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { Frame, ScreenFailed } from './Frame.tsx';
+import { Frame, loadShell, ScreenFailed } from './Frame.tsx';
 import { outcomeOf, type Person } from './route-guard.ts';
-import { type RouteName, routeTable } from './route-table.ts';
+import { type RouteName, routeTable, rowOfPath } from './route-table.ts';
 
 type LoadScreen = () => Promise<{ default: RouteComponent }>;
 
@@ -63,6 +63,13 @@ const screens: Readonly<Record<RouteName, LoadScreen>> = {
   device: () => import('../screens/device/DeviceScreen.tsx'),
   changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
 };
+
+/** Fetches the code of the frame and of the screen at a path. Settles when it is there, or could not be had: the screen says so then. */
+export async function fetchCodeOf(pathname: string): Promise<void> {
+  const row = rowOfPath(pathname);
+  const name = (Object.keys(routeTable) as RouteName[]).find((one) => routeTable[one].path === row?.path);
+  await Promise.allSettled([loadShell(), name && screens[name]()]);
+}
 
 /** Who is asking, as the guard wants to know it. */
 export function currentPerson(): Person {

@@ -134,7 +134,7 @@ for (const [name, size] of Object.entries(sizes))
     test(`the warning before a log-out by inactivity on a ${name}`, async ({ page }) => {
       await page.clock.install();
       const app = new App(page, server.current.url);
-      await app.logInAs('parser');
+      await app.logInByForm('parser');
       await page.clock.fastForward((29 * 60 + 10) * 1000);
       await expect(app.alertDialog).toBeVisible();
       await expectAccessible(page, 'inactivity warning');

@@ -20,10 +20,10 @@ test.describe('a demo', () => {
       const app = new App(page, server.current.url);
       await app.open('/auth');
       await expect(mark(page)).toHaveCount(1);
-      await app.logInAs('newcomer');
+      await app.logInByForm('newcomer');
       await expect(mark(page)).toHaveCount(1);
       await app.logOut();
-      await app.logInAs('admin');
+      await app.logInByForm('admin');
       for (const path of ['/administrator', '/akrxAll', '/airlines', '/nothing-here']) {
         await app.open(path);
         await expect(mark(page), path).toHaveCount(1);

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContext, Request } from 'playwright/test';
+import type { Request } from 'playwright/test';
 import { type Audience, mayCall } from '../../contract/audience.ts';
 import type { Filter } from '../../contract/filters.ts';
 import { breakpoints } from '../../src/lib/breakpoints.ts';
@@ -137,33 +137,11 @@ async function openList(app: App, list: ListDefinition): Promise<Request[]> {
     const isSlab = keptRows.includes(url.searchParams.get('limit') ?? '');
     if (url.pathname.toLowerCase() === pathOf(list).toLowerCase() && !isSlab) asked.push(request);
   });
-  await openAs(app, readerOf(list), routeOf(list));
+  const path = routeOf(list);
+  await app.logInAs(readerOf(list), { from: path, lands: path.split('?')[0] ?? path });
   return asked;
 }
 
-/**
- * What a browser in which somebody has logged in has stored, and when. It ages: a session ends without use. Of one server: a worker that takes
- * a second share of this file meets another.
- */
-const loggedIn = new Map<string, { readonly at: number; readonly state: StorageState }>();
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-const freshMs = 180_000;
-
-/** Opens a path as somebody who has logged in already: the log-in itself has tests of its own. */
-async function openAs(app: App, user: DemoUser, path: string): Promise<void> {
-  const context = app.page.context();
-  const key = `${user} at ${server.current.url}`;
-  const known = loggedIn.get(key);
-  const [pathname = path] = path.split('?');
-  if (known && Date.now() - known.at < freshMs) {
-    await context.setStorageState(known.state);
-    await app.open(path);
-    await app.expectPath(pathname);
-    return;
-  }
-  await app.logInAs(user, { from: path, lands: pathname });
-  loggedIn.set(key, { at: Date.now(), state: await context.storageState({ indexedDB: true }) });
-}
 /** Below the API base. */
 const callOf = (list: ListDefinition): string => list.endpoint.path.replace(/\{\w+\}/, ids.get(list) ?? '');
 const query = (request: Request | undefined): URLSearchParams =>

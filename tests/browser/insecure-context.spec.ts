@@ -19,7 +19,7 @@ test('OFF-01: over plain HTTP a bar says what is missing, and the app works', as
     const app = new App(page, `http://downlink.test:${port}`);
     await app.open('/auth');
     await expect(page.getByText('Not a secure connection.')).toBeVisible();
-    await app.logInAs('parser');
+    await app.logInByForm('parser');
     await expect(page.getByText('Not a secure connection.')).toBeVisible();
   } finally {
     await browser.close();

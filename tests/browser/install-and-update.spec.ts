@@ -35,7 +35,7 @@ testInstalled(
   'OFF-02 SES-04: without a network the app opens on any path, and logged in it stays so',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
-    await app.logInAs('parser');
+    await app.logInByForm('parser');
     await offlineReady(page);
     await context.setOffline(true);
     for (const path of ['/parser', '/akrxAll?limit=25', '/']) {
@@ -48,7 +48,7 @@ testInstalled(
 
 testInstalled('a new version waits until it is taken, then both tabs have it', async ({ page, context }) => {
   const app = new App(page, server.current.url);
-  await app.logInAs('parser');
+  await app.logInByForm('parser');
   await offlineReady(page);
   const second = await context.newPage();
   await second.goto(`${server.current.url}/decoding`);

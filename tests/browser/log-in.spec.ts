@@ -94,7 +94,7 @@ test.describe('before the scripts run', () => {
   });
 
   test('AUTH-01: with a session on the device the form is not shown', async ({ page, context }) => {
-    await app(page).logInAs('parser');
+    await app(page).logInByForm('parser');
     const release = await holdScripts(context);
     await page.goto(`${server.current.url}/parser`, { waitUntil: 'commit' });
     await expect(page.locator('#boot .boot-header')).toBeVisible();

@@ -26,7 +26,7 @@ test('API-52: against a server of another origin without our added calls one log
   page,
 }) => {
   const app = new App(page, appServer.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(10);
   await app.filter.set('Tail', 'N0007T');
   await app.filter.search();

@@ -47,7 +47,7 @@ test.describe('what is stored', () => {
     });
     const isBack = () =>
       (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await page.waitForFunction(isBack);
     await expect(page).toHaveURL(/\/administrator$/);
     await expect(page.getByRole('link', { name: /C\.R\.U\.D\. User/ })).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('what is stored', () => {
   }) => {
     const before = Date.now();
     const me = page.waitForResponse(/\/account\/me$/);
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     const { user } = (await (await me).json()) as { user: Record<string, unknown> };
     const mirror = await mirrorOf(page);
     expect(Object.keys(mirror).sort()).toEqual([
@@ -84,7 +84,7 @@ test.describe('what is stored', () => {
     page,
   }) => {
     await page.goto(server.current.url);
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     const atHome = await lastRequestOf(page);
     const list = page.waitForRequest(/\/AcarsMessage\/allUsers/);
     await app(page).open('/akrxAll');
@@ -97,7 +97,7 @@ test.describe('what is stored', () => {
   test('SES-07 AUTH-17 C17: a log-out leaves nothing of the session but the tombstone, and the server has revoked the token', async ({
     page,
   }) => {
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     const { token } = await mirrorOf(page);
     const told = page.waitForResponse(/\/account\/logout$/);
     await app(page).logOut();
@@ -118,7 +118,7 @@ test.describe('storage that somebody changed', () => {
 
   test('SES-04: eight corrupt sessions are no session, and no error', async ({ page }) => {
     for (const text of corrupt) {
-      await app(page).logInAs('admin');
+      await app(page).logInByForm('admin');
       await page.evaluate((value) => localStorage.setItem('downlink-session', value), text);
       await page.reload();
       await app(page).expectPath('/auth');
@@ -129,14 +129,14 @@ test.describe('storage that somebody changed', () => {
   });
 
   test('SES-01 SES-02: the token taken out of local storage alone: a reload is anonymous', async ({ page }) => {
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await page.evaluate(() => localStorage.removeItem('downlink-session'));
     await page.reload();
     await app(page).expectPath('/auth');
   });
 
   test('SES-04: an expiration date set to the past empties the store at the next load', async ({ page }) => {
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await page.evaluate(() => {
       const stored = JSON.parse(localStorage.getItem('downlink-session') ?? '{}') as object;
       localStorage.setItem('downlink-session', JSON.stringify({ ...stored, expirationDate: Date.now() - 1000 }));
@@ -153,7 +153,7 @@ test.describe('storage that somebody changed', () => {
         throw new DOMException('full', 'QuotaExceededError');
       };
     });
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await page.reload();
     await app(page).expectPath('/administrator');
   });
@@ -164,7 +164,7 @@ test.describe('storage that somebody changed', () => {
         throw new DOMException('refused', 'UnknownError');
       };
     });
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await expect(page.getByText('This device does not store your session')).toBeVisible();
     await page.reload();
     await app(page).expectPath('/auth');
@@ -192,7 +192,7 @@ test.describe('the end by time', () => {
       page,
     }) => {
       await page.clock.install();
-      await app(page).logInAs('parser');
+      await app(page).logInByForm('parser');
       const { expirationDate } = await mirrorOf(page);
       const from = await page.evaluate(() => Date.now());
       await useUntil(page, from, expirationDate - 29_000_000 + seconds * 1000);
@@ -204,7 +204,7 @@ test.describe('the end by time', () => {
 
   test('SES-13 C05b: 30 minutes without use end the session, a second before they do not', async ({ page }) => {
     await page.clock.install();
-    await app(page).logInAs('parser');
+    await app(page).logInByForm('parser');
     await page.keyboard.press('Shift');
     const used = Number(await page.evaluate(() => localStorage.getItem('lastUserActionTime')));
     await page.clock.pauseAt(used + minutes(30) - 2000);
@@ -221,7 +221,7 @@ test.describe('the end by time', () => {
       route.fulfill({ json: { apiBase: '/api/v1', inactivityMinutes: 'off' } }),
     );
     await page.clock.install();
-    await app(page).logInAs('parser');
+    await app(page).logInByForm('parser');
     const { expirationDate } = await mirrorOf(page);
     await page.clock.setSystemTime(expirationDate - minutes(60));
     await page.reload();
@@ -232,7 +232,7 @@ test.describe('the end by time', () => {
 
   test('SES-11: a page that slept over the end shows the log-in before anything else', async ({ page }) => {
     await page.clock.install();
-    await app(page).logInAs('parser');
+    await app(page).logInByForm('parser');
     const { expirationDate } = await mirrorOf(page);
     await page.clock.setSystemTime(expirationDate + 1000);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -241,7 +241,7 @@ test.describe('the end by time', () => {
 
   test('SES-10 NAV-16 C15 AUTH-04: the same person comes back to where the session ended', async ({ page }) => {
     await page.clock.install();
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await app(page).open('/akrxAll?tail=N163US');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const { expirationDate } = await mirrorOf(page);
@@ -257,7 +257,7 @@ test.describe('the end by time', () => {
 
 test.describe('what the server says', () => {
   test('SES-09 ERR-12 C53: a profile that the server fails logs out', async ({ page, context }) => {
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     await stub(context, '/account/me', { status: 500, json: { message: 'broken' } });
     await page.reload();
     await app(page).expectPath('/auth');
@@ -265,7 +265,7 @@ test.describe('what the server says', () => {
   });
 
   test('SES-09 C53: a profile that cannot be reached is put off, the session stays', async ({ page, context }) => {
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     for (const status of [502, 503, 504]) {
       await stub(context, '/account/me', { status, json: { message: 'down' } });
       const asked = page.waitForResponse(/\/account\/me$/);
@@ -282,7 +282,7 @@ test.describe('what the server says', () => {
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    await app(page).logInAs('admin');
+    await app(page).logInByForm('admin');
     const { token } = await mirrorOf(page);
     await page.request.post(`${server.current.apiBase}/account/logout`, {
       headers: { authorization: `Bearer ${token}` },
@@ -296,7 +296,7 @@ test.describe('what the server says', () => {
   test('C17: a log-out without network works at once, and the server hears of it later', async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const viaProxy = new App(page, proxy.url);
-    await viaProxy.logInAs('parser');
+    await viaProxy.logInByForm('parser');
     const { token } = await mirrorOf(page);
     await context.setOffline(true);
     await viaProxy.choose('Log out');
@@ -313,7 +313,7 @@ test.describe('what the server says', () => {
 
 test.describe('several tabs', () => {
   test('SES-07 AUTH-18: a log-out in one tab empties the other at once', async ({ page, context }) => {
-    await app(page).logInAs('parser');
+    await app(page).logInByForm('parser');
     const other = await context.newPage();
     await app(other).open('/parser');
     await app(other).open('/akrxAll');
@@ -329,7 +329,7 @@ test.describe('several tabs', () => {
   test('AUTH-18: a log-in in one tab is one in the other; a forged message is none', async ({ page, context }) => {
     const other = await context.newPage();
     await app(other).open('/auth');
-    await app(page).logInAs('parser');
+    await app(page).logInByForm('parser');
     await app(other).expectPath('/parser');
     await page.evaluate(() => {
       const channel = new BroadcastChannel('downlink-session');
@@ -351,7 +351,7 @@ test('SES-07 C55: a browser killed right after the log-out stays logged out, alt
   test.setTimeout(90_000);
   const browser = await startOwnBrowser();
   try {
-    await app(browser.page()).logInAs('parser');
+    await app(browser.page()).logInByForm('parser');
     await browser.closeCleanly();
     await browser.open();
     await app(browser.page()).open('/parser');

@@ -67,7 +67,7 @@ test.describe('S01', () => {
 
   test('S01 NAV-17: the header clock moves each second and says UTC', async ({ page }) => {
     const app = new App(page, server.current.url);
-    await app.logInAs('admin');
+    await app.logInByForm('admin');
     const first = await app.utcClock.innerText();
     await expect.poll(() => app.utcClock.innerText()).not.toBe(first);
     const [hours, minutes] = (await app.utcClock.innerText()).split(':').map(Number);
@@ -98,7 +98,7 @@ test.describe('S01', () => {
 
   test('S01 SES-01 SES-02: without the stored session a reload is anonymous again', async ({ page }) => {
     const app = new App(page, server.current.url);
-    await app.logInAs('admin');
+    await app.logInByForm('admin');
     await page.reload();
     await app.expectPath('/administrator');
     await page.evaluate(async () => {

@@ -8,7 +8,7 @@ const server = serverForFile();
 
 test.describe('S12', () => {
   test.beforeEach(async ({ page }) => {
-    await new App(page, server.current.url).logInAs('newcomer');
+    await new App(page, server.current.url).logInByForm('newcomer');
   });
 
   test('S12 AUTH-09 AUTH-10: the terms are a dialog with text that scrolls and two buttons; a data path leads back to it', async ({

@@ -82,7 +82,7 @@ test('OFF-03: without IndexedDB the list is live, and the person is told once', 
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
   });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectLive(app);
   const notice = page.getByRole('alert').filter({ hasText: 'This device keeps no copies' });
   await expect(notice).toHaveCount(1);
@@ -106,7 +106,7 @@ test('OFF-03: with a store that cannot be opened, nor made anew, the list is liv
     };
   });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectLive(app);
   const notice = page.getByRole('alert').filter({ hasText: 'The stored copies cannot be opened' });
   await expect(notice).toHaveCount(1);
@@ -123,7 +123,7 @@ test('OFF-03: a store that never answers holds nothing up', async ({ page, conte
     };
   });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectLive(app);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
@@ -180,7 +180,7 @@ test('OFF-03: on a full device the list is live, and the person is told once tha
     };
   });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectLive(app);
   const notice = page.getByRole('alert').filter({ hasText: "This device's storage is full" });
   await expect(notice).toHaveCount(1);

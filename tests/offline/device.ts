@@ -142,7 +142,8 @@ export async function holdStores(page: Page): Promise<() => Promise<void>> {
 /** Opens the list with the server in reach and waits until app and rows are on the device. */
 export async function visit(app: App, options: { path?: string } = {}): Promise<void> {
   const path = options.path ?? '/akrxAll';
-  if (!(await app.page.url()).startsWith(app.origin)) await app.logInAs('parser', { from: path, lands: '/akrxAll' });
+  if (!(await app.page.url()).startsWith(app.origin))
+    await app.logInByForm('parser', { from: path, lands: '/akrxAll' });
   else await app.open(path);
   await expect(app.dataRows).toHaveCount(10);
   await onDevice(app.page);

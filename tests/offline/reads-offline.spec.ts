@@ -103,7 +103,7 @@ test('S08 C51: a list that was never opened says that nothing of it is stored ye
   context,
 }) => {
   const app = new App(page, server.current.url);
-  await app.logInAs('parser');
+  await app.logInByForm('parser');
   await offlineReady(page);
   await context.setOffline(true);
   await app.open('/akrxAll');
@@ -123,7 +123,7 @@ test('OFF-03 OFF-05: on a phone the cards of the store are read and filtered wit
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   const main = page.getByRole('main');
   await expect(main).toContainText('N0000T');
   await offlineReady(page);

@@ -54,7 +54,7 @@ test('C54: a log-out while the device is being filled leaves nothing on it', asy
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
   const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'answer');
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(10);
   const { request, release } = await slab;
   await app.choose('Log out');
@@ -102,7 +102,7 @@ test('C54 OFF-03: at the end of the session the store is locked, and opens for t
 
   await context.setOffline(false);
   const held = proxy.hold(/AcarsMessage\/allUsers/i);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   const { release } = await held;
   await expectStoredOf(app, tails(0, 10));
   release();
@@ -130,7 +130,7 @@ test('C54: another user sees nothing of it, and what was stored goes at that log
   expect(first).toMatch(/^u-[0-9a-f]{16}$/);
   await page.clock.fastForward(29_000_000);
   await app.expectPath('/auth');
-  await app.logInAs('admin', { lands: '/administrator' });
+  await app.logInByForm('admin', { lands: '/administrator' });
   await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
   expect((await deviceOf(page)).text).not.toMatch(aRow);
   await context.setOffline(true);

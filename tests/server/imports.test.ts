@@ -189,6 +189,11 @@ describe('recordings', () => {
     const frames = Array.from({ length: 4 }, (_, n) => JSON.stringify({ msgType: 'DF11', address: `A0000${n}` }));
     const checked = await send(frames.join('\n'), 'frames.jsonl');
     expect(checked.report).toMatchObject({ of: { usable: 0, withoutTime: 4, firstAt: null }, rejected: 0 });
+    const nonsense = await call('POST', `/${checked.id}/write`, { start: '2026-02-30T23:58:00Z' });
+    expect([nonsense.status, nonsense.json]).toEqual([
+      400,
+      expect.objectContaining({ errors: { start: [expect.any(String)] } }),
+    ]);
     const written = await write(checked.id, { start: '2026-02-01T23:58:00Z' });
     expect(written.report?.of).toMatchObject({ stored: 4 });
     expect(

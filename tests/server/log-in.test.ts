@@ -143,3 +143,39 @@ describe('AUTH-12 C115 API-03 API-05: the own account', () => {
     expect(answer.json).toMatchObject({ username: 'company', password: '', role: 'Customer', terms: 1 });
   });
 });
+
+describe('behind a proxy (TRUST_PROXY)', () => {
+  let behind: InProcessServer;
+  beforeAll(async () => {
+    behind = await startTestServer({ TRUST_PROXY: 'true' });
+  });
+  afterAll(() => behind.stop());
+  const tryFrom = (forwardedFor: string, proto = 'https') =>
+    callApi(behind, '/account/authenticate', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto },
+      body: { username: 'parser', password: 'not the one', role: '', terms: 0, company: '' },
+    });
+
+  test('guessing is counted by the address that the proxy saw, not by those that the client wrote before it', async () => {
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n += 1) statuses.push((await tryFrom(`10.0.0.${n}, 127.0.0.1, 198.51.100.7`)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await tryFrom('198.51.100.8')).status).toBe(401);
+  });
+
+  test('the cookie is for HTTPS alone where the person came by HTTPS', async () => {
+    const cookies = async (proto: string) => {
+      const answer = await callApi(behind, '/account/authenticate', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': proto },
+        body: { username: 'admin', password: 'downlink', role: '', terms: 0, company: '' },
+      });
+      return answer.headers.getSetCookie().map((cookie) => cookie.includes('; Secure'));
+    };
+    expect([await cookies('https'), await cookies('http')]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+});

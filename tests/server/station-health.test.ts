@@ -179,6 +179,25 @@ test('readings stand against the own week, versions say when they changed', asyn
   expect(image?.changedOn).not.toBeNull();
 });
 
+test('a value that no board has is no measurement, and spoils no other', async () => {
+  await server.db.query(
+    `update station_statuses set cpu_temperature_celsius = 1e308, wifi_signal_level_dbm = -1e308
+     where station_id = '8001' and created_on >= $1`,
+    [new Date(ago(25 * minute))],
+  );
+  const { facts } = await one('8001');
+  expect(facts?.temperature).toMatchObject({ now: 71, usualLow: 52 });
+  expect(facts?.wifi).toMatchObject({ now: -58, usualLow: -58, usualHigh: -58 });
+});
+
+test('what a clock that is a day ahead said makes no silent station feed; counts of a busy week have room', async () => {
+  const tomorrow = { receiver: 'RX-8006', type: 'ACARS', from: ago(-20 * hour), to: ago(-20 * hour) } as const;
+  await countHeard(server.db, tomorrow);
+  await server.db.query(`update rx_hour set messages = 2147483647 where receiver = 'rx-8006'`);
+  const { state, lastMessageAt } = await one('8006');
+  expect([state, lastMessageAt]).toEqual(['silent', writeInstant(ago(3.5 * hour))]);
+});
+
 test('range: the last 24 hours against the days before', async () => {
   const range = (await one('8001')).facts?.range;
   expect(range).toMatchObject({ nowNmi: 180, usualNmi: 202 });

@@ -145,6 +145,22 @@ describe('STN-08 API-42: mails about a change', () => {
   });
 });
 
+test('the end of the server waits for the mail under way, not for all that are due', async () => {
+  const ending = new AbortController();
+  const box = postbox();
+  const ends: Mailer = {
+    ...box,
+    send: (mail) => {
+      ending.abort();
+      return box.send(mail);
+    },
+  };
+  for (let n = 0; n < 3; n += 1) await made();
+  expect(await sendNotices(server.db, ends, quietLog, ending.signal)).toBe(1);
+  expect(await sendNotices(server.db, box, quietLog)).toBe(2);
+  expect(box.mails).toHaveLength(3);
+});
+
 describe('a station that goes silent and comes back', () => {
   const minuteMs = 60_000;
   let key: string;
@@ -161,19 +177,20 @@ describe('a station that goes silent and comes back', () => {
     await sendNotices(server.db, postbox(), quietLog);
     watch = new StationWatch(server.db, box.publicUrl);
   });
-  const hear = async (): Promise<void> => {
+  /** `aheadMs` = by how much the clock of the receiver is ahead. */
+  const hear = async (aheadMs = 0): Promise<void> => {
     said += 1;
-    const timestamp = Math.floor(clock.now() / 1000);
+    const timestamp = Math.floor((clock.now() + aheadMs) / 1000);
     const rawBody = JSON.stringify({ ...acarsdecLine({ station: 'WATCHED-1', text: `HEARD ${said}` }), timestamp });
     const answer = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
     expect(answer.json, answer.text).toMatchObject({ stored: 1 });
   };
   /** Minutes go by; the server looks each minute, and the station is heard each `heardEvery` of them (0 = never). */
-  const live = async (minutes: number, heardEvery: number): Promise<number> => {
+  const live = async (minutes: number, heardEvery: number, aheadMs = 0): Promise<number> => {
     let sent = 0;
     for (let minute = 1; minute <= minutes; minute += 1) {
       clock.offsetMs += minuteMs;
-      if (heardEvery > 0 && minute % heardEvery === 0) await hear();
+      if (heardEvery > 0 && minute % heardEvery === 0) await hear(aheadMs);
       await watch.look();
       sent += await sendNotices(server.db, box, quietLog);
     }
@@ -211,5 +228,19 @@ describe('a station that goes silent and comes back', () => {
     watch = new StationWatch(server.db, box.publicUrl);
     expect(await live(20, 0)).toBe(0);
     expect(box.mails).toHaveLength(before);
+  });
+
+  test('a receiver whose clock is some minutes ahead feeds all the same; a message of tomorrow is no sign of life', async () => {
+    clock.offsetMs = 80 * 3_600_000;
+    admin = await server.logIn('admin');
+    watch = new StationWatch(server.db, box.publicUrl);
+    expect(await live(100, 4, 6 * minuteMs)).toBe(0);
+    expect(await status()).toMatch(/^Feeding since /);
+    const list = (await callApi(server, '/Station', { token: admin })).json as Record<string, unknown>[];
+    for (const told of [await details(station), list.find(({ id }) => id === station)])
+      expect(Math.abs(Date.parse(String(told?.lastActiveTime)) - clock.now())).toBeLessThan(5 * minuteMs);
+    await hear(23 * 3_600_000);
+    expect(await live(45, 0)).toBe(1);
+    expect(await status()).toMatch(/^Silent since /);
   });
 });

@@ -337,6 +337,22 @@ describe('C118: names of receivers', () => {
   });
 });
 
+test('C118: of two who claim a name at the same moment one is told that the other has it', async () => {
+  const [one, other] = [await made(), await made()];
+  let second: Promise<Answer> | undefined;
+  await server.db.transaction(async (tx) => {
+    await tx.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
+      'Roof-2',
+      one.id,
+    ]);
+    second = claim(other.id, { name: 'roof-2' });
+    await expect.poll(() => server.db.query('select 1 from pg_locks where not granted')).not.toHaveLength(0);
+  });
+  const answer = await second;
+  expect(answer?.status, answer?.text).toBe(409);
+  expect(answer?.json).toMatchObject({ message: `roof-2 belongs to station ${one.body.stationId}.` });
+});
+
 describe('what was heard before', () => {
   test('C118: ranges are reckoned anew from where the station stood, once it is corrected or a name is given up', async () => {
     const { id, body } = await made();

@@ -3,6 +3,7 @@
  * Must not: wait by the clock, reach into the app's modules, or know how a screen is built beyond roles and names.
  */
 import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test';
+import { forgetSessions, isLasting, keepSession, keptSession } from './kept-sessions.ts';
 import { type DemoUser, demoPassword, type ServerOptions, startServer, type TestServer } from './server.ts';
 
 export { expect };
@@ -59,6 +60,9 @@ export const homeOf: Readonly<Record<DemoUser, string>> = {
   guest: '/auth',
 };
 
+/** `from`: the path that is opened, default `/auth`. `lands`: the path that is waited for, default the audience's home. */
+type Way = { readonly from?: string; readonly lands?: string };
+
 export class App {
   readonly page: Page;
   readonly origin: string;
@@ -92,8 +96,26 @@ export class App {
     await this.userName.fill(userName);
     await this.password.fill(password);
   }
-  /** Logs in through the form and waits for the audience's home. */
-  async logInAs(user: DemoUser, options: { from?: string; lands?: string } = {}): Promise<void> {
+  /**
+   * Comes in as a user and waits for the path, or for the audience's home. A fresh browser gets the session that the form gave to the test before:
+   * where the form or the session itself is what is tested, `logInByForm`.
+   */
+  async logInAs(user: DemoUser, options: Way = {}): Promise<void> {
+    const context = this.page.context();
+    const isFresh = context.pages().every((page) => page.url() === 'about:blank');
+    if (!isFresh || !isLasting(user)) return this.logInByForm(user, options);
+    const kept = keptSession(this.origin, user);
+    if (!kept) {
+      await this.logInByForm(user, options);
+      keepSession(this.origin, user, await context.storageState({ indexedDB: true }));
+      return;
+    }
+    await context.setStorageState(kept);
+    await this.open(options.from ?? homeOf[user]);
+    await this.expectPath(options.lands ?? homeOf[user]);
+  }
+  /** Logs in through the form and waits for the path, or for the audience's home. */
+  async logInByForm(user: DemoUser, options: Way = {}): Promise<void> {
     await this.open(options.from ?? '/auth');
     await this.fillLogIn(user);
     await this.logInButton.click();
@@ -104,6 +126,7 @@ export class App {
     return this.page.getByText(`Nice to see you again ${userName}`);
   }
   async logOut(): Promise<void> {
+    forgetSessions(this.origin);
     await this.open('/logout');
     await this.expectPath('/auth');
   }
@@ -128,6 +151,7 @@ export class App {
     return texts.map((text) => text.trim());
   }
   async choose(item: string): Promise<void> {
+    if (item === 'Log out') forgetSessions(this.origin);
     await this.openMenu();
     await this.menu.getByRole('link', { name: item, exact: true }).click();
   }

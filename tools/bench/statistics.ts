@@ -99,7 +99,7 @@ function questionsOf(db: Database, endMs: number): readonly Question[] {
     },
     {
       title: 'stations and when each was heard last (API-42)',
-      counted: () => listStations(db, everybody),
+      counted: () => listStations(db, everybody, Date.now()),
       raw: `select lower(station_id), max(received_at) from reception where ${inPeriod} group by 1`,
     },
     {

@@ -11,8 +11,8 @@ import { type StationScope, scopeSql, scopeValues } from './stations-asked.ts';
 type Query = Pick<Database, 'query'>;
 type StationListItem = z.output<typeof stationListItem>;
 
-/** By the number of the station. Never heard = null (STAT-12). */
-export async function listStations(db: Query, scope: StationScope): Promise<StationListItem[]> {
+/** By the number of the station. Never heard = null (STAT-12); of clocks that are ahead as stations/last-heard.ts. */
+export async function listStations(db: Query, scope: StationScope, nowMs: number): Promise<StationListItem[]> {
   type Row = Omit<StationListItem, 'lastActiveTime' | 'firstTimeSentToFeeder'> & {
     readonly lastActive: Date | null;
     readonly firstTold: Date | null;
@@ -23,12 +23,12 @@ export async function listStations(db: Query, scope: StationScope): Promise<Stat
        s.description, case when s.notifies_feeder then nullif(u.email, '') end as "notificationEmail",
        case when s.notifies_feeder then 'Send' else 'DoNothing' end as "feederNotificationEmail", s.first_told_feeder_at as "firstTold"
      from stations s left join users u on u.id = s.feeder_user_id
-     left join (select r.station_record_id, max(h.last_at) as at from receiver_station r, lateral (
+     left join (select r.station_record_id, max(least(h.last_at, $3)) as at from receiver_station r, lateral (
          select last_at from rx_hour k where k.receiver = r.receiver
-           and k.hour = (select max(hour) from rx_hour l where l.receiver = r.receiver)) h
+           and k.hour = (select max(hour) from rx_hour l where l.receiver = r.receiver and l.hour <= $3::timestamptz)) h
        group by r.station_record_id) last on last.station_record_id = s.id
      where ${scopeSql} order by length(s.station_id), s.station_id`,
-    scopeValues(scope),
+    [...scopeValues(scope), new Date(nowMs)],
   );
   return rows.map(({ lastActive, firstTold, ...station }) => ({
     ...station,
