@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { listKey } from '../offline/stored-pages.ts';
-import { listCall } from './list-call.ts';
+import { countOf, listCall } from './list-call.ts';
 import type { ListRequest } from './queries.ts';
 
 const { allUsers, company } = api.acarsMessage;
@@ -20,6 +20,12 @@ test('C54: two companies, and two endpoints, are two lists; the order of paramet
   expect(key(company, { company: 'A' })).not.toBe(key(company, { company: 'B' }));
   expect(key(company, {})).not.toBe(key(allUsers, {}));
   expect(key(company, { a: '1', b: '2' })).toBe(key(company, { b: '2', a: '1' }));
+});
+test('C22: the count is what the server says, and at least what it sent', () => {
+  expect(countOf(48_213, { offset: 50, limit: 25 }, 25)).toBe(48_213);
+  expect(countOf(0, { offset: 50, limit: 25 }, 3)).toBe(53);
+  expect(countOf(null, { offset: 0, limit: null }, 7)).toBe(7);
+  expect(countOf(60, { offset: 100, limit: 25 }, 0)).toBe(60);
 });
 test('a parameter of the path travels there and not in the query', () => {
   const call = listCall({ ...company, path: '/things/{thing}' } as ListEndpoint, request, { thing: '7', more: '8' });

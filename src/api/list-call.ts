@@ -79,15 +79,22 @@ export async function sendList<R extends object>(
   const window = resolveWindow(request, serverNow());
   const query = { ...call.fixed, ...windowParams(endpoint, window), ...questionParams(call), ...pagingOf(call) };
   const answer = (await send(endpoint, { query, path: call.path, ...how })) as Readonly<Record<string, unknown>>;
-  const count = answer[endpoint.list.count] as number;
+  const rows = answer[endpoint.list.rows] as readonly R[];
+  const count = countOf(answer[endpoint.list.count], request, rows.length);
   if (counts.size >= maxCounts) counts.clear();
   counts.set(questionOf(call), count);
   return {
-    rows: answer[endpoint.list.rows] as readonly R[],
+    rows,
     count,
     dataAt: serverNow(),
     window,
   };
+}
+
+/** Tolerant: a server that counts fewer rows than it sends, or none at all, has at least those that were seen. */
+export function countOf(told: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {
+  const seen = rows === 0 ? 0 : (limit === null ? 0 : offset) + rows;
+  return Math.max(typeof told === 'number' && Number.isFinite(told) ? told : 0, seen);
 }
 
 /** Filters and the flag of the sort. */

@@ -4,9 +4,8 @@
  */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
-import { keepAnswer, keptAnswer } from '../offline/kept-answers.ts';
 import { currentEpoch } from '../session/session-store.ts';
-import { type Copy, liveOrCopy } from './live-or-copy.ts';
+import { type Kept, keptQuery } from './kept-query.ts';
 import { sendForAny, serverNow } from './send.ts';
 
 /** STAT-20. */
@@ -58,33 +57,13 @@ export function readStations(body: unknown): readonly StationRow[] {
     }));
 }
 
-/** `dataAt` = epoch ms of the server at which it said so. */
-export type Stations = Copy & { readonly stations: readonly StationRow[]; readonly dataAt: number };
-
-export function stationsQuery(): UseQueryOptions<Stations> {
-  const epoch = currentEpoch();
-  const { id } = api.station.list;
-  return {
-    queryKey: ['stations', epoch],
-    queryFn: (context) =>
-      liveOrCopy<Stations>(epoch, context, {
-        live: async (cause) => {
-          const value = await sendForAny(api.station.list, { cause, signal: context.signal });
-          const dataAt = serverNow();
-          void keepAnswer(id, { value, storedAt: dataAt }, epoch);
-          return { stations: readStations(value), dataAt, source: 'live', why: null };
-        },
-        stored: async () => {
-          const kept = await keptAnswer(id);
-          return kept && { stations: readStations(kept.value), dataAt: kept.storedAt, source: 'stored', why: null };
-        },
-      }),
-    networkMode: 'always',
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  };
-}
+export const stationsQuery = (): UseQueryOptions<Kept<readonly StationRow[]>> =>
+  keptQuery({
+    key: ['stations'],
+    id: api.station.list.id,
+    ask: (cause, signal) => sendForAny(api.station.list, { cause, signal }),
+    read: readStations,
+  });
 
 export type ActiveNumber = { readonly count: number | null; readonly dataAt: number };
 

@@ -16,12 +16,14 @@ export type FieldRowProps = {
   readonly field: FormField;
   readonly text: string;
   readonly error: string | null;
+  /** In place of the field's own. */
+  readonly hint?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onLeave?: () => void;
 };
 
 export function FormFieldRow(props: FieldRowProps): ReactElement {
-  const { id, field, error } = props;
+  const { id, field, error, hint = field.hint } = props;
   const isRequired = field.isRequired ?? field.rules?.includes(required) ?? false;
   return (
     <div className={styles.row}>
@@ -36,7 +38,7 @@ export function FormFieldRow(props: FieldRowProps): ReactElement {
       </label>
       <Input {...props} isRequired={isRequired} />
       <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
-        {error ?? field.hint}
+        {error ?? hint}
       </p>
     </div>
   );
@@ -53,13 +55,20 @@ const inputTypes = {
 } as const;
 
 /** What every kind of input says of itself. */
-const sharedOf = ({ id, field, text, error, isRequired }: FieldRowProps & { isRequired: boolean }) => ({
+const sharedOf = ({
+  id,
+  field,
+  text,
+  error,
+  hint = field.hint,
+  isRequired,
+}: FieldRowProps & { isRequired: boolean }) => ({
   id,
   name: field.name,
   value: text,
   'aria-invalid': error ? (true as const) : undefined,
   'aria-required': isRequired || undefined,
-  'aria-describedby': error || field.hint ? `${id}-note` : undefined,
+  'aria-describedby': error || hint ? `${id}-note` : undefined,
   className: clsx(styles.input, error && styles.wrong, field.isReadOnly && styles.readOnly),
 });
 export type SharedInput = ReturnType<typeof sharedOf>;

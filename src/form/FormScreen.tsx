@@ -4,7 +4,7 @@
  */
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
 import styles from './FormScreen.module.css';
@@ -22,6 +22,8 @@ export type FormScreenProps<N extends string> = {
   /** Sends it, and goes on from there. What it throws is told, and what was typed stays. */
   readonly save: (values: FormValues<N>) => Promise<void>;
   readonly onCancel?: () => void;
+  /** Reads what is stored now and gives it as `initial` from then on: offered where a save was refused because somebody else had saved (409). */
+  readonly reload?: () => Promise<FormValues<N>>;
   /** Between the title and the fields. */
   readonly intro?: ReactNode;
   /** Beside the buttons. */
@@ -56,7 +58,7 @@ export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactEl
           <h1 id={`${id}-title`}>{props.title}</h1>
         </header>
         <div className={styles.body}>
-          <Summary form={form} handle={handle} onField={focusField} />
+          <Summary form={form} handle={handle} onField={focusField} reload={props.reload} />
           {handle.isRestored ? <Restored form={form} /> : null}
           {props.intro}
           <FormSections
@@ -64,6 +66,7 @@ export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactEl
             form={form}
             values={handle.values}
             errors={handle.errors}
+            notes={handle.overtaken}
             onText={handle.set}
             onLeave={handle.leave}
             below={(title) => props.below?.[title]?.(handle)}
@@ -92,8 +95,9 @@ function Summary(props: {
   readonly form: FormDefinition;
   readonly handle: FormHandle;
   readonly onField: (name: string) => void;
+  readonly reload: (() => Promise<FormValues>) | undefined;
 }): ReactElement {
-  const { failure, errors } = props.handle;
+  const { failure, errors, overtaken } = props.handle;
   const wrong = fieldsOf(props.form).filter(({ name }) => errors[name] !== undefined);
   const box = useRef<HTMLDivElement>(null);
   const isFailed = failure !== null && wrong.length === 0;
@@ -122,9 +126,36 @@ function Summary(props: {
             ))}
             {failure && wrong.length === 0 ? 'What you typed is still here.' : null}
           </p>
+          {failure?.status === 409 && wrong.length === 0 && props.reload ? (
+            <Reload handle={props.handle} reload={props.reload} />
+          ) : null}
         </div>
       ) : null}
+      {Object.keys(overtaken).length > 0 ? (
+        <p className={styles.restored}>
+          What is stored now stands below. What you typed stays where you typed it; where somebody else has changed the
+          same, what they stored is told under it.
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+/** Nothing that was typed goes: it stands beside what is stored now. */
+function Reload({ handle, reload }: { handle: FormHandle; reload: () => Promise<FormValues> }): ReactElement {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <PlainButton
+      aria-disabled={isBusy}
+      onClick={async () => {
+        if (isBusy) return;
+        setBusy(true);
+        await handle.rebase(reload);
+        setBusy(false);
+      }}
+    >
+      Load what is stored now
+    </PlainButton>
   );
 }
 

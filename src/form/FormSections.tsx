@@ -12,6 +12,8 @@ export function FormSections(props: {
   readonly form: Pick<FormDefinition, 'sections'>;
   readonly values: FormValues;
   readonly errors?: FormErrors;
+  /** In place of hints. */
+  readonly notes?: FormErrors;
   readonly onText?: (name: string, text: string) => void;
   readonly onLeave?: (name: string) => void;
   /** Below the fields of the section with that title. */
@@ -30,6 +32,7 @@ export function FormSections(props: {
                 field={field}
                 text={props.values[field.name] ?? ''}
                 error={props.errors?.[field.name] ?? null}
+                hint={props.notes?.[field.name] ?? field.hint}
                 onText={(text) => props.onText?.(field.name, text)}
                 onLeave={() => props.onLeave?.(field.name)}
               />

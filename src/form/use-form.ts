@@ -3,6 +3,7 @@
  * Must not: draw, or lose what was typed when a save fails.
  */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, EndedSession } from '../api/api-error.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { openError } from '../ui/notices.ts';
@@ -16,10 +17,13 @@ import {
   fieldsOf,
 } from './define-form.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { overtakenOf, rebased } from './rebase.ts';
 
 export type FormHandle = {
   readonly values: FormValues;
   readonly errors: FormErrors;
+  /** Under fields that somebody else has changed, too: what is stored there now. */
+  readonly overtaken: FormErrors;
   /** Why the last save failed; null = it did not, or nothing was tried. */
   readonly failure: ApiError | null;
   readonly isBusy: boolean;
@@ -31,6 +35,8 @@ export type FormHandle = {
   /** The field was left: what stands there and is wrong is told. What is missing is told when it is saved. */
   leave(name: string): void;
   clear(): void;
+  /** Others have saved meanwhile: what they wrote stands in the fields that were not touched here; what was typed stays, and says so. */
+  rebase(read: () => Promise<FormValues>): Promise<void>;
   /** What was typed is given up on purpose: leaving asks no more. */
   giveUp(): void;
   submit(): Promise<void>;
@@ -54,6 +60,7 @@ export function useForm(
   const [draft, setDraft] = useState(() => readDraft(form, key));
   const [values, setValues] = useState<FormValues>(() => ({ ...initial, ...draft }));
   const [errors, setErrors] = useState<FormErrors>({});
+  const [overtaken, setOvertaken] = useState<FormErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
@@ -64,7 +71,8 @@ export function useForm(
   useEffect(() => () => dropDraft(key), [key]);
 
   const show = (found: FormErrors): boolean => {
-    setErrors(found);
+    // Drawn before the focus: what stands on top then pushes the fields down, and the one that is looked at would leave the screen.
+    flushSync(() => setErrors(found));
     const first = fieldsOf(form).find(({ name }) => found[name] !== undefined);
     if (first) focusField(first.name);
     return first !== undefined;
@@ -83,6 +91,7 @@ export function useForm(
   return {
     values,
     errors,
+    overtaken,
     failure,
     isBusy,
     isRestored: Object.keys(draft).length > 0,
@@ -101,7 +110,19 @@ export function useForm(
       setValues(initial);
       setDraft({});
       setErrors({});
+      setOvertaken({});
       setFailure(null);
+    },
+    async rebase(read) {
+      try {
+        const stored = await read();
+        setValues((typed) => rebased(form, { before: initial, now: stored, typed }));
+        setOvertaken(overtakenOf(form, { before: initial, now: stored, typed: values }));
+        setErrors({});
+        setFailure(null);
+      } catch (error) {
+        tell(error);
+      }
     },
     giveUp() {
       isDone.current = true;

@@ -8,6 +8,7 @@ import {
   utcClockMs,
   utcDateTime,
   utcDay,
+  utcMoment,
   utcShort,
 } from './time.ts';
 
@@ -20,6 +21,11 @@ test('TIME-07: an instant reads year-month-day hour:minute:second, in UTC, the s
   expect(utcClockMs(instant)).toBe('23:58:07.999');
   expect(utcShort(instant)).toBe('23:58Z');
   expect(utcDay(instant)).toBe('1 Feb 2026');
+});
+
+test('OFF-03: when something was stored is told with its day, unless that is today', () => {
+  expect(utcMoment(instant, instant + 60_000)).toBe('23:58Z');
+  expect(utcMoment(instant, instant + 180_000)).toBe('1 Feb 2026, 23:58Z');
 });
 
 test('REF-16: a date is day, short month and year, a duration hours and minutes; what is no date stays as it came', () => {

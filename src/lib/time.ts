@@ -37,6 +37,10 @@ export function utcDay(ms: number): string {
   return at(ms).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+/** Epoch ms as `14:32Z`, of another day than today's as `20 Nov 2026, 14:32Z`. */
+export const utcMoment = (ms: number, now: number): string =>
+  isoDay(ms) === isoDay(now) ? utcShort(ms) : `${utcDay(ms)}, ${utcShort(ms)}`;
+
 /** Epoch ms as `2026-11-20`: a day as calls have it. */
 export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

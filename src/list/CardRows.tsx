@@ -8,7 +8,7 @@ import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useStat
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cardFacts, cellText, factsOf, fieldText, hasValue } from './cells.ts';
+import { cardFacts, cellText, factsOf, fieldText, hasValue, shortInstant } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
@@ -136,7 +136,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
         <span className={styles.names} data-words={isWords || undefined} dir="auto">
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
-        {time === null ? null : <time title={`${time} UTC`}>{time.slice(11)}Z</time>}
+        {time === null || time === '' ? null : <time title={`${time} UTC`}>{shortInstant(time, Date.now())}</time>}
         <span className="dl-hidden">, all fields</span>
       </button>
       {isOpen ? (

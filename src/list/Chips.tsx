@@ -4,9 +4,10 @@ import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './Chips.module.css';
 import type { ListDefinition } from './define-list.ts';
+import type { FilterTexts } from './filter-text.ts';
 import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-words.ts';
-import { type FilterTexts, hasOwnWindow } from './list-state.ts';
-import { useSecond, windowName, windowTexts } from './time-window.ts';
+import { hasOwnWindow } from './list-state.ts';
+import { type StoredWindow, shownWindow, useSecond, windowName } from './time-window.ts';
 
 export type ChipsProps = {
   readonly list: ListDefinition;
@@ -14,6 +15,8 @@ export type ChipsProps = {
   /** Typed and not applied; '' = an applied one would go. */
   readonly open: FilterTexts;
   readonly ignored: readonly string[];
+  /** Of the stored copy that is shown; null while rows are live. */
+  readonly storedWindow: StoredWindow | null;
   readonly isSearched: boolean;
   readonly onRemove: (names: readonly string[]) => void;
   readonly onDiscard: (names: readonly string[]) => void;
@@ -28,7 +31,9 @@ export function Chips(props: ChipsProps): ReactElement {
   const goneOnly = Object.keys(open).length > 0 && openChips.length === 0;
   return (
     <div className={styles.chips} role="group" aria-label="Filters">
-      {list.window && !hasOwnWindow(list, applied) ? <WindowChip window={list.window} /> : null}
+      {list.window && !hasOwnWindow(list, applied) ? (
+        <WindowChip window={list.window} stored={props.storedWindow} />
+      ) : null}
       {chipsOf(list, applied).map((chip) => (
         <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(paramNamesOf(chip.field))} />
       ))}
@@ -80,13 +85,14 @@ function RemovableChip({ chip, onRemove }: { chip: Chip; onRemove: () => void })
   );
 }
 
-/** TIME-06: moves each second; no request follows from it. */
-function WindowChip({ window }: { window: { readonly hours: number } }): ReactElement {
-  const [from, to] = windowTexts(window, useSecond());
+type WindowProps = { readonly window: { readonly hours: number }; readonly stored: StoredWindow | null };
+/** TIME-06: moves each second; no request follows from it. Of a stored copy it stands. */
+function WindowChip({ window, stored }: WindowProps): ReactElement {
+  const [from, to] = shownWindow(window, stored, useSecond());
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   return (
     <span className={styles.window} data-testid="window">
-      Last {windowName(window)}{' '}
+      {stored ? `Stored: ${windowName(window)}` : `Last ${windowName(window)}`}{' '}
       <b>
         <time dateTime={`${from.replace(' ', 'T')}Z`}>{from}</time> to{' '}
         <time dateTime={`${to.replace(' ', 'T')}Z`}>{isOneDay ? to.slice(11) : to}</time>

@@ -4,16 +4,17 @@
  */
 import { IconMessageOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { type ListPage, storedCount } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
-import { utcShort } from '../lib/time.ts';
+import { utcMoment } from '../lib/time.ts';
 import { useAudience } from '../session/use-session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import styles from './Faces.module.css';
+import type { FilterTexts } from './filter-text.ts';
 import { chipsOf, paramNamesOf } from './filter-words.ts';
-import type { FilterTexts } from './list-state.ts';
 import { windowName } from './time-window.ts';
 import type { Face } from './use-list-page.ts';
 
@@ -76,7 +77,7 @@ function Skeleton({ list, isNarrow, mostColumns }: FaceProps): ReactElement {
           ))}
         </div>
       )}
-      {isNarrow ? <SkeletonCards /> : null}
+      {isNarrow ? <SkeletonCards list={list} /> : null}
       {Array.from({ length: isNarrow ? 0 : skeletonRows }, (_, at) => at).map((at) => (
         <div key={at} className={styles.skeletonRow} aria-hidden="true">
           {columns.map((column, column_) => (
@@ -90,15 +91,15 @@ function Skeleton({ list, isNarrow, mostColumns }: FaceProps): ReactElement {
   );
 }
 
-/** As high as the cards that come: name and time, a text, four facts. */
-function SkeletonCards(): ReactElement {
+/** As high as the cards that come: name and time, a text, four facts, as far as the list's cards have them. */
+function SkeletonCards({ list: { card } }: { list: ListDefinition }): ReactElement {
   return (
     <>
-      {Array.from({ length: 6 }, (_, at) => at).map((at) => (
+      {Array.from({ length: skeletonRows }, (_, at) => at).map((at) => (
         <div key={at} className={styles.skeletonCard} aria-hidden="true">
           <i className={styles.skeletonName} />
-          <i className={styles.skeletonText} />
-          <i className={styles.skeletonFacts} />
+          {card.text === null ? null : <i className={styles.skeletonText} />}
+          {card.facts.length === 0 ? null : <i className={styles.skeletonFacts} />}
         </div>
       ))}
     </>
@@ -106,7 +107,7 @@ function SkeletonCards(): ReactElement {
 }
 
 /** The specified sentence, what is applied, and a way out. */
-function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
+function Empty({ list, page, applied, onRemove, onReset }: FaceProps): ReactElement {
   const chips = chipsOf(list, applied);
   const last = chips.at(-1);
   const audience = useAudience();
@@ -116,7 +117,9 @@ function Empty({ list, applied, onRemove, onReset }: FaceProps): ReactElement {
         <p>Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.</p>
       ) : list.window ? (
         <p>
-          No {list.noun[1]} in the last {windowName(list.window)}. New ones show here by themselves.
+          {page?.source === 'stored'
+            ? `There were none in the ${windowName(list.window)} up to ${utcMoment(page.dataAt, Date.now())}, when this was stored.`
+            : `No ${list.noun[1]} in the last ${windowName(list.window)}. New ones show here by themselves.`}
         </p>
       ) : null}
       {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (
@@ -156,18 +159,21 @@ function Failed({ list, applied, error, extra, onRetry, onShowStored }: FaceProp
   return (
     <Message icon={<IconPlugConnectedX />} title={list.messages.failed} isFailure>
       <p>
+        {error instanceof ApiError && error.body ? 'The server answered: ' : null}
         {error?.message}
         {chipsOf(list, applied).length > 0 ? ' Your filter is kept.' : null}
       </p>
-      {stored ? (
+      {stored && stored.count > 0 ? (
         <p>
-          {formatCount(stored.count)} {list.noun[stored.count === 1 ? 0 : 1]} from {utcShort(stored.dataAt)} are stored
-          on this device.
+          {formatCount(stored.count)} {list.noun[stored.count === 1 ? 0 : 1]} from{' '}
+          {utcMoment(stored.dataAt, Date.now())} are stored on this device.
         </p>
       ) : null}
       <p className={styles.actions}>
         <Retry onRetry={onRetry} />
-        {stored ? <PlainButton onClick={onShowStored}>Show stored {list.noun[1]}</PlainButton> : null}
+        {stored && stored.count > 0 ? (
+          <PlainButton onClick={onShowStored}>Show stored {list.noun[1]}</PlainButton>
+        ) : null}
       </p>
     </Message>
   );

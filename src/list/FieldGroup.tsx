@@ -2,8 +2,8 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import styles from './FilterPanel.module.css';
+import type { FilterTexts } from './filter-text.ts';
 import { type FilterField, isFieldSet } from './filter-words.ts';
-import type { FilterTexts } from './list-state.ts';
 
 /** A group of the panel's fields, with how many of them are set. `isFolded` null = it cannot be folded: there is room for all. */
 export function FieldGroup(props: {

@@ -10,8 +10,9 @@ import type { InputProps } from './filter-inputs/input-props.ts';
 import { NumberFilterInput } from './filter-inputs/NumberFilterInput.tsx';
 import { TextFilterInput } from './filter-inputs/TextFilterInput.tsx';
 import { TypeAheadInput } from './filter-inputs/TypeAheadInput.tsx';
+import type { FilterTexts } from './filter-text.ts';
 import { type FilterField, isFieldSet, paramNamesOf } from './filter-words.ts';
-import { type FilterTexts, hasOwnWindow } from './list-state.ts';
+import { hasOwnWindow } from './list-state.ts';
 import { useSecond, windowTexts } from './time-window.ts';
 
 export type FieldProps = {

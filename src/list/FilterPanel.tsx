@@ -5,6 +5,7 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { upTo } from '../lib/breakpoints.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { ListDefinition } from './define-list.ts';
@@ -12,9 +13,11 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { FilterLine } from './FilterField.tsx';
 import { FilterFind } from './FilterFind.tsx';
 import styles from './FilterPanel.module.css';
+import type { FilterTexts } from './filter-text.ts';
 import { chipsOf, type FilterField, fieldsWith, filterFields, isFieldSet, paramNamesOf } from './filter-words.ts';
-import { draftProblems, type FilterTexts, notApplied } from './list-state.ts';
+import { draftProblems, notApplied } from './list-state.ts';
 import { SetFields } from './SetFields.tsx';
+import { useMedia } from './use-media.ts';
 
 export type PanelProps = {
   readonly list: ListDefinition;
@@ -61,6 +64,8 @@ function PanelForm(props: PanelProps): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const fields = filterFields(list);
   const texts = { ...applied, ...draft };
+  // Beside the fields there is no room for the index: their headings fold in its place.
+  const isPhone = useMedia(upTo('xs'));
   const [folded, setFolded] = useState(() => foldedAtFirst(fields, texts));
   const isLookedFor = words.trim() !== '';
   const shown = fieldsWith(fields, words);
@@ -135,7 +140,7 @@ function PanelForm(props: PanelProps): ReactElement {
               members={shown.filter((field) => field.group === group)}
               texts={texts}
               // What is looked for by name is shown.
-              isFolded={props.isNarrow ? folded.has(group) && !isLookedFor : null}
+              isFolded={isPhone ? folded.has(group) && !isLookedFor : null}
               onFold={() => setFolded((old) => toggled(old, group))}
             >
               {(field) => (

@@ -21,16 +21,7 @@ import { ListTop } from './ListTop.tsx';
 import { type LiveProps, NewRowsButton } from './LiveControls.tsx';
 import { useListLook } from './list-look.ts';
 import { serverSort, sortRows, withSort } from './list-sort.ts';
-import {
-  draftProblems,
-  type FilterTexts,
-  notApplied,
-  reset,
-  search,
-  withoutFilter,
-  withPage,
-  withSize,
-} from './list-state.ts';
+import { withPage, withSize } from './list-state.ts';
 import { overlayId } from './overlay.ts';
 import { hasNext, Pager, type PagerProps } from './Pager.tsx';
 import { useFirstRow, withFirst } from './use-first-row.ts';
@@ -39,6 +30,7 @@ import { useListPage } from './use-list-page.ts';
 import { useListState } from './use-list-state.ts';
 import { useMedia } from './use-media.ts';
 import { useOpenRows } from './use-open-rows.ts';
+import { useSearch } from './use-search.ts';
 
 /** `id` = that of the route, for a list of one thing. `isPart` = it stands on a screen with others (`within`), no larger than it needs. */
 export function ListScreen(props: { list: ListDefinition; id?: string; isPart?: boolean }): ReactElement {
@@ -74,18 +66,16 @@ type ListOfProps = {
 function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElement {
   const { state, ignored, change, widths, setWidths } = useListState(list, userId);
   const [look, setLook] = useListLook(userId);
-  const [draft, setDraft] = useState<FilterTexts>({});
-  const [searchCount, setSearchCount] = useState(0);
+  const typed = useSearch(list, state, change);
   const [takenCount, setTakenCount] = useState(0);
   const [isPaused, setPaused] = useState(false);
-  const [isPanelOpen, setPanelOpen] = useState(false);
   const isNarrow = useMedia(upTo('sm'));
   const isTablet = useMedia(`(min-width: ${tabletWidth}px)`) && isNarrow;
   const isWide = !useMedia(upTo('lg')) && !isPart;
   const mostColumns = useMostColumns(list);
   const hasTable = mostColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : mostColumns > 0;
   const extra = useMemo(() => callParams(list, id, company), [list, id, company]);
-  const data = useListPage(list, state, extra, searchCount, isPaused, isPart);
+  const data = useListPage(list, state, extra, typed.count, isPaused, isPart);
   const body = useRef<HTMLDivElement>(null);
 
   const first = useFirstRow(list, id, state);
@@ -96,35 +86,15 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
     state.page,
     state.size,
     serverSort(list, state.sort),
-    searchCount,
+    typed.count,
     takenCount,
   ]);
   const openRows = useOpenRows(pageKey, isWide && mostColumns === null, first.row);
-  const open = useMemo(() => notApplied(list, state.filters, draft), [list, state.filters, draft]);
+  // An empty answer is told when its text is due, not beside rows that seem to come (C25b).
+  const told = data.face === 'loading' ? null : data.page;
 
-  const apply = (next: typeof state): void => {
-    setDraft({});
-    setSearchCount((count) => count + 1);
-    change(next);
-    // The same state again is a press on Refresh.
-    if (JSON.stringify(next) === JSON.stringify(state)) data.refresh();
-  };
-  const onSearch = (): void => {
-    if (Object.keys(draftProblems(list, state.filters, draft)).length > 0) {
-      setPanelOpen(true);
-      return;
-    }
-    apply(search(list, state, draft));
-    setPanelOpen(false);
-  };
-  const onReset = (): void => {
-    apply(reset(state));
-    if (list.isFilterClosedByReset) setPanelOpen(false);
-  };
-  const onRemove = (names: readonly string[]): void => {
-    setDraft((old) => without(old, names));
-    change(withoutFilter(list, state, names));
-  };
+  const onSearch = (): void => typed.search(data.refresh);
+  const onReset = (): void => typed.reset(data.refresh);
   // New rows stand at the top of page 1: there the reader goes, and the focus of the button that vanishes.
   const onTakeIn = (): void => {
     setTakenCount((count) => count + 1);
@@ -138,7 +108,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
     isPart
       ? noKeys
       : {
-          '/': () => setPanelOpen(Object.keys(list.filters).length > 0),
+          '/': () => typed.setPanelOpen(Object.keys(list.filters).length > 0),
           n: data.news && data.news.count > 0 ? onTakeIn : null,
         },
   );
@@ -155,8 +125,8 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   const pager: PagerProps = {
     list,
     state,
-    count: data.page?.count ?? null,
-    isCountExact: data.page?.isCountExact ?? true,
+    count: told?.count ?? null,
+    isCountExact: told?.isCountExact ?? true,
     rowsShown: sorted.length,
     onPage: (page: number) => change(withPage(state, page)),
     onSize: (size: PageSize) => change(withSize(state, size)),
@@ -181,15 +151,15 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         live={live}
         look={look}
         onLook={setLook}
-        page={data.page}
+        page={told}
         isNarrow={isNarrow}
         isTablet={isTablet}
         hasTable={hasTable}
         mostColumns={mostColumns}
         isFetching={data.isFetching}
-        openCount={Object.keys(open).length}
+        openCount={Object.keys(typed.open).length}
         extra={extra}
-        onFilter={() => setPanelOpen(true)}
+        onFilter={() => typed.setPanelOpen(true)}
         onRefresh={data.refresh}
         onChange={change}
         onDefaults={() => {
@@ -204,11 +174,12 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
           <Chips
             list={list}
             applied={state.filters}
-            open={open}
+            open={typed.open}
             ignored={ignored}
+            storedWindow={data.page?.source === 'stored' ? data.page.window : null}
             isSearched={state.isSearched}
-            onRemove={onRemove}
-            onDiscard={(names) => setDraft((old) => without(old, names))}
+            onRemove={typed.remove}
+            onDiscard={typed.discard}
             onSearch={onSearch}
             onReset={onReset}
           />
@@ -234,7 +205,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
             onRetry={data.refresh}
             onShowStored={data.showStored}
             onFirstPage={() => change(withPage(state, 0))}
-            onRemove={onRemove}
+            onRemove={typed.remove}
             onReset={onReset}
           />
         ) : hasTable ? (
@@ -263,12 +234,12 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
       <ExportPanel list={list} />
       <FilterPanel
         list={list}
-        isOpened={isPanelOpen}
-        onClose={() => setPanelOpen(false)}
+        isOpened={typed.isPanelOpen}
+        onClose={() => typed.setPanelOpen(false)}
         isNarrow={isNarrow}
         applied={state.filters}
-        draft={draft}
-        onText={(name, text) => setDraft((old) => ({ ...old, [name]: text }))}
+        draft={typed.draft}
+        onText={typed.type}
         onSearch={onSearch}
         onReset={onReset}
       />
@@ -278,7 +249,3 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
 
 const offsetOf = (state: { page: number; size: PageSize }): number =>
   state.size === 'all' ? 0 : state.page * state.size;
-
-function without(texts: FilterTexts, names: readonly string[]): FilterTexts {
-  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
-}

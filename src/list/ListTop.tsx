@@ -9,6 +9,7 @@ import { type ReactElement, useState } from 'react';
 import type { ListPage } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
+import { utcMoment } from '../lib/time.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { AnyRow, ListDefinition } from './define-list.ts';
@@ -138,10 +139,14 @@ function countLine({ list, page, pager, isNarrow }: TopProps): string {
   return page.isCut ? `${held}, the first ${formatCount(page.rows.length)} are shown` : held;
 }
 
-function summary({ list, title, state, openCount }: TopProps): string {
+function summary({ list, title, state, openCount, page }: TopProps): string {
   if (openCount > 0) return `${openCount} not applied yet`;
   const [first, ...more] = chipsOf(list, state.filters);
-  if (!first) return list.window ? `Last ${windowName(list.window)}` : list.of ? title : '';
+  if (!first) {
+    if (!list.window) return list.of ? title : '';
+    const name = windowName(list.window);
+    return page?.source === 'stored' ? `${name} to ${utcMoment(page.dataAt, Date.now())}` : `Last ${name}`;
+  }
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 

@@ -48,6 +48,9 @@ function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
   );
 }
 
+/** No message of the air is so long; a joined one may be. Behind it the fields stay in reach. */
+const scrollsFrom = 2000;
+
 function TextPart({ list, row, field }: RowProps & { readonly field: string }): ReactElement {
   const text = row[field];
   const label = list.columns.find((column) => column.key === field)?.header;
@@ -57,7 +60,8 @@ function TextPart({ list, row, field }: RowProps & { readonly field: string }): 
       <h2 className={styles.label}>{label}</h2>
       {typeof text === 'string' && text !== '' ? (
         <>
-          <pre className={styles.text} dir="auto">
+          {/* A text that scrolls by itself must be reachable by keyboard. */}
+          <pre className={styles.text} dir="auto" tabIndex={text.length > scrollsFrom ? 0 : undefined}>
             {manyLines(text)}
           </pre>
           <div className={styles.actions}>

@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
+import type { FilterTexts } from './filter-text.ts';
 import { type FilterField, filterText, isFieldSet, paramNamesOf } from './filter-words.ts';
-import type { FilterTexts } from './list-state.ts';
 import styles from './SetFields.module.css';
 
 /** What is set of a long panel, always in view: a press leads to the field, the cross empties it. */

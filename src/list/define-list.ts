@@ -150,7 +150,7 @@ export type ListDefinition = {
     /** In its place when the row has no such text. */
     readonly otherText?: string;
     readonly facts: readonly string[];
-    /** In place of facts that a row has no value of: the first of these that have one. */
+    /** In place of facts that a row has no value of: the first of these that have one, if any; what the facts are differs from row to row then. */
     readonly otherFacts?: readonly string[];
     /** Below the facts: links that a finger can hit. */
     readonly actions?: (row: AnyRow) => ReactNode;

@@ -7,7 +7,7 @@ import { parseInstant } from '../../contract/params.ts';
 import type { OptionSource } from '../api/options.ts';
 import { dayText } from '../lib/time.ts';
 import { betweenLabels, filterStem, type ListDefinition } from './define-list.ts';
-import { type FilterTexts, filterParamsOf } from './list-state.ts';
+import { type FilterTexts, filterParamsOf } from './filter-text.ts';
 
 /** One line of the panel; a date-time filter makes two. `names` = the parameters of its value, `exists` = those of its 'Exist?' (C35). */
 export type FilterField = {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { akrx } from '../screens/acars/akrx.list.ts';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
+import { filterParamsOf } from './filter-text.ts';
 import { filterFields, filterText } from './filter-words.ts';
 import { nothingKept } from './kept-preferences.ts';
 import { sortRows } from './list-sort.ts';
 import {
   draftProblems,
-  filterParamsOf,
   freshState,
   type ListState,
   listRequest,

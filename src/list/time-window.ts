@@ -10,6 +10,17 @@ export function windowTexts(window: { readonly hours: number }, now: number): re
   return [utcDateTime(now - window.hours * 3_600_000), utcDateTime(now)];
 }
 
+/** Epoch ms. A stored copy has the window with which it was asked. */
+export type StoredWindow = { readonly from: number; readonly to: number };
+
+/** From and To of the rows on screen: of a stored copy those of its answer, which stand still; else up to now. */
+export const shownWindow = (
+  window: { readonly hours: number },
+  stored: StoredWindow | null,
+  now: number,
+): readonly [from: string, to: string] =>
+  stored ? [utcDateTime(stored.from), utcDateTime(stored.to)] : windowTexts(window, now);
+
 /** `24 h`, `3 days`. */
 export const windowName = ({ hours }: { readonly hours: number }): string =>
   hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;

@@ -27,7 +27,7 @@ export const policy = {
   /** Shown without the server so long after they were told; older ones would say nothing about any aircraft of now. */
   positionsKeptMs: 24 * 3600_000,
   /** Answers that are no lists: the newest are kept. */
-  maxAnswers: 60,
+  maxAnswers: 150,
   /** An answer of more rows than a slab is written again only so often. */
   bigPageEveryMs: 5 * 60_000,
   /** A request that takes longer hands over to the stored copy ... */

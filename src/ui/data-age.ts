@@ -2,6 +2,7 @@
  * The age of the data on the screen: the screen reports it, the header's badge shows it.
  * Must not: hold data, ask for data, or remember an age after its screen has gone (the frame clears it on each navigation).
  */
+import { useEffect } from 'react';
 import { useValue, valueStore } from './value-store.ts';
 
 /** `at` = epoch ms at which the server said what is shown; `why` = why it is not live. null = this screen has no data of its own. */
@@ -18,6 +19,19 @@ export function reportDataAge(age: DataAge): void {
   const now = store.get();
   const isSame = now?.source === age?.source && now?.at === age?.at && (now?.why ?? null) === (age?.why ?? null);
   if (!isSame || (now === null) !== (age === null)) store.set(age);
+}
+
+/** For a screen with one query of its own: its data with their age, or why there are none. */
+export function useReportedAge(query: {
+  readonly data:
+    | { readonly source: 'live' | 'stored'; readonly dataAt: number; readonly why: string | null }
+    | undefined;
+  readonly error: unknown;
+}): void {
+  const source = query.data?.source ?? (query.error ? 'failed' : 'loading');
+  const [at, why] = [query.data?.dataAt ?? null, query.data?.why ?? null];
+  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
+  useEffect(() => () => reportDataAge(null), []);
 }
 
 export function useDataAge(): DataAge {

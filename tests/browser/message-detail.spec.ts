@@ -154,12 +154,19 @@ testInstalled(
   },
 );
 
-test('RESP-01: from 1920 px the open message stands beside the table, one at a time, and no row moves', async ({
+test('RESP-01: from 1920 px the open message stands beside the table, one at a time, and no row moves, however long a tail is', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
   await stubHeard(context, { json: heard });
+  await context.route('**/AcarsMessage/allUsers?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { acarsMessages: { tail: string }[] };
+    const second = answer.acarsMessages[1];
+    if (second) second.tail = 'N'.repeat(300);
+    await route.fulfill({ response, json: answer });
+  });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(rowCount);
@@ -171,8 +178,10 @@ test('RESP-01: from 1920 px the open message stands beside the table, one at a t
   await expect(panel.getByRole('region', { name: 'Who heard it' })).toContainText('CS-SOCORRO');
   expect((await place())?.y).toBe(before?.y);
   await expectAccessible(page, 'message beside the table');
+  const width = (await panel.boundingBox())?.width;
   await app.dataRows.nth(1).click();
   await expect(panel).toContainText('No text in this one.');
+  expect((await panel.boundingBox())?.width).toBe(width);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(app.grid.locator(':focus')).toHaveCount(1);

@@ -59,7 +59,7 @@ test('S08 C53: a frozen server: the stored list at once as slow, then as one tha
   await expectLive(app);
 });
 
-test('S08 C53: a captive portal is named, logs nobody out and overwrites nothing that is stored', async ({
+test('S08 C53 TIME-06: a captive portal is named, logs nobody out and overwrites nothing that is stored, whose window stands still', async ({
   page,
   context,
 }) => {
@@ -80,6 +80,8 @@ test('S08 C53: a captive portal is named, logs nobody out and overwrites nothing
   await page.reload();
   await expectStored(app, 'No network.');
   expect(await shownTails(app)).toEqual(tails(0, 10));
+  const [, asOf] = /as of (\d\d:\d\d:\d\d)Z/.exec(await page.getByRole('main').innerText()) ?? [];
+  await expect(page.getByTestId('window')).toHaveText(new RegExp(`^Stored: .* to (\\S+ )?${asOf} UTC$`));
   await context.setOffline(false);
   proxy.set({ kind: 'pass' });
   await expectLive(app);

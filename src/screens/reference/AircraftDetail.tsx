@@ -8,7 +8,7 @@ import { oneLine } from '../../lib/format.ts';
 import { dayText } from '../../lib/time.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 import styles from './AircraftDetail.module.css';
-import { aircraftOf, airlinePath, flightsPath } from './reference-cells.tsx';
+import { aircraftOf, airlinePath, flightsOf, flightsPath } from './reference-cells.tsx';
 
 export default function AircraftDetail({ row }: { readonly row: AnyRow }): ReactElement {
   const { aircraftId, registration, airline, operator, manufactureDate } = aircraftOf(row);
@@ -22,7 +22,7 @@ export default function AircraftDetail({ row }: { readonly row: AnyRow }): React
         <dd>{codes === '' ? '–' : oneLine(codes)}</dd>
       </dl>
       <p className={styles.links}>
-        <Link to={flightsPath(aircraftId)}>Flights of {oneLine(registration)}</Link>
+        <Link to={flightsPath(aircraftId)}>{flightsOf(registration)}</Link>
         {airline ? <Link to={airlinePath(airline.airlineId)}>Aircraft of {oneLine(airline.airlineName)}</Link> : null}
       </p>
     </div>

@@ -31,5 +31,9 @@ export const aircraft = defineList({
     failed: specTexts.reference.aircraftFailed,
     incompleteDate: specTexts.list.incompleteDate,
     loading: specTexts.reference.loading,
+    bringIn: {
+      text: 'To bring in a file of aircraft (Virtual Radar, OpenSky), choose Import messages in the account menu, or run beside the server:',
+      command: 'npm run import -- --reference FILE',
+    },
   },
 });

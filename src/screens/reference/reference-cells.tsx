@@ -31,6 +31,9 @@ export function airlineActions(row: AnyRow): ReactElement {
   );
 }
 
+/** `Flights of YR-ABC`; of one without a registration, of which data sets have many, of this aircraft. */
+export const flightsOf = (registration: string): string => `Flights of ${oneLine(registration) || 'this aircraft'}`;
+
 /** REF-05: the registration leads to the aircraft's flights. */
 export function registrationLink(row: AnyRow): ReactElement {
   const { aircraftId, registration } = aircraftOf(row);
@@ -40,7 +43,7 @@ export function registrationLink(row: AnyRow): ReactElement {
 export function aircraftActions(row: AnyRow): ReactElement {
   const { aircraftId, registration } = aircraftOf(row);
   return (
-    <Link to={flightsPath(aircraftId)} aria-label={`Flights of ${oneLine(registration)}`}>
+    <Link to={flightsPath(aircraftId)} aria-label={flightsOf(registration)}>
       Flights
     </Link>
   );

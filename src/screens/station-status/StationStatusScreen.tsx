@@ -10,6 +10,7 @@ import type { StationHealthAnswer } from '../../api/station-health.ts';
 import { useNow } from '../../api/use-now.ts';
 import { Message } from '../../list/Faces.tsx';
 import { useAudience } from '../../session/use-session.ts';
+import { useReportedAge } from '../../ui/data-age.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { PlainStations } from './PlainStations.tsx';
 import { StationList } from './StationList.tsx';
@@ -17,7 +18,7 @@ import { StationPanel } from './StationPanel.tsx';
 import styles from './StationStatus.module.css';
 import { isOfNow, verdictText } from './station-words.ts';
 import { useHighlight } from './use-highlight.ts';
-import { useReportedAge, useStationsHealth } from './use-stations-health.ts';
+import { useStationsHealth } from './use-stations-health.ts';
 
 const tickMs = 5000;
 

@@ -1,11 +1,9 @@
 /**
- * What the screen knows of the stations: asked for on entry and each half minute while somebody looks; its age goes to the badge.
+ * What the screen knows of the stations: asked for on entry and each half minute while somebody looks.
  * Must not: sort or draw.
  */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type StationHealthAnswer, stationHealthQuery } from '../../api/station-health.ts';
-import { reportDataAge } from '../../ui/data-age.ts';
 
 export const refreshMs = 30_000;
 
@@ -18,10 +16,4 @@ export function useStationsHealth(stationId: string | null, isAsked = true): Use
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
-}
-
-export function useReportedAge({ data, error }: Pick<UseQueryResult<StationHealthAnswer>, 'data' | 'error'>): void {
-  const source = data?.source ?? (error ? 'failed' : 'loading');
-  const [at, why] = [data?.dataAt ?? null, data?.why ?? null];
-  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
 }

@@ -5,24 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api } from '../../../contract/api.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { keptQuery } from '../../api/kept-query.ts';
+import { NothingStored } from '../../api/live-or-copy.ts';
 import { sendForAny } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import { currentEpoch } from '../../session/session-store.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { SmallTable } from './SmallTable.tsx';
 import { shownDate } from './station-values.ts';
-import styles from './stations.module.css';
 
 type HistoryCall = typeof api.station.feederHistory | typeof api.station.locationHistory;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 const { missing } = specTexts.stations;
-const longFrom = 24;
 /** STN-14. */
-function shown(value: unknown): ReactNode {
+function shown(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  const text = typeof value === 'string' && value.trim() !== '' ? shownDate(value) : missing;
-  return text.length < longFrom ? text : <span className={styles.long}>{text}</span>;
+  return typeof value === 'string' && value.trim() !== '' ? shownDate(value) : missing;
 }
 
 export function FeederHistory({ id }: { id: string }): ReactElement {
@@ -70,8 +68,12 @@ function History(props: {
 }): ReactElement {
   const { id, call, title, columns } = props;
   const { data, error, refetch } = useQuery({
-    queryKey: ['stationHistory', currentEpoch(), call.id, id],
-    queryFn: async ({ signal }) => rowsOf(await sendForAny(call, { path: { id }, signal, cause: 'user' })),
+    ...keptQuery({
+      key: ['stationHistory', call.id, id],
+      id: `${call.id} ${id}`,
+      ask: (cause, signal) => sendForAny(call, { path: { id }, signal, cause }),
+      read: rowsOf,
+    }),
     gcTime: 0,
     meta: { errorTitle: `${title} could not be read` },
   });
@@ -79,7 +81,7 @@ function History(props: {
     <SmallTable
       title={title}
       headers={['#', ...columns.map(([header]) => header)]}
-      rows={(data ?? []).map((row, at) => ({
+      rows={(data?.value ?? []).map((row, at) => ({
         key: String(at),
         cells: [at + 1, ...columns.map(([, field]) => shown(row[field]))],
       }))}
@@ -99,7 +101,9 @@ export function wordsOf(
   if (!error) return <span role="status">{specTexts.reference.loading}</span>;
   return (
     <>
-      <span role="alert">{error instanceof ApiError ? error.message : 'It could not be read.'}</span>{' '}
+      <span role="alert">
+        {error instanceof ApiError || error instanceof NothingStored ? error.message : 'It could not be read.'}
+      </span>{' '}
       <PlainButton look="subtle" onClick={retry}>
         Try again
       </PlainButton>

@@ -18,14 +18,14 @@ import { StationKeys } from './StationKeys.tsx';
 import { placeSection, stationSections } from './station.form.ts';
 import { textsToRead } from './station-values.ts';
 import styles from './stations.module.css';
-import { useStation } from './use-station.ts';
+import { useStationToRead } from './use-station.ts';
 
 const title = 'Station';
 const text = specTexts.stations;
 
 export default function StationDetailsScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const state = useStation(id, 'details');
+  const state = useStationToRead(id);
   if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
   if (state.kind === 'failed') return <NoStation title={title} words={text.detailsFailed} retry={state.retry} />;
   if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;

@@ -1,6 +1,7 @@
 /**
  * The rules of a station (contract/station-rules.ts) in the words of the specification. Pure.
  */
+import { parseInstant } from '../../../contract/params.ts';
 import {
   degreesFault,
   lineFault,
@@ -15,6 +16,7 @@ import type { Rule } from '../../form/rules.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 
 const text = specTexts.stations;
+const hourMs = 3_600_000;
 type Words = Partial<Record<StationFault, string>>;
 const say = (fault: StationFault | null, words: Words): string | null =>
   fault && (words[fault] ?? 'This cannot be saved as it stands.');
@@ -35,16 +37,22 @@ export const latitude: Rule = (typed) =>
 export const longitude: Rule = (typed) =>
   degreesFault(readDegrees(typed), stationLimits.longitude) ? text.longitude : null;
 
-/** `missing` = what the row of the specification says where nothing was typed. */
+/**
+ * `missing` = what the row of the specification says where nothing was typed. By the hour (STN-07); `stored` = what another client may have
+ * saved with minutes: it may stay.
+ */
 export const start =
-  (missing: string, now: () => number): Rule =>
-  (typed) =>
-    say(startFault(typed, now()), {
+  (missing: string, now: () => number, stored = ''): Rule =>
+  (typed) => {
+    const ms = parseInstant(typed);
+    if (ms !== null && ms % hourMs !== 0 && typed !== stored) return 'Enter a whole hour, such as 13:00.';
+    return say(startFault(typed, now()), {
       missing,
       'not-an-instant': specTexts.list.incompleteDateNoArrow,
       'too-early': `Enter a date from ${stationLimits.earliestStart.slice(0, 4)} on.`,
       'too-late': 'This date lies more than a year ahead.',
     });
+  };
 
 export const line: Rule = (typed) =>
   say(lineFault(typed), {

@@ -28,22 +28,25 @@ const feeders: readonly OptionSource[] = [
 ];
 
 const noteField: FormField<'description'> = { name: 'description', label: 'Note', lines: 2, rules: [note] };
-const place = [
-  { name: 'latitude', label: 'Latitude', type: 'number', unit: '°', rules: [latitude], isRequired: true },
-  { name: 'longitude', label: 'Longitude', type: 'number', unit: '°', rules: [longitude], isRequired: true },
-  {
-    name: 'locationStartDate',
-    label: 'Geolocation start date',
-    type: 'instant',
-    rules: [start(text.locationStartRequired, serverNow)],
-    isRequired: true,
-  },
-  { name: 'locationAddress', label: 'Location address', rules: [line] },
-  { name: 'city', label: 'City', rules: [line] },
-  { name: 'country', label: 'Country', rules: [line] },
-] as const satisfies readonly FormField[];
+/** `stored` = the starts that the record has, as they are shown (STN-07). */
+type StoredStarts = { readonly locationStartDate: string; readonly startDate: string };
+const place = (stored?: StoredStarts) =>
+  [
+    { name: 'latitude', label: 'Latitude', type: 'number', unit: '°', rules: [latitude], isRequired: true },
+    { name: 'longitude', label: 'Longitude', type: 'number', unit: '°', rules: [longitude], isRequired: true },
+    {
+      name: 'locationStartDate',
+      label: 'Geolocation start date',
+      type: 'instant',
+      rules: [start(text.locationStartRequired, serverNow, stored?.locationStartDate)],
+      isRequired: true,
+    },
+    { name: 'locationAddress', label: 'Location address', rules: [line] },
+    { name: 'city', label: 'City', rules: [line] },
+    { name: 'country', label: 'Country', rules: [line] },
+  ] as const satisfies readonly FormField[];
 /** `startRequired` differs from form to form (STN-20). */
-const feeder = (startRequired: string) =>
+const feeder = (startRequired: string, stored?: StoredStarts) =>
   [
     {
       name: 'userId',
@@ -57,7 +60,7 @@ const feeder = (startRequired: string) =>
       name: 'startDate',
       label: 'Feeder start date',
       type: 'instant',
-      rules: [start(startRequired, serverNow)],
+      rules: [start(startRequired, serverNow, stored?.startDate)],
       isRequired: true,
     },
     {
@@ -82,7 +85,7 @@ export const addForm = defineForm({
         noteField,
       ],
     },
-    { title: placeSection, fields: place },
+    { title: placeSection, fields: place() },
     { title: 'Feeder', fields: feeder(text.feederStartRequired) },
   ],
   buttons: { save: text.create, cancel: 'Cancel' },
@@ -90,24 +93,25 @@ export const addForm = defineForm({
   failure: savingFailed,
 });
 
-export const updateForm = defineForm({
-  name: 'updateStation',
-  sections: [
-    {
-      title: 'Station',
-      fields: [
-        { name: 'id', label: 'Id', isReadOnly: true, rules: [id], isRequired: true },
-        { name: 'stationId', label: 'Station Id', isReadOnly: true, rules: [stationId], isRequired: true },
-        noteField,
-      ],
-    },
-    { title: placeSection, fields: place },
-    { title: 'Feeder', fields: feeder(text.startRequired) },
-  ],
-  buttons: { save: text.update, cancel: 'Cancel' },
-  failed: 'The station was not changed',
-  failure: savingFailed,
-});
+export const updateForm = (stored: StoredStarts) =>
+  defineForm({
+    name: 'updateStation',
+    sections: [
+      {
+        title: 'Station',
+        fields: [
+          { name: 'id', label: 'Id', isReadOnly: true, rules: [id], isRequired: true },
+          { name: 'stationId', label: 'Station Id', isReadOnly: true, rules: [stationId], isRequired: true },
+          noteField,
+        ],
+      },
+      { title: placeSection, fields: place(stored) },
+      { title: 'Feeder', fields: feeder(text.startRequired, stored) },
+    ],
+    buttons: { save: text.update, cancel: 'Cancel' },
+    failed: 'The station was not changed',
+    failure: savingFailed,
+  });
 
 const toRead = (fields: readonly FormField[]): FormField[] =>
   fields.map(({ name, label, lines }) => ({
@@ -128,7 +132,7 @@ export const stationSections: readonly FormSection[] = [
       noteField,
     ]),
   },
-  { title: placeSection, fields: toRead(place) },
+  { title: placeSection, fields: toRead(place()) },
   {
     title: 'Feeder',
     fields: toRead([

@@ -2,22 +2,26 @@
  * STATION DATA (STAT-11 to 14, 20): every station with its place and feeder. An Admin comes from a row to its details (C65).
  * Must not: page (the call answers all of them), or show what is stored without its age.
  */
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { EndedSession } from '../../api/api-error.ts';
+import type { Kept } from '../../api/kept-query.ts';
 import { NothingStored } from '../../api/live-or-copy.ts';
 import { serverNow } from '../../api/send.ts';
-import type { StationRow, Stations } from '../../api/stations.ts';
+import type { StationRow } from '../../api/stations.ts';
 import { formatCount, formatNumber, noValue } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { ageText, utcShort } from '../../lib/time.ts';
 import { instantText } from '../../list/cells.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import styles from './Statistics.module.css';
+import search from './SearchPanel.module.css';
+import styles from './StationData.module.css';
+import screen from './Statistics.module.css';
 
 const detailsPath = (station: StationRow): string => `/stationDetails/${encodeURIComponent(station.id ?? '')}`;
 const whenText = (wire: string | null): string => (wire === null ? '' : instantText(wire));
@@ -77,14 +81,14 @@ const adminColumns: readonly TableColumn<StationRow>[] = columns.map((column, at
 );
 const keyOf = ({ stationId }: StationRow, at: number): string => (stationId === '' ? `row ${at}` : stationId);
 
-export function StationData({ query }: { query: UseQueryResult<Stations> }): ReactElement {
+export function StationData({ query }: { query: UseQueryResult<Kept<readonly StationRow[]>> }): ReactElement {
   const isAdmin = useAudience() === 'admin';
   const { data, error } = query;
   const isFailed = error !== null && !(error instanceof EndedSession);
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.dim}>{data ? ageLine(data) : ''}</p>
+        <p className={screen.dim}>{data ? ageLine(data) : ''}</p>
         {isAdmin ? (
           <Link to="/addStation" className={styles.add}>
             <IconPlus size={16} aria-hidden="true" />
@@ -93,18 +97,18 @@ export function StationData({ query }: { query: UseQueryResult<Stations> }): Rea
         ) : null}
       </div>
       {isFailed ? (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className={search.failed}>
           <span>{failedText(error, data !== undefined)}</span>
           <PlainButton onClick={() => void query.refetch()}>Try again</PlainButton>
         </p>
       ) : null}
-      {data ? <Rows stations={data.stations} isAdmin={isAdmin} /> : null}
+      {data ? <Rows stations={data.value} isAdmin={isAdmin} /> : null}
       {data || isFailed ? null : <div className={styles.tableRoom} role="status" aria-label="Loading" />}
     </>
   );
 }
 
-function ageLine({ stations, source, dataAt }: Stations): string {
+function ageLine({ value: stations, source, dataAt }: Kept<readonly StationRow[]>): string {
   const count = `${formatCount(stations.length)} ${stations.length === 1 ? 'station' : 'stations'}`;
   if (source === 'live') return `${count} · as of ${utcShort(dataAt)}`;
   return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;
@@ -126,7 +130,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
   // STAT-14.
   if (stations.length === 0)
     return (
-      <p role="status" className={styles.prompt}>
+      <p role="status" className={search.prompt}>
         {specTexts.statistics.noStations}
       </p>
     );
@@ -134,24 +138,15 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
   return (
     <>
       {stations.length > findFrom ? (
-        <label className={styles.find}>
-          <IconSearch size={16} aria-hidden="true" />
-          <input
-            type="search"
-            placeholder="Find a station"
-            aria-label="Find a station"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </label>
+        <FindInput className={styles.find} label="Find a station" words={words} onWords={setWords} />
       ) : null}
       {wanted !== null && !stations.some((one) => one.stationId === wanted) ? (
-        <p role="status" className={styles.dim}>
+        <p role="status" className={screen.dim}>
           There is no station {wanted}.
         </p>
       ) : null}
       {found.length === 0 ? (
-        <p role="status" className={styles.dim}>
+        <p role="status" className={screen.dim}>
           No station has this in its fields.
         </p>
       ) : (

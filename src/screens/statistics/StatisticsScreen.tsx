@@ -18,12 +18,13 @@ import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { ListDefinition } from '../../list/define-list.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
-import { reportDataAge } from '../../ui/data-age.ts';
+import { useReportedAge } from '../../ui/data-age.ts';
 import { ActiveStations } from './ActiveStations.tsx';
 import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
 import { MessageCounts } from './MessageCounts.tsx';
 import { type PanelTexts, stationsOf } from './panel-question.ts';
 import { Ranges } from './Ranges.tsx';
+import search from './SearchPanel.module.css';
 import { SearchPanel } from './SearchPanel.tsx';
 import { SectionMenu, sectionElementId } from './SectionMenu.tsx';
 import { StationData } from './StationData.tsx';
@@ -48,7 +49,8 @@ function AllSections(): ReactElement {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const stations = useQuery(stationsQuery());
   useStationOfAddress();
-  useAge(stations.data, stations.isError);
+  // The badge in the header speaks of the stations: every other number of this screen says itself of when it is.
+  useReportedAge(stations);
   return (
     <div ref={setScroller} className={styles.screen}>
       <header className={styles.head}>
@@ -89,7 +91,7 @@ function AllSections(): ReactElement {
         <div className={styles.table}>
           <div className={styles.tableHead}>
             <h2>Feeding time per receiver and message type</h2>
-            <p className={styles.output}>{specTexts.statistics.statisticsTable}</p>
+            <p className={search.output}>{specTexts.statistics.statisticsTable}</p>
             <p className={styles.dim}>{feedingDefinition}</p>
           </div>
           <Section id="feeding" title="Feeding time and percentage" level="h3">
@@ -197,16 +199,4 @@ function useStationOfAddress(): void {
       }, now);
     void navigate({ to: '.', search: write as never, replace: true });
   }, [stationId, navigate]);
-}
-
-/** The badge in the header speaks of the stations: every other number of this screen says itself of when it is. */
-function useAge(
-  stations: { source: 'live' | 'stored'; dataAt: number; why: string | null } | undefined,
-  isError: boolean,
-): void {
-  const source = stations?.source ?? (isError ? 'failed' : 'loading');
-  const at = stations?.dataAt ?? null;
-  const why = stations?.why ?? null;
-  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
-  useEffect(() => () => reportDataAge(null), []);
 }

@@ -7,6 +7,7 @@ import { FormScreen } from '../../form/FormScreen.tsx';
 import { notify } from '../../ui/notices.ts';
 import { OneUser, textsOf } from './OneUser.tsx';
 import { deleteForm } from './user.form.ts';
+import styles from './users.module.css';
 import { backToUsers } from './users-place.ts';
 
 /** /deleteUser/{id} (USR-19): the account is closed; its basic record is kept as the privacy policy says (C94). */
@@ -24,6 +25,12 @@ function DeleteUser({ user }: { user: User }): ReactElement {
       initial={textsOf(user)}
       back={backToUsers}
       onCancel={() => void leave()}
+      more={
+        <p className={styles.note}>
+          The account ends at once. Name, e-mail address, company and role stay on record for seven years, as the
+          privacy policy says.
+        </p>
+      }
       save={async () => {
         await send(api.account.delete, { path: { id: user.id }, cause: 'user' });
         notify({ kind: 'done', title: `User ${user.userName} was deleted` });

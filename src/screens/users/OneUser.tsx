@@ -7,6 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { currentEpoch } from '../../session/session-store.ts';
@@ -49,7 +50,7 @@ export function textsOf(user: User): UserTexts {
 export function OneUser({ title, children }: { title: string; children: (user: User) => ReactElement }): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['user', currentEpoch(), id],
     queryFn: ({ signal }) => send(api.account.byId, { path: { id }, signal, cause: 'user' }),
     gcTime: 0,
@@ -61,7 +62,14 @@ export function OneUser({ title, children }: { title: string; children: (user: U
     <div className={styles.one}>
       <h1>{title}</h1>
       {error ? <p role="alert">{error.message}</p> : <p role="status">Loading the user ...</p>}
-      <PlainButton onClick={() => void navigate({ to: backToUsers.to })}>{specTexts.users.cancel}</PlainButton>
+      <div className={styles.buttons}>
+        {error && !(error instanceof ApiError && error.status === 404) ? (
+          <PlainButton look="filled" onClick={() => void refetch()}>
+            Try again
+          </PlainButton>
+        ) : null}
+        <PlainButton onClick={() => void navigate({ to: backToUsers.to })}>{specTexts.users.cancel}</PlainButton>
+      </div>
     </div>
   );
 }

@@ -35,6 +35,7 @@ function UpdateUser({ user }: { user: User }): ReactElement {
           phoneNumber: phoneNumber.trim() || null,
         };
         await send(api.account.updateRoleCompany, { body, cause: 'user' });
+        notify({ kind: 'done', title: `User ${user.userName} was changed` });
         await leave();
       }}
       more={user.emailConfirmed || user.email === '' ? null : <SendAgain user={user} />}

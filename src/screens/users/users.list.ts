@@ -14,7 +14,7 @@ export const users = defineList({
   columns: [
     { key: 'name', isMono: false, header: 'Name', width: 140 },
     { key: 'surname', isMono: false, header: 'Surname', width: 140 },
-    { key: 'userName', header: 'Username', width: 150 },
+    { key: 'userName', isMono: false, header: 'Username', width: 150 },
     { key: 'company', isMono: false, header: 'Company', width: 150 },
     { key: 'email', isMono: false, header: 'Email', width: 240 },
     { key: 'role', isMono: false, header: 'Role', width: 130 },
@@ -34,8 +34,9 @@ export const users = defineList({
   card: {
     title: ['userName', 'role'],
     time: null,
-    text: 'email',
-    facts: ['name', 'surname', 'company', 'emailConfirmed'],
+    text: null,
+    facts: ['email', 'company', 'name', 'surname', 'emailConfirmed'],
+    otherFacts: [],
     actions: userLinks,
   },
   action: createElement(AddUserLink),
