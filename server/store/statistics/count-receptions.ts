@@ -141,21 +141,9 @@ export async function recountReceptions(
 }
 
 /**
- * After a station was moved, or claimed a name: what its receivers heard, measured from where it stands now (docs/decisions/0026). A day in a
- * transaction of its own, so that nobody waits long; done again it comes to the same.
+ * Of names whose station was moved, or that belong to another one now: what they heard, measured from where their station stands
+ * (docs/decisions/0026). Letter case does not matter. A day in a transaction of its own, so that nobody waits long; done again it comes to the same.
  */
-export async function recountStation(db: Database, stationRecordId: number): Promise<void> {
-  const rows = await db.query<{ receiver: string }>(
-    'select receiver from receiver_station where station_record_id = $1',
-    [stationRecordId],
-  );
-  await recountReceivers(
-    db,
-    rows.map(({ receiver }) => receiver),
-  );
-}
-
-/** As recountStation, for names that a station has given up. Letter case does not matter. */
 export async function recountReceivers(db: Database, names: readonly string[]): Promise<void> {
   const receivers = names.map(foldCase);
   const days = await db.query<{ day: string; isDemo: boolean }>(
