@@ -14,6 +14,8 @@ import { RowDetail } from './RowDetail.tsx';
 
 const virtualFrom = 50;
 const usualHeight = 158;
+/** A value of so many letters does not fit half a phone: an e-mail address, mostly. */
+const widerFrom = 22;
 
 export function CardRows(props: {
   readonly list: ListDefinition;
@@ -154,7 +156,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
           {card.facts.length === 0 ? null : (
             <dl className={styles.facts} data-mixed={card.otherFacts ? true : undefined}>
               {factsOf(list, row, cardFacts(list, row)).map(({ column, value, unit }) => (
-                <div key={column.key}>
+                <div key={column.key} data-wide={value.length > widerFrom || undefined}>
                   <dt>{column.header}</dt>
                   <dd dir="auto">
                     {value === '' ? '–' : column.cell ? column.cell(row) : value}
