@@ -21,6 +21,8 @@ export const lastUserActionKey = 'lastUserActionTime';
 const databaseName = 'downlink-session';
 const storeName = 'session';
 const openTimeoutMs = 2000;
+/** Generous: a write waits for the disk. */
+const transactionTimeoutMs = 5000;
 
 /** A log-out that the server has not heard of yet. The token is kept only to revoke it, at the longest until `until` (epoch ms). */
 export type Revocation = { readonly token: string; readonly until: number };
@@ -63,7 +65,10 @@ function openDatabase(): Promise<IDBDatabase | null> {
   return opening;
 }
 
-/** One transaction; `null` when the storage does not work. Requests are issued in the same task when the database is open. */
+/**
+ * One transaction; `null` when the storage does not work. Requests are issued in the same task when the database is open.
+ * One that hangs is not waited for: the start of the app and the log-out stand behind it. It may still be carried out.
+ */
 async function transact<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore, done: (value: T) => void) => void,
@@ -74,11 +79,16 @@ async function transact<T>(
     let result: T | null = null;
     const fail = (): void => {
       isTroubled = true;
-      resolve(null);
+      end(null);
+    };
+    const timer = setTimeout(fail, transactionTimeoutMs);
+    const end = (value: T | null): void => {
+      clearTimeout(timer);
+      resolve(value);
     };
     try {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      transaction.oncomplete = () => resolve(result);
+      transaction.oncomplete = () => end(result);
       transaction.onerror = fail;
       transaction.onabort = fail;
       work(transaction.objectStore(storeName), (value) => {

@@ -21,7 +21,7 @@ import {
 
 const server = serverForFile({ prepare: bringRows });
 
-test('OFF-03: stored rows that cannot be read are left out, which is said once; the others are shown, and fetched anew', async ({
+test('OFF-03: stored rows that cannot be read are left out, which is said once; the others are shown, and fetched anew; one in which every answer is cut off is as good as empty, and no reason for an error', async ({
   page,
   context,
 }) => {
@@ -41,14 +41,7 @@ test('OFF-03: stored rows that cannot be read are left out, which is said once; 
   await context.setOffline(false);
   await expectLive(app);
   await expect(pager).toContainText(`11 to 20 of ${stored}`);
-});
 
-test('OFF-03: a store in which every answer is cut off is as good as empty, and no reason for an error', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await visit(app);
   await context.setOffline(true);
   await changeStored(page, 'cut');
   await page.reload();

@@ -87,22 +87,17 @@ test('S08 C53 TIME-06: a captive portal is named, logs nobody out and overwrites
   await expectLive(app);
 });
 
-test('S08 C53 C51: 502, 503, 504, connections that are reset and bodies that are cut: the stored list and the words for each', async ({
+test('S08 OFF-03 ERR-01 C53 C51: 502, 503, 504, connections that are reset and bodies that are cut: the stored list and the words for each; an answer that takes long: the stored list meanwhile, and the answer in its place when it comes; an error is not covered up by the stored list, which is offered', async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   const app = new App(page, proxy.url);
   await visit(app);
   for (const status of [502, 503, 504])
     await goThrough(app, { kind: 'status', status, retryAfterSeconds: 1 }, 'Server not available.');
   await goThrough(app, { kind: 'reset' }, 'Server not reached.');
   await goThrough(app, { kind: 'cut' }, 'Server not reached.');
-});
 
-test('OFF-03 C53: an answer that takes long: the stored list meanwhile, and the answer in its place when it comes', async ({
-  page,
-}) => {
-  const app = new App(page, proxy.url);
-  await visit(app);
   const [profile, rows] = [proxy.hold(/account\/me/i), proxy.hold(/AcarsMessage\/allUsers/i)];
   await page.reload();
   const held = await Promise.all([profile, rows]);
@@ -110,13 +105,7 @@ test('OFF-03 C53: an answer that takes long: the stored list meanwhile, and the 
   expect(await shownTails(app)).toEqual(tails(0, 10));
   for (const { release } of held) release();
   await expectLive(app);
-});
 
-test('ERR-01 C51: a server that answers with an error is not covered up by the stored list, which is offered', async ({
-  page,
-}) => {
-  const app = new App(page, proxy.url);
-  await visit(app);
   proxy.set({ kind: 'status', status: 500, message: 'The shelf is empty.' }, /AcarsMessage/i);
   await page.reload();
   await expect(app.alertDialog).toHaveCount(1);

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A database that opens, as it does in any browser, and in which nothing is ever carried out. */
+function hangingDatabase(): Pick<IDBFactory, 'open'> {
+  const store = { get: () => ({}), put: () => ({}), delete: () => ({}) };
+  const database = { transaction: () => ({ objectStore: () => store }) };
+  return {
+    open: () => {
+      const request = { result: database } as unknown as IDBOpenDBRequest;
+      queueMicrotask(() => request.onsuccess?.call(request, new Event('success')));
+      return request;
+    },
+  };
+}
+
+test('C55: a database that opens and then hangs keeps neither the start of the app nor a log-out waiting', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', hangingDatabase());
+  // What it has opened it keeps: a module of its own.
+  vi.resetModules();
+  const storage = await import('./session-storage.ts');
+  const stored = storage.readStored();
+  const buried = storage.bury({ sid: 'one', loggedOutAt: 0, reason: 'logged-out' }, null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(Promise.race([stored, 'still waits'])).resolves.toBeNull();
+  await expect(Promise.race([buried, 'still waits'])).resolves.toBeUndefined();
+  expect(storage.hasStorageTrouble()).toBe(true);
+});
