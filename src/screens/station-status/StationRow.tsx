@@ -5,7 +5,7 @@ import { parseInstant } from '../../../contract/params.ts';
 import { ageText } from '../../lib/time.ts';
 import styles from './StationList.module.css';
 import type { ToldAt } from './StationPanel.tsx';
-import { sinceText, verdictText } from './station-words.ts';
+import { shortSince, verdictText } from './station-words.ts';
 import type { Highlight } from './use-highlight.ts';
 import { placeText, StateIcon } from './Verdict.tsx';
 
@@ -50,7 +50,7 @@ export function StationRow(props: Props): ReactElement {
           </span>
         </span>
         <span className={styles.last}>
-          {lastAt === null ? '' : isNow ? `${ageText(now - lastAt)} ago` : sinceText(lastAt, dataAt)}
+          {lastAt === null ? '' : isNow ? `${ageText(now - lastAt)} ago` : shortSince(lastAt, dataAt)}
         </span>
         <IconChevronDown size={18} className={styles.chevron} aria-hidden="true" />
       </button>

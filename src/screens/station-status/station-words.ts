@@ -30,6 +30,9 @@ export function sinceText(at: number, now: number): string {
   return utcDay(at) === utcDay(now) ? time : `${utcDay(at)}, ${time}`;
 }
 
+/** After a day the date is enough, and has room in a row on a phone. */
+export const shortSince = (at: number, now: number): string => (now - at > dayMs ? utcDay(at) : sinceText(at, now));
+
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The one word that answers: is it feeding? */
@@ -55,8 +58,7 @@ function presentVerdict(
     case 'late':
       return 'Late';
     case 'silent':
-      // After days the day is enough, and has room in a row on a phone.
-      return since === null ? 'Silent' : `Silent since ${now - since > dayMs ? utcDay(since) : sinceText(since, now)}`;
+      return since === null ? 'Silent' : `Silent since ${shortSince(since, now)}`;
     case 'never':
       return 'Nothing received yet';
   }
