@@ -21,6 +21,7 @@ const parts = [
   ['export', () => import('./bench/export.mjs')],
   ['decoder', () => import('./bench/decoder.mjs')],
   ['table', () => import('./bench/table.mjs')],
+  ['stations', () => import('./bench/stations.mjs')],
   ['map', () => import('./bench/map.mjs')],
   ['api', () => import('./bench/api.ts')],
   ['positions', () => import('./bench/positions.ts')],

@@ -82,13 +82,19 @@ export class Sessions {
     return { token, refreshToken, cookieToken };
   }
 
+  /** As callerOf, as far as it is known from a moment ago; undefined = ask callerOf. */
+  knownCaller(token: string, use: 'bearer' | 'cookie'): Caller | null | undefined {
+    const known = this.#cache.get(cacheKey(use, token));
+    if (!known || performance.now() - known.readAt >= staleMs) return undefined;
+    return clock.now() < known.expiresAtMs ? known.caller : null;
+  }
+
   /** Who holds this token, or null. `use` 'cookie' takes the cookie's token and no other. */
   async callerOf(token: string, use: 'bearer' | 'cookie'): Promise<Caller | null> {
     if (!tokenPattern.test(token)) return null;
+    const known = this.knownCaller(token, use);
+    if (known !== undefined) return known;
     const key = cacheKey(use, token);
-    const known = this.#cache.get(key);
-    if (known && performance.now() - known.readAt < staleMs)
-      return clock.now() < known.expiresAtMs ? known.caller : null;
     const hash = digest(token);
     const row = use === 'cookie' ? await this.#byCookie(hash) : await this.#byToken(hash);
     this.#cache.delete(key);

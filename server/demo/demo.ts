@@ -8,6 +8,7 @@ import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { dataVersion } from '../store/data-version.ts';
 import { addDemoStations, createDemoAccounts, demoAccounts } from './accounts.ts';
+import { addDemoBids, removeDemoBids } from './bids.ts';
 import { spanBegin } from './density.ts';
 import { removeDemoFleet } from './fleet-rows.ts';
 import { dropOldHealth, healthDays, removeHealth, writeHealth } from './health-writer.ts';
@@ -66,6 +67,7 @@ export async function fillIfEmpty(db: Database, config: DemoConfig, say: Say = (
 async function beginAnew(db: Database): Promise<void> {
   await db.transaction((tx) => removeTraffic(tx));
   await addDemoStations(db);
+  await addDemoBids(db);
 }
 
 /** Writes and thins out whatever is to be done now; resolves to the number of jobs. */
@@ -167,10 +169,13 @@ async function whileDemo(db: Database, work: () => Promise<unknown>): Promise<bo
 
 /** Takes accounts, stations and traffic of the demo away; real ones stay. Resolves to what was done, in words. */
 export async function removeDemo(db: Database): Promise<string[]> {
-  const [users, stations] = await db.transaction(async (tx) => [
-    (await tx.query('delete from users where is_demo returning 1')).length,
-    (await tx.query('delete from stations where is_demo returning 1')).length,
-  ]);
+  const [users, stations] = await db.transaction(async (tx) => {
+    await removeDemoBids(tx);
+    return [
+      (await tx.query('delete from users where is_demo returning 1')).length,
+      (await tx.query('delete from stations where is_demo returning 1')).length,
+    ];
+  });
   // After the accounts are gone a running server begins nothing more; what it had begun ends before the lock is had.
   const gone = await db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${demoLock})`);

@@ -23,6 +23,7 @@ export class TaggedAnswer {
 /** The weak comparison of RFC 9110: W/"a" and "a" are the same. A header that is none matches nothing. */
 export function isTagAmong(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
   return [...ifNoneMatch.matchAll(/(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].some(([, tag]) => tag === opaque);

@@ -25,14 +25,21 @@ export type AnyHandler = (
 ) => Promise<unknown>;
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
 type Calls = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
-type Identity = {
+type Admitted = Pick<Context, 'caller' | 'station' | 'permission'> & {
+  /** Of the Authorization header. */
   readonly token: string | null;
-  readonly caller: Caller | null;
-  readonly station: KeyedStation | null;
 };
-type Admitted = Identity & { readonly permission: 'yes' | 'own' };
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library is extended through interfaces only
+  interface FastifyRequest {
+    /** Of a call, once it is admitted. */
+    admitted: Admitted | null;
+  }
+}
 
 export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandlers, services: Services): void {
+  app.decorateRequest('admitted', null);
   const methodsByPath = new Map<string, Set<string>>();
   for (const [group, endpoints] of Object.entries(calls))
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -48,18 +55,15 @@ export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandle
 }
 
 function addCall(app: FastifyInstance, url: string, endpoint: Endpoint, handler: AnyHandler, services: Services): void {
-  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const readBody = bodyReader(endpoint);
   app.route({
     method: endpoint.method,
     url,
     ...bodyLimits[endpoint.sends],
     // After the rate limit, before the body is read: whoever may not call does not get to send a megabyte.
-    preParsing: async (request) => {
-      admitted.set(request, await admit(endpoint, request, services));
-    },
+    preParsing: (request) => admit(endpoint, request, services),
     handler: async (request, reply) => {
-      const who = admitted.get(request);
+      const who = request.admitted;
       if (!who) throw new HttpError(401, 'Please log in: this call needs a valid session.');
       const answer = await handler({
         query: decodeQuery(endpoint.query, request.query as QueryPairs),
@@ -94,26 +98,28 @@ function addCallInScope(
   });
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Admitted> {
-  const identity = await identify(endpoint, request, services);
+/** Who calls, when they may; a caller who is known from a moment ago is waited for not at all. @throws HttpError 401, 403 */
+async function admit(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<void> {
+  const { token, use } = credentialOf(endpoint, request);
+  let station: KeyedStation | null = null;
+  if (token !== null && endpoint.token === 'station') station = await services.stationKeys.stationOf(token);
+  let caller: Caller | null = null;
+  if (token !== null && station === null) {
+    const known = services.sessions.knownCaller(token, use);
+    caller = known === undefined ? await services.sessions.callerOf(token, use) : known;
+  }
   const permission =
     endpoint.token === 'station'
-      ? permitStation(identity.caller, identity.station)
-      : permit(endpoint, identity.caller, services.config.areCookieCallsOpen);
-  return { ...identity, permission };
+      ? permitStation(caller, station)
+      : permit(endpoint, caller, services.config.areCookieCallsOpen);
+  request.admitted = { token: use === 'bearer' ? token : null, caller, station, permission };
 }
 
 /** A bad token is nobody's; a cookie (C36) or a station's key counts on the calls that the contract marks so, and nowhere else. */
-async function identify(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Identity> {
-  const nobody: Identity = { token: null, caller: null, station: null };
-  if (endpoint.token === 'none') return nobody;
-  const token = bearerToken(request);
-  if (token) {
-    const station = endpoint.token === 'station' ? await services.stationKeys.stationOf(token) : null;
-    return { token, station, caller: station ? null : await services.sessions.callerOf(token, 'bearer') };
-  }
-  const cookie = endpoint.token === 'cookie' && endpoint.method === 'GET' ? cookieToken(request.headers.cookie) : null;
-  return cookie ? { ...nobody, caller: await services.sessions.callerOf(cookie, 'cookie') } : nobody;
+function credentialOf(endpoint: Endpoint, request: FastifyRequest): { token: string | null; use: 'bearer' | 'cookie' } {
+  const token = endpoint.token === 'none' ? null : bearerToken(request);
+  if (token !== null || endpoint.token !== 'cookie' || endpoint.method !== 'GET') return { token, use: 'bearer' };
+  return { token: cookieToken(request.headers.cookie), use: 'cookie' };
 }
 
 export function bearerToken(request: FastifyRequest): string | null {

@@ -27,9 +27,13 @@ export function addErrorAnswers(app: FastifyInstance): void {
 /** Also for what goes wrong before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
-  if (refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'a request failed');
+  if (refusal.status >= 500 && !isCutOff(request))
+    request.log.error({ requestId: request.id, err: error }, 'a request failed');
   sendRefusal(reply, refusal);
 }
+
+/** Whoever sent it went away, or was too slow, before it was whole: no fault of ours, and nobody is there to be told. */
+const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** The answer to a refusal that nobody threw. */
 export function sendRefusal(reply: FastifyReply, refusal: HttpError): FastifyReply {

@@ -81,7 +81,7 @@ export class Positions {
     this.forgetOld(nowMs);
     const known = this.answers.get(view) ?? new Map<string, PositionsAnswer>();
     this.answers.set(view, known);
-    const key = `${box.south} ${box.north} ${box.spans.join(' ')}`;
+    const key = keyOf(box);
     const answer = known.get(key) ?? this.newAnswer(box, view, nowMs);
     if (known.size < maxAnswers) known.set(key, answer);
     return answer;
@@ -169,6 +169,12 @@ export class Positions {
     this.answers = new WeakMap();
     for (const [icao, { heardAtMs }] of this.aircraft) if (heardAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
   }
+}
+
+/** Of one span or two; put together by hand, since every poll of every map needs it. */
+function keyOf({ south, north, spans: [first, second] }: Box): string {
+  const key = `${south} ${north} ${first?.[0]} ${first?.[1]}`;
+  return second ? `${key} ${second[0]} ${second[1]}` : key;
 }
 
 function stateOf({ icao, byStation }: Entry, stationId: string): AircraftState {

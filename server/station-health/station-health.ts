@@ -12,12 +12,14 @@ import {
 import { feedingSlotS } from '../../contract/feeding.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
+import { rhythm } from '../stations/watch-rules.ts';
 import * as store from '../store/station-health.ts';
 import { byStation } from './by-station.ts';
 import { KeptRanges } from './kept-ranges.ts';
+import { KeptSilences } from './kept-silences.ts';
 import { instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
 import {
-  limitsOf,
+  limitsOfStation,
   middleGapOf,
   type Seen,
   type TypeSeen,
@@ -43,11 +45,13 @@ type Judged = {
 export class StationsHealthReader {
   readonly #db: Database;
   readonly #ranges: KeptRanges;
+  readonly #silences: KeptSilences;
   #usual: { readonly at: number; readonly fed: Promise<store.Fed[]> } | null = null;
 
   constructor(db: Database) {
     this.#db = db;
     this.#ranges = new KeptRanges(db);
+    this.#silences = new KeptSilences(db);
   }
 
   async read(asked: store.AskedHealth, now: number): Promise<StationsHealth> {
@@ -71,10 +75,12 @@ export class StationsHealthReader {
       return ['feeding', 'partly'].includes(verdictOf(seen, now).state);
     };
     const looked = isInFull ? ids : ids.filter((id) => !isFine(id));
-    const [reports, signs, stored] = await Promise.all([
+    const heard = new Map(looked.flatMap((id) => withNumber(id, counted.get(id))));
+    const [reports, signs, stored, silences] = await Promise.all([
       store.newestReports(this.#db, looked),
       store.lastSigns(this.#db, looked),
       isInFull ? store.lastStored(this.#db, counted, now) : new Map<number, number | null>(),
+      this.#silences.of(heard),
     ]);
     const reportsOf = byStation(reports);
     const signsOf = new Map(signs.map((sign) => [sign.id, sign]));
@@ -85,6 +91,7 @@ export class StationsHealthReader {
         stored: stored.get(id) ?? null,
         reports: reportsOf.get(id) ?? [],
         signs: signsOf.get(id) ?? null,
+        silentAfterMs: silences.get(id),
       };
       const seen = seenOf(fedOf.get(id) ?? [], more, now);
       return { station, seen, verdict: verdictOf(seen, now), usualEveryS: usualEveryOf(fedOf.get(id) ?? []) };
@@ -111,7 +118,7 @@ export class StationsHealthReader {
 
 function wireOf({ station, seen, verdict, usualEveryS }: Judged, facts: StationFacts | null): StationHealth {
   const { id, stationId, city, country } = station;
-  const { fineMs, lateMs } = limitsOf(seen.messageGapMs);
+  const { fineMs, lateMs } = limitsOfStation(seen);
   return {
     id,
     stationId,
@@ -126,6 +133,9 @@ function wireOf({ station, seen, verdict, usualEveryS }: Judged, facts: StationF
     facts,
   };
 }
+
+const withNumber = (id: number, value: number | null | undefined): (readonly [number, number])[] =>
+  typeof value === 'number' ? [[id, value]] : [];
 
 const lastOf = (fed: readonly store.Fed[], now: number): number | null =>
   fed.length > 0 ? Math.min(now, Math.max(...fed.map(({ lastAt }) => lastAt))) : null;
@@ -148,11 +158,12 @@ type More = {
   readonly stored?: number | null;
   readonly reports?: readonly store.Report[];
   readonly signs?: store.LastSigns | null;
+  readonly silentAfterMs?: number | undefined;
 };
 
 function seenOf(
   fed: readonly store.Fed[],
-  { counted, stored = null, reports = [], signs = null }: More,
+  { counted, stored = null, reports = [], signs = null, silentAfterMs = rhythm.shortestPauseMs }: More,
   now: number,
 ): Seen {
   const past = (at: number | null | undefined): number | null =>
@@ -169,6 +180,7 @@ function seenOf(
     messageAt: latest > 0 ? past(latest) : null,
     countedAt: counted,
     messageGapMs: gapOf(fed),
+    silentAfterMs,
     types,
     report: newest
       ? { at: Math.min(newest.at, now), from: newest.from, frames: newest.frames, decoded: decodedIn(newest) }

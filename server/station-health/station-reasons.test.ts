@@ -22,6 +22,7 @@ const healthy: Seen = {
   messageAt: ago(1),
   countedAt: ago(1),
   messageGapMs: 0,
+  silentAfterMs: minutes(30),
   types: [
     { type: 'ADSB', lastAt: ago(1), usualGapMs: 0 },
     { type: 'ACARS', lastAt: ago(4), usualGapMs: minutes(2) },
@@ -77,8 +78,16 @@ describe('the verdict', () => {
     expect(verdictOf({ ...healthy, types: rare }, now).state).toBe('feeding');
   });
   test('late, then silent', () => {
-    expect(verdictOf(silentFor(12), now).state).toBe('late');
-    expect(verdictOf(silentFor(47), now).state).toBe('silent');
+    expect(verdictOf(silentFor(8.1), now).state).toBe('late');
+    expect(verdictOf(silentFor(30), now).state).toBe('late');
+    expect(verdictOf(silentFor(30.1), now).state).toBe('silent');
+  });
+  test('one that is quiet every night is late then, not silent: as its feeder would be told', () => {
+    const nightly = { silentAfterMs: minutes(720) };
+    expect(verdictOf(silentFor(400, nightly), now).state).toBe('late');
+    expect(verdictOf(silentFor(721, nightly), now).state).toBe('silent');
+    const rare = { messageGapMs: minutes(60), types: [] };
+    expect(verdictOf(silentFor(170, rare), now).state).toBe('feeding');
   });
   test('nothing was ever held', () =>
     expect(verdictOf({ ...silentFor(0), messageAt: null, types: [] }, now).state).toBe('never'));

@@ -19,11 +19,17 @@ const leastLateMs = 20 * minuteMs;
 const mostLateMs = 24 * hourMs;
 
 export type Limits = { readonly fineMs: number; readonly lateMs: number };
-/** Up to 8 min fine, up to 20 min late; of what comes more rarely three and six times its own usual gap. */
+/** Of a type, or of reports: up to 8 min fine, up to 20 min late; of what comes more rarely three and six times its own usual gap. */
 export function limitsOf(usualGapMs: number | null): Limits {
   const gap = usualGapMs ?? 0;
   const lateMs = Math.min(Math.max(leastLateMs, 6 * gap), mostLateMs);
   return { fineMs: Math.min(Math.max(leastFineMs, 3 * gap), lateMs), lateMs };
+}
+
+/** Of a whole station: fine alike, and silent when the feeder would be told so (decision 29), or not yet where even that is fine for it. */
+export function limitsOfStation({ messageGapMs, silentAfterMs }: Pick<Seen, 'messageGapMs' | 'silentAfterMs'>): Limits {
+  const { fineMs } = limitsOf(messageGapMs);
+  return { fineMs, lateMs: Math.max(fineMs, silentAfterMs) };
 }
 
 export function stepStateOf(at: number | null, now: number, { fineMs, lateMs }: Limits): StepState {
@@ -46,6 +52,8 @@ export type Seen = {
   readonly messageAt: number | null;
   readonly countedAt: number | null;
   readonly messageGapMs: number | null;
+  /** How long it may be quiet before it counts as silent. */
+  readonly silentAfterMs: number;
   readonly types: readonly TypeSeen[];
   readonly report: NewestReport | null;
   readonly reportGapMs: number | null;
@@ -63,7 +71,7 @@ export type Verdict = {
 };
 
 export function verdictOf(seen: Seen, now: number): Verdict {
-  const message = stepStateOf(seen.messageAt, now, limitsOf(seen.messageGapMs));
+  const message = stepStateOf(seen.messageAt, now, limitsOfStation(seen));
   if (message !== 'ok') {
     const state = message === 'unknown' ? 'never' : message === 'late' ? 'late' : 'silent';
     return { state, reason: silenceReasonOf(seen, now), silentTypes: [] };
@@ -119,7 +127,7 @@ export function pathOf(seen: Seen, reason: SilenceReason | null, now: number): S
   return proofs.map(([step, ways]) => {
     const [at, by] = newest(ways);
     const isReported = by === 'status' || by === 'frameSize';
-    const state = stepStateOf(at, now, limitsOf(isReported ? seen.reportGapMs : seen.messageGapMs));
+    const state = stepStateOf(at, now, isReported ? limitsOf(seen.reportGapMs) : limitsOfStation(seen));
     if (step === broken) isBeforeBroken = false;
     // What lies behind it gets nothing any more, unless something else proves it.
     const isLost = step === broken || (broken !== undefined && !isBeforeBroken && state === 'late');

@@ -4,6 +4,7 @@
  */
 import { clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
+import { rhythm } from './watch-rules.ts';
 
 type Query = Pick<Database, 'query'>;
 
@@ -27,27 +28,37 @@ export async function lastHeardSince(db: Query, sinceMs: number, nowMs: number):
   return new Map(rows.map(({ recordId, at }) => [recordId, at.getTime()]));
 }
 
-/** The begins of the ten-minute slots in which a station was heard, in order. */
-const heardSlots = `
+/** The begins of the ten-minute slots in which a station was heard. The names are those of SQL values. */
+const heardSlots = (station: string, from: string, to: string): string => `
   select distinct h.hour + slot * interval '10 minutes' as at
   from receiver_station r join rx_hour h using (receiver), generate_series(0, 5) slot
-  where r.station_record_id = $1 and h.hour >= $2::timestamptz - interval '1 hour' and h.hour <= $3 and h.slots & (1 << slot) <> 0`;
+  where r.station_record_id = ${station} and h.hour >= ${from}::timestamptz - interval '1 hour' and h.hour <= ${to} and h.slots & (1 << slot) <> 0`;
 
 /**
- * The longest pauses (ms, at most `count`, the longest first) between the ten-minute slots in which a station was heard, from one instant to
- * another. Slots that follow each other are no pause.
+ * The longest pauses (ms, as many as count, the longest first) between the ten-minute slots in which a station was heard, in the known time before
+ * it was heard last (epoch ms, by the station's record). Slots that follow each other are no pause.
  */
 export async function longestPauses(
   db: Query,
-  { recordId, fromMs, toMs, count }: { recordId: number; fromMs: number; toMs: number; count: number },
-): Promise<number[]> {
-  const rows = await db.query<{ seconds: number }>(
-    `select extract(epoch from next - at)::float8 as seconds
-     from (select at, lead(at) over (order by at) as next from (${heardSlots}) s where at >= $2) gaps
-     where next - at > interval '10 minutes' order by next - at desc limit $4`,
-    [recordId, new Date(fromMs), new Date(toMs), count],
+  heard: readonly (readonly [recordId: number, heardMs: number])[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.query<{ recordId: number; seconds: number }>(
+    `select w.id as "recordId", extract(epoch from p.pause)::float8 as seconds
+     from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as w (id, from_at, heard_at), lateral (
+       select next - at as pause
+       from (select at, lead(at) over (order by at) as next from (${heardSlots('w.id', 'w.from_at', 'w.heard_at')}) s where at >= w.from_at) gaps
+       where next - at > interval '10 minutes' order by 1 desc limit $4) p
+     order by p.pause desc`,
+    [
+      heard.map(([recordId]) => recordId),
+      heard.map(([, heardMs]) => new Date(heardMs - rhythm.knownForMs)),
+      heard.map(([, heardMs]) => new Date(heardMs)),
+      rhythm.countedPauses,
+    ],
   );
-  return rows.map(({ seconds }) => seconds * 1000);
+  const found = new Map<number, number[]>();
+  for (const { recordId, seconds } of rows) found.set(recordId, [...(found.get(recordId) ?? []), seconds * 1000]);
+  return found;
 }
 
 /** In how many ten-minute slots that begin after an instant a station was heard until another. */
@@ -56,7 +67,7 @@ export async function slotsHeard(
   { recordId, afterMs, toMs }: { recordId: number; afterMs: number; toMs: number },
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from (${heardSlots}) s where at > $2::timestamptz and at <= $3`,
+    `select count(*) as count from (${heardSlots('$1', '$2', '$3')}) s where at > $2::timestamptz and at <= $3`,
     [recordId, new Date(afterMs), new Date(toMs)],
   );
   return row?.count ?? 0;

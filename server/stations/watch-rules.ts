@@ -1,5 +1,6 @@
 /**
- * When a station counts as silent, and as back: figures and the one rule (decision 29). Pure. Must not: know the database.
+ * When a station counts as silent, for mails and on the screen alike, and as back: figures and the one rule (decision 29). Pure.
+ * Must not: know the database.
  */
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

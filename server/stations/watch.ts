@@ -68,9 +68,8 @@ export class StationWatch {
     }
     let afterMs = isHeardAgain ? null : (silentAfter?.getTime() ?? null);
     if (afterMs === null) {
-      const fromMs = heardMs - rhythm.knownForMs;
-      const pauses = await longestPauses(this.#db, { recordId, fromMs, toMs: heardMs, count: rhythm.countedPauses });
-      afterMs = heardMs + silentAfterMs(pauses);
+      const pauses = await longestPauses(this.#db, [[recordId, heardMs]]);
+      afterMs = heardMs + silentAfterMs(pauses.get(recordId) ?? []);
       await this.#noteHeard(recordId, heardMs, afterMs);
     }
     if (nowMs >= Math.max(afterMs, quietFromMs + rhythm.shortestPauseMs)) await this.#noteSilent(recordId, heardMs);

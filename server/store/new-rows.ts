@@ -20,21 +20,14 @@ export async function takeKeys<K extends Keyed>(
   table: MessageTable,
   batch: readonly K[],
 ): Promise<readonly K[]> {
-  const [taken] = await tx.query<{ count: number; keys: string | null }>(
-    `with taken as (
-       insert into ${table.keys} (key, day, is_demo)
-       select * from unnest($1::uuid[], $2::date[], $3::boolean[]) as k (key, day, is_demo) order by k.key
-       on conflict do nothing returning key)
-     select count(*)::int as count, case when count(*) < $4 then string_agg(key::text, ',') end as keys from taken`,
-    [
-      arrayText(batch.map(({ key }) => key)),
-      arrayText(batch.map(({ day }) => day)),
-      arrayText(batch.map(({ isDemo }) => isDemo === true)),
-      batch.length,
-    ],
-  );
-  if (taken?.count === batch.length) return batch;
-  const fresh = new Set(taken?.keys?.split(','));
+  const [answer] = await tx.query<{ taken: string | null }>('select take_keys($1, $2, $3, $4) as taken', [
+    table.keys,
+    arrayText(batch.map(({ key }) => key)),
+    arrayText(batch.map(({ day }) => day)),
+    arrayText(batch.map(({ isDemo }) => isDemo === true)),
+  ]);
+  if (!answer || answer.taken === null) return batch;
+  const fresh = new Set(answer.taken.split(','));
   return batch.filter(({ key }) => fresh.has(key));
 }
 

@@ -23,6 +23,15 @@ export type NewAcars = {
 type KeyedAcars = NewAcars & Keyed;
 
 const fields = Object.keys(acarsColumns) as (keyof typeof acarsColumns)[];
+const isAssembled = (field: string): field is keyof Assembled =>
+  field === 'aggregatedText' ||
+  field === 'aggregationStatus' ||
+  field === 'consensusStatus' ||
+  field === 'consensusResult';
+/** With their places among the columns. */
+const madeFields = [...fields.entries()].flatMap(([at, field]) => (isAssembled(field) ? [[at, field] as const] : []));
+const sentFields = [...fields.entries()].filter(([, field]) => !isAssembled(field));
+const stationAt = fields.indexOf('stationId');
 const ownColumns = ['assembly_key', 'receiver_status', 'is_demo', 'stored_at'];
 const columnNames = [...fields.map((field) => acarsColumns[field].name), ...ownColumns].join(', ');
 
@@ -65,21 +74,14 @@ function* copyLines(rows: readonly KeyedAcars[], assembled: AssembledRows, nowMs
   const values: (string | number | boolean | null)[] = [];
   for (const { row, isDemo } of ordered) {
     const made = assembled.get(row);
-    values.length = 0;
-    for (const field of fields) values.push(columnValue(row, made?.fields, field));
-    values.push(made?.key ?? null, row.aggregationStatus, isDemo === true, storedAt);
+    for (const [at, field] of sentFields) values[at] = row[field];
+    for (const [at, field] of madeFields) values[at] = made ? made.fields[field] : row[field];
+    // A station that sent no name is '' in the table (columns.ts, isBlankNull).
+    values[stationAt] = row.stationId ?? '';
+    values[fields.length] = made?.key ?? null;
+    values[fields.length + 1] = row.aggregationStatus;
+    values[fields.length + 2] = isDemo === true;
+    values[fields.length + 3] = storedAt;
     yield copyLine(values);
   }
 }
-
-/** A station that sent no name is '' in the table (columns.ts, isBlankNull). */
-function columnValue(row: AcarsMessage, made: Assembled | undefined, field: keyof typeof acarsColumns) {
-  if (field === 'stationId') return row.stationId ?? '';
-  return made && isAssembled(field) ? made[field] : row[field];
-}
-
-const isAssembled = (field: string): field is keyof Assembled =>
-  field === 'aggregatedText' ||
-  field === 'aggregationStatus' ||
-  field === 'consensusStatus' ||
-  field === 'consensusResult';

@@ -21,6 +21,7 @@ export type NewAdsb = {
 type KeyedAdsb = NewAdsb & Keyed;
 
 const fields = Object.keys(adsbColumns) as (keyof typeof adsbColumns)[];
+const stationAt = fields.indexOf('stationId');
 const columnNames = [...fields.map((field) => adsbColumns[field].name), 'is_demo', 'stored_at'].join(', ');
 
 const storing: Storing<NewAdsb, KeyedAdsb> = {
@@ -53,10 +54,11 @@ function* copyLines(rows: readonly KeyedAdsb[], storedAt: string): Iterable<stri
   const ordered = [...rows].sort((a, b) => (a.row.timestamp ?? 0) - (b.row.timestamp ?? 0));
   const values: (string | number | boolean | null)[] = [];
   for (const { row, isDemo } of ordered) {
-    values.length = 0;
+    for (let at = 0; at < fields.length; at++) values[at] = row[fields[at] as keyof AdsbMessage];
     // A station that sent no name is '' in the table (columns.ts, isBlankNull).
-    for (const field of fields) values.push(field === 'stationId' ? (row.stationId ?? '') : row[field]);
-    values.push(isDemo === true, storedAt);
+    values[stationAt] = row.stationId ?? '';
+    values[fields.length] = isDemo === true;
+    values[fields.length + 1] = storedAt;
     yield copyLine(values);
   }
 }

@@ -3,6 +3,7 @@
  * Must not: draw, or lose what was typed when a save fails.
  */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, EndedSession } from '../api/api-error.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { openError } from '../ui/notices.ts';
@@ -70,7 +71,8 @@ export function useForm(
   useEffect(() => () => dropDraft(key), [key]);
 
   const show = (found: FormErrors): boolean => {
-    setErrors(found);
+    // Drawn before the focus: what stands on top then pushes the fields down, and the one that is looked at would leave the screen.
+    flushSync(() => setErrors(found));
     const first = fieldsOf(form).find(({ name }) => found[name] !== undefined);
     if (first) focusField(first.name);
     return first !== undefined;

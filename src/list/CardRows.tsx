@@ -8,12 +8,14 @@ import { memo, type ReactElement, useCallback, useLayoutEffect, useMemo, useStat
 import { rowKey } from '../api/queries.ts';
 import { manyLines } from '../lib/format.ts';
 import styles from './CardRows.module.css';
-import { cardFacts, cellText, factsOf, fieldText, hasValue } from './cells.ts';
+import { cardFacts, cellText, factsOf, fieldText, hasValue, shortInstant } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { RowDetail } from './RowDetail.tsx';
 
 const virtualFrom = 50;
 const usualHeight = 158;
+/** A value of so many letters does not fit half a phone: an e-mail address, mostly. */
+const widerFrom = 22;
 
 export function CardRows(props: {
   readonly list: ListDefinition;
@@ -136,7 +138,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
         <span className={styles.names} data-words={isWords || undefined} dir="auto">
           {names.length > 0 ? names.map((name, at) => (at === 0 ? <b key={name}>{name}</b> : ` ${name}`)) : <b>–</b>}
         </span>
-        {time === null ? null : <time title={`${time} UTC`}>{time.slice(11)}Z</time>}
+        {time === null || time === '' ? null : <time title={`${time} UTC`}>{shortInstant(time, Date.now())}</time>}
         <span className="dl-hidden">, all fields</span>
       </button>
       {isOpen ? (
@@ -154,7 +156,7 @@ const Card = memo(function Card(props: CardProps): ReactElement {
           {card.facts.length === 0 ? null : (
             <dl className={styles.facts} data-mixed={card.otherFacts ? true : undefined}>
               {factsOf(list, row, cardFacts(list, row)).map(({ column, value, unit }) => (
-                <div key={column.key}>
+                <div key={column.key} data-wide={value.length > widerFrom || undefined}>
                   <dt>{column.header}</dt>
                   <dd dir="auto">
                     {value === '' ? '–' : column.cell ? column.cell(row) : value}

@@ -7,7 +7,7 @@ import styles from './ColumnsMenu.module.css';
 import type { ListDefinition } from './define-list.ts';
 
 /** What the button reads while its menu is closed, and open. */
-export const columnsMenuWords = (list: ListDefinition): { readonly closed: string; readonly open: string } =>
+const columnsMenuWords = (list: ListDefinition): { readonly closed: string; readonly open: string } =>
   list.messages.columnsMenu ?? { closed: specTexts.list.showColumns, open: specTexts.list.showColumns };
 
 /** RAW-06: one checkbox per column, and one for all of them with a mixed state. */

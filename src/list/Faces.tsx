@@ -114,7 +114,10 @@ function Empty({ list, page, applied, onRemove, onReset }: FaceProps): ReactElem
   return (
     <Message icon={<IconMessageOff />} title={list.messages.empty} isStatus>
       {chips.length > 0 ? (
-        <p>Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.</p>
+        <p>
+          Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.
+          {page?.source === 'stored' ? ' Only what is stored on this device was searched.' : null}
+        </p>
       ) : list.window ? (
         <p>
           {page?.source === 'stored'

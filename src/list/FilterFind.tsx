@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { FindInput } from '../ui/FindInput.tsx';
 import styles from './FilterPanel.module.css';
 
 /** Narrows the panel to the fields with these words in their name. Enter and the arrow down lead to the first of them, and search nothing. */
@@ -12,25 +12,22 @@ export function FilterFind(props: {
   const { words, onWords } = props;
   const name = `Find one of ${props.fieldCount} fields`;
   return (
-    <div className={styles.find}>
-      <IconSearch size={16} aria-hidden="true" />
-      <input
-        data-autofocus
-        // Escape first takes the words away; only then it closes the panel.
-        data-mantine-stop-propagation={words !== ''}
-        type="search"
-        aria-label={name}
-        placeholder={name}
-        value={words}
-        onChange={(event) => onWords(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onWords('');
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          props.onEnter();
-        }}
-      />
+    <FindInput
+      className={styles.find}
+      label={name}
+      words={words}
+      onWords={onWords}
+      data-autofocus
+      // Escape first takes the words away; only then it closes the panel.
+      data-mantine-stop-propagation={words !== ''}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onWords('');
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        props.onEnter();
+      }}
+    >
       <kbd>/</kbd>
-    </div>
+    </FindInput>
   );
 }

@@ -23,7 +23,7 @@ export type LiveProps = {
 };
 
 /** `12 new messages`, `100 or more new messages`; '' when there are none. */
-export function newsText(list: ListDefinition, news: NewRows | null): string {
+function newsText(list: ListDefinition, news: NewRows | null): string {
   if (!news || news.count === 0) return '';
   const count = `${formatCount(news.count)}${news.isMore ? ' or more' : ''}`;
   return `${count} new ${list.noun[news.count === 1 && !news.isMore ? 0 : 1]}`;

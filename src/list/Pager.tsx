@@ -55,7 +55,7 @@ export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): 
 }
 
 /** USR-06: the last page, 0 for the first; null where the list's count may not be exact, or is not known yet. */
-export function lastPageOf({ list, state, count }: PagerProps): number | null {
+function lastPageOf({ list, state, count }: PagerProps): number | null {
   if (list.paging.total !== 'exact' || count === null) return null;
   return state.size === 'all' ? 0 : Math.max(0, Math.ceil(count / state.size) - 1);
 }

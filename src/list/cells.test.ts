@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { akrxAll } from '../screens/acars/akrx-all.list.ts';
 import { adsb } from '../screens/adsb/adsb.list.ts';
-import { cardFacts, cellText, factsOf } from './cells.ts';
+import { cardFacts, cellText, factsOf, shortInstant } from './cells.ts';
 
 const only = (row: Record<string, unknown>, key: string) => {
   const [fact] = factsOf(adsb, row, [key]);
@@ -9,6 +9,13 @@ const only = (row: Record<string, unknown>, key: string) => {
 };
 
 describe('what a cell says', () => {
+  test('RESP-01: a card has room for the time of the day; on another day than today the day stands before it', () => {
+    const now = Date.UTC(2026, 1, 2, 0, 30);
+    expect(shortInstant('2026-02-02 00:10:05', now)).toBe('00:10:05Z');
+    expect(shortInstant('2026-02-01 23:59:59', now)).toBe('1 Feb 2026, 23:59:59Z');
+    expect(shortInstant('', now)).toBe('');
+    expect(shortInstant('soon', now)).toBe('soon');
+  });
   test('ADSB-04: the number that stands for a word is that word, and nothing is measured then', () => {
     expect(only({ haeBaroOffset: -9999 }, 'haeBaroOffset')).toEqual(['not valid', null]);
     expect(only({ haeBaroOffset: -9998 }, 'haeBaroOffset')).toEqual(['−9998', 'ft']);

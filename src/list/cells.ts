@@ -4,7 +4,7 @@
  */
 import type { KindName } from '../../contract/kinds.ts';
 import { formatNumber, noValue, oneLine } from '../lib/format.ts';
-import { dayText } from '../lib/time.ts';
+import { dayText, isoDay } from '../lib/time.ts';
 import type { AnyRow, ListColumn, ListDefinition } from './define-list.ts';
 
 export function kindOf(list: ListDefinition, key: string): KindName {
@@ -17,6 +17,13 @@ type Writing = Pick<ListColumn, 'decimals' | 'hasUtcMark' | 'named'>;
 /** Wire text of an instant as `YYYY-MM-DD HH:mm:ss` (C79), whatever its length; with the mark of UTC where the column says so (SST-06). */
 export const instantText = (wire: string, { hasUtcMark }: Pick<Writing, 'hasUtcMark'> = {}): string =>
   wire.slice(0, hasUtcMark ? 20 : 19).replace('T', ' ');
+
+/** Of the text of an instant what a card has room for: `20:35:52Z`, of another day than today's with the day. '' stays. */
+export function shortInstant(text: string, now: number): string {
+  const [day, time] = [text.slice(0, 10), text.slice(11)];
+  if (time === '') return text;
+  return day === isoDay(now) ? `${time}Z` : `${dayText(day)}, ${time}Z`;
+}
 
 const plainly: Writing = {};
 

@@ -5,7 +5,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { slotSearch, withSlot } from '../lib/address-slot.ts';
-import type { ListDefinition } from './define-list.ts';
+import { defaultPageSize, type ListDefinition } from './define-list.ts';
 import { type Kept, loadKept, saveKept } from './kept-preferences.ts';
 import { type ListState, readSearch, type Search, writeSearch } from './list-state.ts';
 
@@ -48,7 +48,8 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
   );
 
   // The entry address gets the kept size and columns written into it, so that it can be shared as it is seen.
-  const isKeptUnwritten = Object.keys(search).length === 0 && (state.hidden.length > 0 || state.size !== 10);
+  const isKeptUnwritten =
+    Object.keys(search).length === 0 && (state.hidden.length > 0 || state.size !== defaultPageSize);
   useEffect(() => {
     if (isKeptUnwritten) go(state, kept, true);
   }, [isKeptUnwritten, go, state, kept]);

@@ -50,8 +50,13 @@ test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no b
   await button(page, 'Update Bid').click();
   await app.expectPath(update);
 
+  // On a phone the field that is wrong stays in sight under what is said on top.
+  await page.setViewportSize({ width: 360, height: 740 });
   await button(page, 'Submit').click();
   await expect(page.getByText('Overall bid is required.')).toBeVisible();
+  await expect(input(page, 'New Bid (Glog)')).toBeFocused();
+  await expect(input(page, 'New Bid (Glog)')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 860 });
   await expect(page.getByText('Start date is required.')).toBeVisible();
   await expectAccessible(page, 'refused bid');
   for (const bad of ['101', '-1', 'abc']) {

@@ -2,10 +2,22 @@
  * /statistics: search panels, polar chart, tables, stations, and the two lists of station records as parts of it.
  * Must not: take a text or a parameter from the app; what a list can do by itself is walked by every-list.spec.ts.
  */
-import type { BrowserContext, Page, Request } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
+import {
+  answers,
+  askedOf,
+  calls,
+  form,
+  list,
+  result,
+  searchOf,
+  stubAll,
+  versionNames,
+  versions,
+} from '../support/statistics-page.ts';
 
 const heard = 12;
 const server = serverForFile({
@@ -19,94 +31,6 @@ const prompts = [
   `${prompt} to see receivers feeding time`,
   `${prompt} to see receivers feeding time per message type`,
 ];
-const calls = {
-  messages: '/FeederStatistics/MessagesNumber',
-  ranges: '/FeederStatistics/HistroicalDirectionalRanges',
-  times: '/FeederStatistics/FeedingTime',
-  percentages: '/FeederStatistics/FeedingPercentageDirect',
-  types: '/FeederStatistics/FeedingTimePerMessageType',
-  stations: '/Station',
-  active: '/Station/ActiveStationsNumber',
-  status: '/Stations/StationStatus',
-  frames: '/StationStatusFrameSize/StationStatusFrameSize',
-} as const;
-
-const station = (id: number, stationId: string, lastActiveTime: string | null) => ({
-  id,
-  stationId,
-  latitude: 35.0844,
-  longitude: -106.6504,
-  city: 'Albuquerque',
-  country: 'US',
-  locationAddress: 'Rooftop, 2nd St',
-  lastActiveTime,
-  feederName: 'A. Ortega',
-  feederEmail: 'a.ortega@example.org',
-  feederPhone: null,
-  description: 'Mast',
-  notificationEmail: null,
-  feederNotificationEmail: 'DoNothing',
-  firstTimeSentToFeeder: null,
-});
-const versionNames = ['acars', 'vdlm2', 'adsb', 'gnss', 'mqtt', 'locationApp', 'mainSystem', 'fotaService', 'appImage'];
-const versions = Object.fromEntries(
-  versionNames.flatMap((name, at) => ['Major', 'Minor', 'Build'].map((part, n) => [`${name}${part}`, at * 10 + n])),
-);
-const statusRow = {
-  createdOn: '2024-05-01T12:34:56Z',
-  timestamp: 1714566896,
-  stationId: '1042',
-  msgType: 'ADSB',
-  ...versions,
-};
-const frameRow = { ...statusRow, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 };
-const answers: Readonly<Record<keyof typeof calls, unknown>> = {
-  messages: { messagesNumber: [{ stationId: '1042', acars: 3811, vdlm2: 9102, adsb: 61204, total: 74117 }] },
-  // One direction of the 360 goes beyond the rim.
-  ranges: {
-    directionalRangesStorages: Array.from({ length: 360 }, (_, angle) => ({
-      angle,
-      distance: angle === 78 ? 423 : 200,
-    })),
-  },
-  times: {
-    feedingTimeDtos: [
-      { stationId: '1042', feedingTime: 5400, idleTime: 1800, totalEngagement: 7200, feedingPercentage: 1 },
-      { stationId: '1057', feedingTime: 600, idleTime: 6600, totalEngagement: 7200, feedingPercentage: 2 },
-    ],
-  },
-  percentages: {
-    feedingWorkPercentageDtos: [
-      { stationId: '1057', feedingPercentage: 8.3 },
-      { stationId: '1042', feedingPercentage: 75 },
-    ],
-  },
-  types: {
-    feedingPercentagePerMessageType: [
-      { stationId: '1042', feedingTime: 5400, feedingTimeADSB: 3600, feedingPercentageADSB: 50 },
-    ],
-  },
-  stations: [station(7, '1042', '2024-05-01T12:34:56Z'), station(8, '1088', null)],
-  active: 7,
-  status: { stationStatus: [statusRow], stationStatusCount: 1 },
-  frames: { data: [frameRow], count: 1 },
-};
-
-/** Answers every call of the screen, and keeps what was asked. */
-async function stubAll(context: BrowserContext): Promise<Request[]> {
-  const asked: Request[] = [];
-  for (const [name, path] of Object.entries(calls))
-    await stub(context, path, { json: answers[name as keyof typeof calls] });
-  context.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request);
-  });
-  return asked;
-}
-const askedOf = (asked: readonly Request[], call: keyof typeof calls): Record<string, string>[] =>
-  asked
-    .map((request) => new URL(request.url()))
-    .filter((url) => url.pathname.toLowerCase().endsWith(calls[call].toLowerCase()))
-    .map((url) => Object.fromEntries(url.searchParams));
 const open = async (page: Page, user: 'admin' | 'parser', search = ''): Promise<App> => {
   const app = new App(page, server.current.url);
   await app.logInAs(user, { from: `/statistics${search}`, lands: '/statistics' });
@@ -115,11 +39,7 @@ const open = async (page: Page, user: 'admin' | 'parser', search = ''): Promise<
   ).toBeVisible();
   return app;
 };
-const form = (page: Page, name: string) => page.getByRole('form', { name: `Search: ${name}`, exact: true });
-const searchOf = (page: Page, name: string) => form(page, name).getByRole('button', { name: 'SEARCH', exact: true });
-const result = (page: Page, name: string) => page.getByTestId(`result of Search: ${name}`);
 const minutes = (text: string | undefined): number => Date.parse(`${text?.replace(' ', 'T')}Z`) / 60_000;
-const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-17 STAT-20 C63 C64b C65: an Admin finds the eight sections with their prompts; a search asks once, and stands in the address', async ({
   page,

@@ -92,6 +92,7 @@ test('S08 OFF-03 C22 C23: without a network the list is paged to its end, sorted
   await app.filter.set('Flight', 'NOBODY');
   await app.filter.search();
   await expect(page.getByText('There are no data for previous day or entered serach term.')).toBeVisible();
+  await expect(page.getByText('Only what is stored on this device was searched.')).toBeVisible();
   await app.filter.reset();
   await expect(pager).toContainText(`1 to 10 of ${stored}`);
   await expect(app.alertDialog).toHaveCount(0);

@@ -219,12 +219,12 @@ describe('arrival', () => {
     };
     const heardBy = (stationId: string) =>
       Array.from({ length: 500 }, (_, i) =>
-        block(`M${String(i % 100).padStart(2, '0')}A`, i, { stationId, tail: `N${i}` }),
+        block(`M${String(i % 100).padStart(2, '0')}A`, i, { stationId, tail: `N${i}`, lat: 47 + i / 1000, lon: 8 }),
       );
     await store(counting, ...heardBy('S1'));
     queries = 0;
     await store(counting, ...heardBy('S2'));
-    // Two of them count what was received.
+    // Its keys, locks, what is there of the same messages, what changes of it; then a lock and a statement that count what was received.
     expect(queries).toBeLessThanOrEqual(6);
     expect((await stored({ consensusStatus: 'agreed', limit: -1 })).length).toBe(1000);
   });

@@ -6,6 +6,7 @@ import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
 import { catchUp, demoAccounts, fillIfEmpty, isDemo, removeDemo, startDemoTraffic } from '../../server/demo/demo.ts';
 import { spanBegin, spanMs } from '../../server/demo/density.ts';
+import { bidHistoryOf } from '../../server/store/overall-bids.ts';
 import { feedingPerStation } from '../../server/store/statistics/feeding.ts';
 import { messagesPerStation } from '../../server/store/statistics/messages-number.ts';
 import { directionalRanges } from '../../server/store/statistics/ranges.ts';
@@ -99,6 +100,8 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
         ),
       ).toBe(0);
     }
+    const bids = (await bidHistoryOf(held.db, new Date(now).toISOString().slice(0, 10))).map(({ status }) => status);
+    expect(bids).toEqual(['Scheduled', 'Current', 'Past']);
     expect(await count('acars', `acars_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(1000);
     expect(await count('adsb', `adsb_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(13_000);
   });
@@ -240,7 +243,8 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(await held.db.query('select station_id from stations')).toEqual([{ station_id: '5' }]);
     expect(await held.db.query('select tail from acars')).toEqual([{ tail: 'YR-REAL' }]);
     expect(await counts()).toEqual([1, 0, 1, 0, 0]);
-    for (const table of ['range_hour', 'station_statuses', 'station_frame_sizes']) expect(await count(table)).toBe(0);
+    for (const table of ['range_hour', 'station_statuses', 'station_frame_sizes', 'overall_bids'])
+      expect(await count(table)).toBe(0);
     expect(await number('select sum(messages) from rx_hour')).toBe(1);
     expect(await removeDemo(held.db)).toEqual(['There is no demo data in this database.']);
   });

@@ -1,6 +1,7 @@
 /** The built program as a browser meets it: pages and files, HTTPS, what it writes to its log, how it ends under load. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -116,6 +117,19 @@ describe('the log', () => {
     for (const line of log.split('\n').filter((text) => text.startsWith('{')))
       expect(JSON.parse(line)).toHaveProperty('time');
     expect(said.headers.get('x-request-id')).not.toBe('forged');
+  });
+
+  test('a client that goes away in the middle of its body is no fault of the server', async () => {
+    const body = httpRequest(`${server.current.url}/api/v1/account/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '100' },
+    });
+    const gone = new Promise((resolve) => body.once('error', resolve));
+    body.write('{', () => body.destroy(new Error('gone')));
+    await gone;
+    const next = await callApi(server.current, '/health');
+    await expect.poll(() => server.current.log()).toContain(next.headers.get('x-request-id') ?? 'missing');
+    expect(server.current.log()).not.toContain('"msg":"a request failed"');
   });
 });
 

@@ -1,6 +1,6 @@
 /** What every answer of the server carries, whoever asks: headers, letter case, methods, limits, other origins, log. */
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
@@ -35,7 +35,7 @@ describe('security headers', () => {
     "frame-ancestors 'none'",
   ].join(';');
 
-  for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/config.json', '/reset', '/nothing.png'])
+  for (const path of ['/config.json', '/reset', '/nothing.png'])
     test(`${path} has all of them`, async () => {
       const answer = await fetch(server.url + path);
       expect(
@@ -56,6 +56,22 @@ describe('security headers', () => {
         'strict-transport-security': null,
       });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+    });
+
+  for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/API/v1/none'])
+    test(`${path} is data: opened as a page it may load nothing and stand in no frame`, async () => {
+      const answer = await fetch(server.url + path);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        // Some origin of CORS_ORIGINS may call.
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+      });
+      expect(answer.headers.get('strict-transport-security')).toBeNull();
       expect(answer.headers.get('x-powered-by')).toBeNull();
     });
 
@@ -228,6 +244,23 @@ describe('limits', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
     expect(errorBody.safeParse(answers.at(-1)?.json()).success).toBe(true);
+    await app.close();
+  });
+
+  test('a body that does not end is cut off: 408, and nobody holds a connection for ever', async () => {
+    const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // As long as it is set up to wait, but here no longer than a moment. Node takes the shorter of the two for the headers.
+    app.server.headersTimeout = Math.min(app.server.headersTimeout, 200);
+    app.server.requestTimeout = Math.min(app.server.requestTimeout, 300);
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    );
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     await app.close();
   });
 

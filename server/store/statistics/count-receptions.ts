@@ -41,8 +41,7 @@ export async function countReceptions(tx: Transaction, receptions: Iterable<Rece
   // Whoever counts again (recount_receptions) is not in between.
   for (const isDemo of new Set(hours.map((hour) => hour.isDemo)))
     await tx.query(`select pg_advisory_xact_lock_shared(hashtext('receptions are counted'), $1)`, [Number(isDemo)]);
-  await addHours(tx, hours);
-  if (heard.hour.length > 0) await addRanges(tx, hours, heard);
+  await addCounts(tx, hours, heard);
 }
 
 /** Plain loops over texts: this runs for each of thousands of messages. */
@@ -73,38 +72,29 @@ function hoursOf(receptions: Iterable<Reception>): { hours: Hour[]; heard: Heard
   return { hours, heard };
 }
 
-/** In the order of the key, as every writer: nobody waits in a circle. Two spellings of one receiver are one row. */
-async function addHours(tx: Transaction, hours: readonly Hour[]): Promise<void> {
+/**
+ * Hours and ranges in one statement. In the order of their keys, as every writer: nobody waits in a circle. Two spellings of one receiver are one
+ * row. Most places are nearer than one that is known: those write nothing.
+ */
+async function addCounts(tx: Transaction, hours: readonly Hour[], { hour, lat, lon }: Heard): Promise<void> {
   await tx.query(
-    `insert into rx_hour (receiver, hour, message_type, is_demo, spelling, messages, slots, last_at)
-     select receiver, hour, message_type, is_demo, max(spelling), sum(messages), bit_or(slots), max(last_at)
-     from unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::text[], $6::int[], $7::smallint[], $8::timestamptz[])
-       as h (receiver, hour, message_type, is_demo, spelling, messages, slots, last_at)
-     group by 1, 2, 3, 4 order by receiver collate "C", hour, message_type collate "C", is_demo
-     on conflict (receiver, hour, message_type, is_demo) do update set spelling = excluded.spelling,
-       messages = rx_hour.messages + excluded.messages, slots = rx_hour.slots | excluded.slots,
-       last_at = greatest(rx_hour.last_at, excluded.last_at)`,
-    [
-      ...keysOf(hours),
-      hours.map(({ spelling }) => spelling),
-      hours.map(({ messages }) => messages),
-      hours.map(({ slots }) => slots),
-      hours.map(({ lastAt }) => lastAt),
-    ],
-  );
-}
-
-/** Most places are nearer than one that is known: those write nothing. */
-async function addRanges(tx: Transaction, hours: readonly Hour[], { hour, lat, lon }: Heard): Promise<void> {
-  await tx.query(
-    `with place as materialized (
+    `with hour as materialized (
+       select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::text[], $6::int[], $7::smallint[], $8::timestamptz[])
+         with ordinality as h (receiver, hour, message_type, is_demo, spelling, messages, slots, last_at, at)),
+     counted as (
+       insert into rx_hour (receiver, hour, message_type, is_demo, spelling, messages, slots, last_at)
+       select receiver, hour, message_type, is_demo, max(spelling), sum(messages), bit_or(slots), max(last_at)
+       from hour group by 1, 2, 3, 4 order by receiver collate "C", hour, message_type collate "C", is_demo
+       on conflict (receiver, hour, message_type, is_demo) do update set spelling = excluded.spelling,
+         messages = rx_hour.messages + excluded.messages, slots = rx_hour.slots | excluded.slots,
+         last_at = greatest(rx_hour.last_at, excluded.last_at)),
+     place as materialized (
        select h.*, p.latitude, p.longitude
-       from unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[]) with ordinality as h (receiver, hour, message_type, is_demo, at)
-       join receiver_station r on r.receiver = h.receiver collate "C", station_place_at(r.station_record_id, h.hour) p),
+       from hour h join receiver_station r on r.receiver = h.receiver collate "C", station_place_at(r.station_record_id, h.hour) p),
      heard as (
        select p.receiver, p.hour, p.message_type, p.is_demo, bearing_deg(p.latitude, p.longitude, s.lat, s.lon) as bearing_deg,
          great_circle_nmi(p.latitude, p.longitude, s.lat, s.lon) as nmi
-       from unnest($5::int[], $6::float8[], $7::float8[]) as s (at, lat, lon) join place p using (at)),
+       from unnest($9::int[], $10::float8[], $11::float8[]) as s (at, lat, lon) join place p using (at)),
      farthest as (
        select receiver, hour, message_type, is_demo, bearing_deg, max(nmi) as nmi
        from heard where nmi <= farthest_possible_nmi() group by 1, 2, 3, 4, 5)
@@ -115,16 +105,22 @@ async function addRanges(tx: Transaction, hours: readonly Hour[], { hour, lat, l
      order by f.receiver collate "C", f.hour, f.message_type collate "C", f.is_demo, f.bearing_deg
      on conflict (receiver, hour, message_type, is_demo, bearing_deg)
        do update set farthest_nmi = greatest(range_hour.farthest_nmi, excluded.farthest_nmi)`,
-    [...keysOf(hours), numbers(hour), numbers(lat), numbers(lon)],
+    [
+      hours.map(({ receiver }) => receiver),
+      hours.map(({ hour }) => hour),
+      hours.map(({ messageType }) => messageType),
+      hours.map(({ isDemo }) => isDemo),
+      hours.map(({ spelling }) => spelling),
+      hours.map(({ messages }) => messages),
+      hours.map(({ slots }) => slots),
+      hours.map(({ lastAt }) => lastAt),
+      numbers(hour),
+      numbers(lat),
+      numbers(lon),
+    ],
   );
 }
 
-const keysOf = (hours: readonly Hour[]): readonly unknown[] => [
-  hours.map(({ receiver }) => receiver),
-  hours.map(({ hour }) => hour),
-  hours.map(({ messageType }) => messageType),
-  hours.map(({ isDemo }) => isDemo),
-];
 /** The driver would look at each for characters that need quotes. */
 const numbers = (values: readonly number[]): string => `{${values.join(',')}}`;
 
@@ -141,21 +137,9 @@ export async function recountReceptions(
 }
 
 /**
- * After a station was moved, or claimed a name: what its receivers heard, measured from where it stands now (docs/decisions/0026). A day in a
- * transaction of its own, so that nobody waits long; done again it comes to the same.
+ * Of names whose station was moved, or that belong to another one now: what they heard, measured from where their station stands
+ * (docs/decisions/0026). Letter case does not matter. A day in a transaction of its own, so that nobody waits long; done again it comes to the same.
  */
-export async function recountStation(db: Database, stationRecordId: number): Promise<void> {
-  const rows = await db.query<{ receiver: string }>(
-    'select receiver from receiver_station where station_record_id = $1',
-    [stationRecordId],
-  );
-  await recountReceivers(
-    db,
-    rows.map(({ receiver }) => receiver),
-  );
-}
-
-/** As recountStation, for names that a station has given up. Letter case does not matter. */
 export async function recountReceivers(db: Database, names: readonly string[]): Promise<void> {
   const receivers = names.map(foldCase);
   const days = await db.query<{ day: string; isDemo: boolean }>(

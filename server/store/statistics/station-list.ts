@@ -41,8 +41,7 @@ export async function listStations(db: Query, scope: StationScope, nowMs: number
 export async function countActiveStations(db: Query, scope: StationScope, nowMs: number): Promise<number> {
   const since = new Date((Math.floor(nowMs / 1000) - activeWithinS) * 1000);
   const [row] = await db.query<{ count: number }>(
-    `select count(distinct s.id) as count from rx_hour h join receiver_station r using (receiver) join stations s on s.id = r.station_record_id
-     where h.hour >= date_trunc('hour', $3::timestamptz, 'UTC') and h.last_at >= $3::timestamptz and ${scopeSql}`,
+    `select count(*) as count from stations_heard_since($3) as heard (id) join stations s using (id) where ${scopeSql}`,
     [...scopeValues(scope), since],
   );
   return row?.count ?? 0;

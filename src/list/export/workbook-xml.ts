@@ -15,7 +15,7 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Index into `cellXfs` of styles.xml. */
 const style = { header: 1, instant: 2, day: 3, markedText: 4, firstDecimals: 5 } as const;
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return /[&<>]/.test(text)
     ? text.replace(/[&<>]/g, (one) => (one === '&' ? '&amp;' : one === '<' ? '&lt;' : '&gt;'))
     : text;

@@ -94,7 +94,6 @@ const shared = {
 const messages = {
   empty: specTexts.list.empty,
   incompleteDate: specTexts.list.incompleteDate,
-  bringIn: acarsBringIn,
 } as const;
 
 /** /acarsWithExtData */
@@ -102,7 +101,7 @@ export const acarsWithExtData = defineList({
   name: 'acarsWithExtData',
   title: specTexts.menu.acarsPerAircraft,
   endpoint: api.acarsMessage.withExtData,
-  messages: { ...messages, failed: specTexts.perAircraft.failed },
+  messages: { ...messages, failed: specTexts.perAircraft.failed, bringIn: acarsBringIn },
   ...shared,
 });
 

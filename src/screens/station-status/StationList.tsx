@@ -3,7 +3,7 @@
  * Must not: move what is read. The order stays as it was until the person asks for it anew.
  */
 
-import { IconArrowsSort, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -19,6 +19,7 @@ import {
 } from 'react';
 import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
 import { formatCount } from '../../lib/format.ts';
+import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { OpenStation } from './OpenStation.tsx';
 import styles from './StationList.module.css';
@@ -53,16 +54,13 @@ export function StationList({ stations, wanted, ...told }: Props): ReactElement 
       <div className={styles.head}>
         <Counts stations={stations} />
         {stations.length >= fewestToSearch ? (
-          <label className={styles.search}>
-            <IconSearch size={18} aria-hidden="true" />
-            <span className="dl-hidden">Search stations</span>
-            <input
-              type="search"
-              placeholder="Number, place or state"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          </label>
+          <FindInput
+            className={styles.search}
+            label="Search stations"
+            placeholder="Number, place or state"
+            words={typed}
+            onWords={setTyped}
+          />
         ) : null}
         {isSortable ? (
           <PlainButton onClick={() => setOrder(worstFirst(stations).map(({ stationId }) => stationId))}>

@@ -12,6 +12,11 @@ describe('the verdict in words', () => {
     [{ state: 'feeding', ...none }, 'Feeding', 'Was feeding'],
     [{ state: 'late', ...none }, 'Late', 'Was late'],
     [{ state: 'silent', ...none }, 'Silent since 14:05 UTC', 'Was silent since 14:05 UTC'],
+    [
+      { state: 'silent', silentTypes: [], lastMessageAt: '2026-01-30T23:05:00Z' },
+      'Silent since 30 Jan 2026',
+      'Was silent since 30 Jan 2026',
+    ],
     [{ state: 'never', silentTypes: [], lastMessageAt: null }, 'Nothing received yet', 'Had received nothing yet'],
     [
       { state: 'partly', silentTypes: ['ACARS', 'VDLM2'], lastMessageAt: at },

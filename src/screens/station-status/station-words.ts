@@ -16,6 +16,7 @@ import { ageText, utcDay, utcShort } from '../../lib/time.ts';
 
 /** An answer is of now for so long: three rounds of the refresh. */
 const freshMs = 90_000;
+const dayMs = 86_400_000;
 
 /** Is what the server said still of now? Not when it is known not to be reached, however young the answer is. */
 export const isOfNow = (
@@ -54,7 +55,8 @@ function presentVerdict(
     case 'late':
       return 'Late';
     case 'silent':
-      return since === null ? 'Silent' : `Silent since ${sinceText(since, now)}`;
+      // After days the day is enough, and has room in a row on a phone.
+      return since === null ? 'Silent' : `Silent since ${now - since > dayMs ? utcDay(since) : sinceText(since, now)}`;
     case 'never':
       return 'Nothing received yet';
   }

@@ -1,5 +1,5 @@
 /**
- * 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS' (STAT-15), and which of the stations are silent.
+ * 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS' (STAT-15), and which of the stations were not heard since.
  * Must not: show a number of before as one of now; without an answer there is a dash.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const namedAtMost = 3;
 export function ActiveStations({ stations }: { stations: Kept<readonly StationRow[]> | undefined }): ReactElement {
   const { data, isError } = useQuery({ ...activeNumberQuery(), refetchInterval: refreshMs });
   const count = isError ? null : (data?.count ?? null);
-  const silent = stations?.source === 'live' ? silentOf(stations) : [];
+  const inactive = stations?.source === 'live' ? inactiveOf(stations) : [];
   return (
     <>
       <div className={styles.activeWords}>
@@ -35,23 +35,23 @@ export function ActiveStations({ stations }: { stations: Kept<readonly StationRo
       </div>
       <div className={styles.badges}>
         {count === null ? null : (
-          <StateBadge kind={count > 0 ? 'live' : 'warn'} word={`${formatCount(count)} feeding`} />
+          <StateBadge kind={count > 0 ? 'live' : 'warn'} word={`${formatCount(count)} active`} />
         )}
-        {silent.length > 0 ? <StateBadge kind="failed" word={silentText(silent)} /> : null}
+        {inactive.length > 0 ? <StateBadge kind="failed" word={inactiveText(inactive)} /> : null}
       </div>
     </>
   );
 }
 
 /** Those that were heard once, but not within the time. */
-function silentOf({ value: stations, dataAt }: Kept<readonly StationRow[]>): readonly string[] {
+function inactiveOf({ value: stations, dataAt }: Kept<readonly StationRow[]>): readonly string[] {
   return stations.flatMap(({ stationId, lastActiveTime }) => {
     const at = lastActiveTime === null ? null : parseInstant(lastActiveTime);
     return at !== null && at < dataAt - activeWithinS * 1000 ? [stationId] : [];
   });
 }
 
-function silentText(ids: readonly string[]): string {
+function inactiveText(ids: readonly string[]): string {
   const named = ids.slice(0, namedAtMost).join(', ');
-  return `${formatCount(ids.length)} silent: ${named}${ids.length > namedAtMost ? ' …' : ''}`;
+  return `${formatCount(ids.length)} not active: ${named}${ids.length > namedAtMost ? ' …' : ''}`;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../api/statistics-answers.ts';
 import { noValue } from '../../lib/format.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import styles from './Statistics.module.css';
+import styles from './Results.module.css';
 
 const hourS = 3600;
 

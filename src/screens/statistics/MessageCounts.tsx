@@ -6,7 +6,7 @@ import { type ReactElement, useMemo } from 'react';
 import type { Counts } from '../../api/statistics-answers.ts';
 import { formatCount } from '../../lib/format.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import styles from './Statistics.module.css';
+import styles from './Results.module.css';
 
 type Row = Counts['rows'][number];
 

@@ -17,7 +17,8 @@ import {
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { type PanelTexts, periodText, sectorWidth } from './panel-question.ts';
-import styles from './Statistics.module.css';
+import styles from './Results.module.css';
+import screen from './Statistics.module.css';
 
 const PolarChart = lazy(async () => ({ default: (await import('../../charts/PolarChart.tsx')).PolarChart }));
 
@@ -78,7 +79,7 @@ function Facts(props: { series: PolarSeries; sectorDeg: number; at: number; isAl
         </p>
       )}
       {farthest === null || medianNmi === null ? (
-        <p className={styles.dim}>Nothing was heard in this period.</p>
+        <p className={screen.dim}>Nothing was heard in this period.</p>
       ) : (
         <dl className={styles.facts}>
           <div>

@@ -14,7 +14,7 @@ import type { InputProps } from '../../list/filter-inputs/input-props.ts';
 import { TextFilterInput } from '../../list/filter-inputs/TextFilterInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { type PanelField, type PanelTexts, periodText } from './panel-question.ts';
-import styles from './Statistics.module.css';
+import styles from './SearchPanel.module.css';
 import { type Panel, usePanel } from './use-panel.ts';
 
 export type SearchPanelProps<T> = {

@@ -2,7 +2,7 @@
  * STATION DATA (STAT-11 to 14, 20): every station with its place and feeder. An Admin comes from a row to its details (C65).
  * Must not: page (the call answers all of them), or show what is stored without its age.
  */
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
@@ -17,8 +17,11 @@ import { ageText, utcShort } from '../../lib/time.ts';
 import { instantText } from '../../list/cells.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import styles from './Statistics.module.css';
+import search from './SearchPanel.module.css';
+import styles from './StationData.module.css';
+import screen from './Statistics.module.css';
 
 const detailsPath = (station: StationRow): string => `/stationDetails/${encodeURIComponent(station.id ?? '')}`;
 const whenText = (wire: string | null): string => (wire === null ? '' : instantText(wire));
@@ -85,7 +88,7 @@ export function StationData({ query }: { query: UseQueryResult<Kept<readonly Sta
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.dim}>{data ? ageLine(data) : ''}</p>
+        <p className={screen.dim}>{data ? ageLine(data) : ''}</p>
         {isAdmin ? (
           <Link to="/addStation" className={styles.add}>
             <IconPlus size={16} aria-hidden="true" />
@@ -94,7 +97,7 @@ export function StationData({ query }: { query: UseQueryResult<Kept<readonly Sta
         ) : null}
       </div>
       {isFailed ? (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className={search.failed}>
           <span>{failedText(error, data !== undefined)}</span>
           <PlainButton onClick={() => void query.refetch()}>Try again</PlainButton>
         </p>
@@ -127,7 +130,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
   // STAT-14.
   if (stations.length === 0)
     return (
-      <p role="status" className={styles.prompt}>
+      <p role="status" className={search.prompt}>
         {specTexts.statistics.noStations}
       </p>
     );
@@ -135,24 +138,15 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
   return (
     <>
       {stations.length > findFrom ? (
-        <label className={styles.find}>
-          <IconSearch size={16} aria-hidden="true" />
-          <input
-            type="search"
-            placeholder="Find a station"
-            aria-label="Find a station"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </label>
+        <FindInput className={styles.find} label="Find a station" words={words} onWords={setWords} />
       ) : null}
       {wanted !== null && !stations.some((one) => one.stationId === wanted) ? (
-        <p role="status" className={styles.dim}>
+        <p role="status" className={screen.dim}>
           There is no station {wanted}.
         </p>
       ) : null}
       {found.length === 0 ? (
-        <p role="status" className={styles.dim}>
+        <p role="status" className={screen.dim}>
           No station has this in its fields.
         </p>
       ) : (

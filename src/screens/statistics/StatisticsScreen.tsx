@@ -24,6 +24,7 @@ import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
 import { MessageCounts } from './MessageCounts.tsx';
 import { type PanelTexts, stationsOf } from './panel-question.ts';
 import { Ranges } from './Ranges.tsx';
+import search from './SearchPanel.module.css';
 import { SearchPanel } from './SearchPanel.tsx';
 import { SectionMenu, sectionElementId } from './SectionMenu.tsx';
 import { StationData } from './StationData.tsx';
@@ -90,7 +91,7 @@ function AllSections(): ReactElement {
         <div className={styles.table}>
           <div className={styles.tableHead}>
             <h2>Feeding time per receiver and message type</h2>
-            <p className={styles.output}>{specTexts.statistics.statisticsTable}</p>
+            <p className={search.output}>{specTexts.statistics.statisticsTable}</p>
             <p className={styles.dim}>{feedingDefinition}</p>
           </div>
           <Section id="feeding" title="Feeding time and percentage" level="h3">

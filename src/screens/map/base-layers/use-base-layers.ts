@@ -3,16 +3,15 @@
  * Must not: draw a control.
  */
 import { useQuery } from '@tanstack/react-query';
-import type { ErrorEvent as GlErrorEvent, Map as GlMap } from 'maplibre-gl';
-import { useEffect, useState } from 'react';
+import type { Map as GlMap } from 'maplibre-gl';
+import { useEffect, useMemo, useState } from 'react';
 import { type BaseLayer, baseLayerNames, defaultSources, tileTemplate } from '../../../../contract/base-layers.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { mapLayersQuery } from '../../../api/map-layers.ts';
-import { oneLine } from '../../../lib/format.ts';
 import { nameLayers, slots } from '../base-map/base-style.ts';
 import { toGlZoom } from '../gl-zoom.ts';
 import { useMapShare } from '../map-context.ts';
-import { outOfRange } from '../zoom-tables.ts';
+import { type MissingTiles, missingIn, tileKey } from './missing-tiles.ts';
 
 /** All 11, in the order of the specification (MAP-01). One that the server does not name, or has not named yet, is as the contract has it. */
 export function useBaseLayers(): readonly BaseLayer[] {
@@ -27,14 +26,18 @@ const tiles = 'tiles';
 /** Pictures without names: those of the base map lie above them. */
 const nameless: readonly string[] = ['worldImagery', 'worldAtNight', 'ocean'];
 
-/** Lays the tiles of a layer over the base map. True when some that are in view did not come. */
-export function useTiles(layer: BaseLayer): boolean {
-  const { map, isAtRest } = useMapShare();
-  const [isMissing, setMissing] = useState(false);
+/** What is told of tiles is told when none has come or failed for so long: not anew with each of them. */
+const settledMs = 400;
+const noneMissing: MissingTiles = { missing: 0, of: 0 };
+
+/** Lays the tiles of a layer over the base map. Resolves to how many of those in view did not come. */
+export function useTiles(layer: BaseLayer): MissingTiles {
+  const { map, sight } = useMapShare();
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const { name, minZoom, maxZoom } = layer;
   const isThere = layer.unavailable === undefined;
   useEffect(() => {
-    setMissing(false);
+    setFailed(new Set());
     if (!map || !isThere) return;
     map.addSource(tiles, {
       type: 'raster',
@@ -49,23 +52,51 @@ export function useTiles(layer: BaseLayer): boolean {
       slots.tiles,
     );
     if (nameless.includes(name)) moveNames(map, slots.lines);
-    const onError = (event: GlErrorEvent): void => {
-      if ((event as { sourceId?: string }).sourceId === tiles) setMissing(true);
-    };
-    map.on('error', onError);
+    const stop = watchTiles(map, setFailed);
     return () => {
-      map.off('error', onError);
+      stop();
       moveNames(map, tiles);
       map.removeLayer(tiles);
       map.removeSource(tiles);
     };
   }, [map, name, minZoom, maxZoom, isThere]);
-  // What is missing is missing in this view; the next one may have all of its tiles.
-  useEffect(() => {
-    if (!isAtRest) setMissing(false);
-  }, [isAtRest]);
-  useFetchAgain(map, isMissing, () => setMissing(false));
-  return isMissing;
+  const found = useMemo(
+    () => (sight && failed.size > 0 ? missingIn(sight, { name, maxZoom }, failed) : noneMissing),
+    [sight, failed, name, maxZoom],
+  );
+  useFetchAgain(map, found.missing > 0);
+  return found;
+}
+
+type TileEvent = {
+  readonly sourceId?: string;
+  readonly tile?: { readonly tileID?: { readonly canonical: TilePlace } };
+};
+type TilePlace = { readonly z: number; readonly x: number; readonly y: number };
+
+/** Tells which tiles failed when they were asked for last. Returns the way to stop it. */
+function watchTiles(map: GlMap, tell: (failed: ReadonlySet<string>) => void): () => void {
+  const failed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const note = (event: object, hasFailed: boolean): void => {
+    const { sourceId, tile } = event as TileEvent;
+    if (sourceId !== tiles || !tile?.tileID) return;
+    const key = tileKey(tile.tileID.canonical);
+    if (hasFailed === failed.has(key)) return;
+    if (hasFailed) failed.add(key);
+    else failed.delete(key);
+    clearTimeout(timer);
+    timer = setTimeout(() => tell(new Set(failed)), settledMs);
+  };
+  const onError = (event: object): void => note(event, true);
+  const onData = (event: object): void => note(event, false);
+  map.on('error', onError);
+  map.on('sourcedata', onData);
+  return () => {
+    clearTimeout(timer);
+    map.off('error', onError);
+    map.off('sourcedata', onData);
+  };
 }
 
 function moveNames(map: GlMap, before: string): void {
@@ -73,20 +104,11 @@ function moveNames(map: GlMap, before: string): void {
 }
 
 /** With the server back, tiles that did not come are asked for once more. */
-function useFetchAgain(map: GlMap | null, isMissing: boolean, onAsked: () => void): void {
+function useFetchAgain(map: GlMap | null, isMissing: boolean): void {
   const { state } = useConnection();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return of the server is the occasion, not what is missing
   useEffect(() => {
     if (state !== 'reached' || !isMissing || !map?.getSource(tiles)) return;
     map.refreshTiles(tiles);
-    onAsked();
   }, [state]);
-}
-
-/** What the map says of the chosen layer in one line; null = all of it is there. */
-export function layerNotice(layer: BaseLayer, zoom: number, isMissing: boolean): string | null {
-  if (layer.unavailable !== undefined) return `${oneLine(layer.unavailable)} The map of this app is shown.`;
-  const way = outOfRange(layer, zoom);
-  if (way) return `${layer.name} has tiles for zoom ${layer.minZoom} to ${layer.maxZoom}: ${way} to see it.`;
-  return isMissing ? `Tiles of ${layer.name} did not come. The map of this app is shown in their place.` : null;
 }

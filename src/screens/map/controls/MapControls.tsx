@@ -8,7 +8,8 @@ import { useListKeys } from '../../../list/use-list-keys.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { KeepAreaButton } from '../areas/KeepAreaButton.tsx';
 import { LayerSwitcher } from '../base-layers/LayerSwitcher.tsx';
-import { layerNotice, useBaseLayers, useTiles } from '../base-layers/use-base-layers.ts';
+import { layerNotice } from '../base-layers/missing-tiles.ts';
+import { useBaseLayers, useTiles } from '../base-layers/use-base-layers.ts';
 import { useMapShare } from '../map-context.ts';
 import styles from './MapControls.module.css';
 import { MapFoot } from './MapFoot.tsx';
@@ -21,11 +22,11 @@ export function MapControls(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const layers = useBaseLayers();
   const layer = layers.find(({ name }) => name === address.layer) ?? layers[0];
-  const isMissing = useTiles(layer as NonNullable<typeof layer>);
+  const missing = useTiles(layer as NonNullable<typeof layer>);
   const here = useMyLocation();
   const wall = useWall();
   useListKeys({ l: map && (() => setOpen(true)), f: wall.toggle });
-  const notice = here.problem ?? (map && layer ? layerNotice(layer, address.zoom, isMissing) : null);
+  const notice = here.problem ?? (map && layer ? layerNotice(layer, address.zoom, missing) : null);
   return (
     <>
       <fieldset className={styles.controls} aria-label="Map controls">

@@ -2,12 +2,12 @@
  * What is in view: counts, search, source, and the rows of either aircraft or airports.
  * Must not: draw the details of one.
  */
-import { IconSearch } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useRef, useState } from 'react';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 import { useListKeys } from '../../../list/use-list-keys.ts';
+import { FindInput } from '../../../ui/FindInput.tsx';
 import { useAirportsShare } from '../airports/airports-context.tsx';
 import { useMapShare } from '../map-context.ts';
 import { type Aircraft, ageOf, aircraftKey, isAged, nameOf } from '../positions/aircraft.ts';
@@ -69,24 +69,19 @@ function Counts(props: { counts: CountsOf; shown: Shown; onShow: (shown: Shown) 
   );
 }
 
-const searchName = 'Flight, tail or ICAO';
-
 function Search(props: { words: string; onWords: (words: string) => void; counts: CountsOf }): ReactElement {
   const { words, onWords, counts } = props;
   const input = useRef<HTMLInputElement>(null);
   useListKeys({ '/': () => input.current?.focus() });
   return (
-    <div className={styles.search}>
-      <IconSearch size={18} aria-hidden="true" />
-      <input
+    <>
+      <FindInput
         ref={input}
-        type="search"
-        aria-label={searchName}
-        placeholder={searchName}
-        value={words}
+        label="Flight, tail or ICAO"
+        words={words}
+        onWords={onWords}
         maxLength={40}
         spellCheck={false}
-        onChange={(event) => onWords(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onWords('');
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
@@ -98,7 +93,7 @@ function Search(props: { words: string; onWords: (words: string) => void; counts
       <span className="dl-hidden" role="status">
         {folded(words) === '' ? '' : <Found key={words} counts={counts} />}
       </span>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,112 @@
+/**
+ * /statistics as a test wants it: answers of its nine calls in place of the server's, and what a person sees of its panels and lists.
+ * Must not: hold a text of the screen that a test is about.
+ */
+import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
+import { stub } from './browser.ts';
+
+export const calls = {
+  messages: '/FeederStatistics/MessagesNumber',
+  ranges: '/FeederStatistics/HistroicalDirectionalRanges',
+  times: '/FeederStatistics/FeedingTime',
+  percentages: '/FeederStatistics/FeedingPercentageDirect',
+  types: '/FeederStatistics/FeedingTimePerMessageType',
+  stations: '/Station',
+  active: '/Station/ActiveStationsNumber',
+  status: '/Stations/StationStatus',
+  frames: '/StationStatusFrameSize/StationStatusFrameSize',
+} as const;
+
+const station = (id: number, stationId: string, lastActiveTime: string | null) => ({
+  id,
+  stationId,
+  latitude: 35.0844,
+  longitude: -106.6504,
+  city: 'Albuquerque',
+  country: 'US',
+  locationAddress: 'Rooftop, 2nd St',
+  lastActiveTime,
+  feederName: 'A. Ortega',
+  feederEmail: 'a.ortega@example.org',
+  feederPhone: null,
+  description: 'Mast',
+  notificationEmail: null,
+  feederNotificationEmail: 'DoNothing',
+  firstTimeSentToFeeder: null,
+});
+export const versionNames = [
+  'acars',
+  'vdlm2',
+  'adsb',
+  'gnss',
+  'mqtt',
+  'locationApp',
+  'mainSystem',
+  'fotaService',
+  'appImage',
+];
+export const versions = Object.fromEntries(
+  versionNames.flatMap((name, at) => ['Major', 'Minor', 'Build'].map((part, n) => [`${name}${part}`, at * 10 + n])),
+);
+const statusRow = {
+  createdOn: '2024-05-01T12:34:56Z',
+  timestamp: 1714566896,
+  stationId: '1042',
+  msgType: 'ADSB',
+  ...versions,
+};
+const frameRow = { ...statusRow, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 };
+export const answers: Readonly<Record<keyof typeof calls, unknown>> = {
+  messages: { messagesNumber: [{ stationId: '1042', acars: 3811, vdlm2: 9102, adsb: 61204, total: 74117 }] },
+  // One direction of the 360 goes beyond the rim.
+  ranges: {
+    directionalRangesStorages: Array.from({ length: 360 }, (_, angle) => ({
+      angle,
+      distance: angle === 78 ? 423 : 200,
+    })),
+  },
+  times: {
+    feedingTimeDtos: [
+      { stationId: '1042', feedingTime: 5400, idleTime: 1800, totalEngagement: 7200, feedingPercentage: 1 },
+      { stationId: '1057', feedingTime: 600, idleTime: 6600, totalEngagement: 7200, feedingPercentage: 2 },
+    ],
+  },
+  percentages: {
+    feedingWorkPercentageDtos: [
+      { stationId: '1057', feedingPercentage: 8.3 },
+      { stationId: '1042', feedingPercentage: 75 },
+    ],
+  },
+  types: {
+    feedingPercentagePerMessageType: [
+      { stationId: '1042', feedingTime: 5400, feedingTimeADSB: 3600, feedingPercentageADSB: 50 },
+    ],
+  },
+  stations: [station(7, '1042', '2024-05-01T12:34:56Z'), station(8, '1088', null)],
+  active: 7,
+  status: { stationStatus: [statusRow], stationStatusCount: 1 },
+  frames: { data: [frameRow], count: 1 },
+};
+
+/** Answers every call of the screen, and keeps what was asked. */
+export async function stubAll(context: BrowserContext): Promise<Request[]> {
+  const asked: Request[] = [];
+  for (const [name, path] of Object.entries(calls))
+    await stub(context, path, { json: answers[name as keyof typeof calls] });
+  context.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request);
+  });
+  return asked;
+}
+export const askedOf = (asked: readonly Request[], call: keyof typeof calls): Record<string, string>[] =>
+  asked
+    .map((request) => new URL(request.url()))
+    .filter((url) => url.pathname.toLowerCase().endsWith(calls[call].toLowerCase()))
+    .map((url) => Object.fromEntries(url.searchParams));
+
+export const form = (page: Page, name: string): Locator =>
+  page.getByRole('form', { name: `Search: ${name}`, exact: true });
+export const searchOf = (page: Page, name: string): Locator =>
+  form(page, name).getByRole('button', { name: 'SEARCH', exact: true });
+export const result = (page: Page, name: string): Locator => page.getByTestId(`result of Search: ${name}`);
+export const list = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
