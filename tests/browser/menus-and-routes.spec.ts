@@ -139,6 +139,7 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
     test(`S03 S04 NAV-01 NAV-03 NAV-04 NAV-05 NAV-06 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14 ERR-20 C09 C10 C16 C104 C119: every path as ${user}; / and /auth lead to the root of the audience; the menu, in order, each item opens`, async ({
       page,
     }) => {
+      test.setTimeout(120_000);
       const app = new App(page, server.current.url);
       await app.logInAs(user);
       for (const path of everyPath) {

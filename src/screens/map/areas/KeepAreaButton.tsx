@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { useMapShare } from '../map-context.ts';
+import type { ViewInSight } from '../sight.ts';
 import styles from './Areas.module.css';
 import { AreasDialog } from './AreasDialog.tsx';
 import { useKeepRun } from './keep-run.ts';
@@ -12,7 +13,8 @@ import { useKeepRun } from './keep-run.ts';
 export function KeepAreaButton({ layer }: { layer: BaseLayer }): ReactElement {
   const { sight, change } = useMapShare();
   const run = useKeepRun();
-  const [isOpen, setOpen] = useState(false);
+  // As it was when the dialog was opened: what is kept is what was said, whatever becomes of the window meanwhile.
+  const [view, setView] = useState<ViewInSight | null>(null);
   const share = run && run.phase !== 'ended' ? `${Math.floor((100 * run.done) / run.tiles)} %` : null;
   const label = share ? `Keep this area: fetching, ${share}` : 'Keep this area';
   return (
@@ -23,21 +25,21 @@ export function KeepAreaButton({ layer }: { layer: BaseLayer }): ReactElement {
         title={label}
         aria-haspopup="dialog"
         disabled={!sight}
-        onClick={() => setOpen(true)}
+        onClick={() => setView(sight)}
       >
         {share ? <span className={styles.share}>{share}</span> : <IconDeviceFloppy size={20} aria-hidden />}
       </PlainButton>
       {/* Not among the map's controls, whose buttons have a look of their own. */}
-      {isOpen && sight
+      {view
         ? createPortal(
             <AreasDialog
-              view={sight}
+              view={view}
               layer={layer}
-              onShow={(view) => {
-                setOpen(false);
-                change(view);
+              onShow={(area) => {
+                setView(null);
+                change(area);
               }}
-              onClose={() => setOpen(false)}
+              onClose={() => setView(null)}
             />,
             document.body,
           )
