@@ -3,6 +3,7 @@
  * Must not: print a key other than the one that it has just made.
  */
 import { writeInstant } from '../../contract/params.ts';
+import { stationIdFault } from '../../contract/station-rules.ts';
 import type { Database } from '../database/pool.ts';
 import { makeStationKey, revokeStationKey, type StationKeyRow, stationKeysOf } from './station-keys.ts';
 
@@ -23,7 +24,7 @@ export function readStationKeyArguments(args: readonly string[]): Wanted | null 
     const [option = '', inline] = (args[i] ?? '').split(/=(.*)/s);
     const value = (): string => inline ?? args[++i] ?? '';
     if (option === '--list') wanted.isList = true;
-    else if (option === '--station') wanted.station = value();
+    else if (option === '--station') wanted.station = value().trim();
     else if (option === '--at') {
       wanted.place = readPlace(value());
       if (!wanted.place) return null;
@@ -32,7 +33,7 @@ export function readStationKeyArguments(args: readonly string[]): Wanted | null 
     else return null;
   }
   const { station, revoke, isList } = wanted;
-  if (station !== null && !/^\d{1,20}$/.test(station)) return null;
+  if (station !== null && stationIdFault(station) !== null) return null;
   if (wanted.place && (station === null || isList)) return null;
   return (isList && revoke === null) || (!isList && (station === null) !== (revoke === null)) ? wanted : null;
 }
@@ -54,7 +55,8 @@ export async function stationKeyCommand(db: Database, args: readonly string[], p
     return 1;
   }
   if (wanted.revoke !== null) return revoke(db, wanted.revoke, print);
-  if (wanted.station !== null && wanted.place) await makeStation(db, wanted.station, wanted.place, print);
+  if (wanted.station !== null && wanted.place && !(await makeStation(db, wanted.station, wanted.place, print)))
+    return 1;
   const stations = await stationsOf(db, wanted.station);
   const [station] = stations;
   if (wanted.station !== null && !station) {
@@ -65,13 +67,23 @@ export async function stationKeyCommand(db: Database, args: readonly string[], p
   return station ? make(db, station, wanted.name, print) : 1;
 }
 
-/** A station that is there already keeps its place. */
-async function makeStation(db: Database, stationId: string, place: Place, print: Print): Promise<void> {
+/** A station that is there already keeps its place. False when the number is the name of another station's receiver: it would hear nothing. */
+async function makeStation(db: Database, stationId: string, place: Place, print: Print): Promise<boolean> {
+  const [owner] = await db.query<{ stationId: string }>(
+    `select s.station_id as "stationId" from station_receiver_names n join stations s on s.id = n.station_record_id
+     where lower(n.receiver_name) = $1 and s.station_id <> $1`,
+    [stationId],
+  );
+  if (owner) {
+    print(`Station ${owner.stationId} has claimed a receiver by the name of ${stationId}.`);
+    return false;
+  }
   const made = await db.query(
     `insert into stations (station_id, latitude, longitude) values ($1, $2, $3) on conflict do nothing returning id`,
     [stationId, place.latitude, place.longitude],
   );
   if (made.length) print(`Station ${stationId} is new.`);
+  return true;
 }
 
 async function make(db: Database, station: Station, name: string, print: Print): Promise<number> {

@@ -177,6 +177,18 @@ describe('npm run station-key', () => {
     expect(await place()).toEqual({ latitude: -33.95, longitude: 151.18 });
   });
 
+  test('no station is made under a number that another one has claimed as a name, or that has more digits than one may', async () => {
+    await server.db.query(
+      `insert into station_receiver_names (receiver_name, station_record_id) select '7004', id from stations where station_id = '7002'`,
+    );
+    expect(await run('--station', '7004', '--at', '1,2')).toEqual({
+      code: 1,
+      text: 'Station 7002 has claimed a receiver by the name of 7004.',
+    });
+    expect(await server.db.query(`select from stations where station_id = '7004'`)).toEqual([]);
+    expect(readStationKeyArguments(['--station', '1234567890123456', '--at', '1,2'])).toBeNull();
+  });
+
   test('package.json has it', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
     expect(scripts['station-key']).toBe('node tools/run.mjs station-key');
