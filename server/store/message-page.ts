@@ -9,6 +9,7 @@ import type { Columns } from './columns.ts';
 import { companyMarks, companySql } from './company-scope.ts';
 import { filterSql, Values } from './filter-sql.ts';
 import type { MessageTable } from './message-tables.ts';
+import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
 import { readSpellings } from './spellings.ts';
 
 /** What can be listed: a table that is cut into days, and which column holds which field. */
@@ -47,7 +48,9 @@ export async function messagePage(db: Database, list: MessageList, question: Mes
   const found = rows[0]?.found ?? 0;
   // An empty page tells nothing of what stands before it.
   const hasEnd = found < size + rowsAhead && (found > 0 || (offset === 0 && size > 0));
-  const count = hasEnd ? Math.min(offset + found, maxExactCount + 1) : await readCount(db, list, where);
+  const count = hasEnd
+    ? Math.min(offset + found, maxExactCount + 1)
+    : await readCount(db, list, where, windowOf(question));
   return { rowsJson: `[${rows.map((row) => row.json).join(',')}]`, count };
 }
 
@@ -99,12 +102,23 @@ async function readRows(db: Database, list: MessageList, where: Where, offset: n
   );
 }
 
-async function readCount(db: Database, { table }: MessageList, where: Where): Promise<number> {
+/** To stop at a number costs as much for each row as to count it: a window that holds no more than this is counted to its end. */
+const maxCountedToEnd = 250_000;
+
+async function readCount(db: Database, { table }: MessageList, where: Where, window: TimeWindow): Promise<number> {
+  const all = `${table.name} ${where.all}`;
+  const isToEnd = (await rowsInWindow(db, table, window)) <= maxCountedToEnd;
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from (select 1 from ${table.name} ${where.all} limit ${maxExactCount + 1}) c`,
+    `select count(*) as count from ${isToEnd ? all : `(select 1 from ${all} limit ${maxExactCount + 1}) c`}`,
     where.values.list,
   );
-  return Number(row?.count ?? 0);
+  return Math.min(Number(row?.count ?? 0), maxExactCount + 1);
+}
+
+function windowOf({ filters, query }: MessageQuestion): TimeWindow {
+  const [from, to] = filters.find(({ way }) => way === 'between')?.params ?? [];
+  const at = (name: string | undefined) => (name === undefined ? undefined : (query[name] as number | undefined));
+  return { from: at(from?.name), to: at(to?.name) };
 }
 
 /** Every field of an entity under the wire's name. */

@@ -27,14 +27,27 @@ function goHome(state: Extract<SessionState, { kind: 'in' }>): void {
   router.history.replace(home.to, { isAfterLogIn: home.isRoleHome });
 }
 
+/** Storage that hangs is not waited for longer. */
+const endLimitMs = 1000;
+
+/**
+ * The screen is empty already. The log-in comes when the log-out is on the disk: whoever sees it may switch the device off (C55).
+ * SES-10, NAV-16: the guard sends the visitor on to /auth and keeps the path.
+ */
+async function leave(out: Extract<SessionState, { kind: 'out' }>): Promise<void> {
+  await Promise.race([sessionStore.whenEnded(), new Promise((late) => setTimeout(late, endLimitMs))]);
+  // Somebody has logged in meanwhile.
+  if (sessionStore.get().kind === 'in') return;
+  if (out.shouldLogout) router.history.replace(out.redirectPath);
+  else void router.invalidate();
+}
+
 function followSession(before: SessionState, now: SessionState): void {
   const path = rowOfPath(router.latestLocation.pathname)?.path;
   if (now.kind === 'out') {
     if (before.kind === 'out') return;
     clearNotices();
-    // SES-10, NAV-16: the guard sends the visitor on to /auth and keeps the path.
-    if (now.shouldLogout) router.history.replace(now.redirectPath);
-    else void router.invalidate();
+    void leave(now);
     return;
   }
   const hasTerms = now.session.terms === 1;

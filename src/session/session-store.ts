@@ -28,6 +28,8 @@ const persistEveryMs = 60_000;
 
 let timer: ReturnType<typeof startTimer> | null = null;
 let tabs: ReturnType<typeof openTabs> | null = null;
+/** The last log-out of this tab on its way to the disk. */
+let buried: Promise<void> = Promise.resolve();
 
 const currentPath = (): string => (typeof location === 'undefined' ? '/' : location.pathname + location.search);
 
@@ -96,11 +98,11 @@ async function logOut(reason: OutReason, redirectPath?: string): Promise<void> {
   if (core.state.kind === 'out') return;
   const { session } = core.state;
   const tombstone = { sid: core.sid, loggedOutAt: Date.now(), reason };
-  // The screen is empty at once; the strict tombstone is asked for in the same task, before anything else is taken away (faults 5.4).
-  dispatch({ type: 'ended', reason, redirectPath });
   const until = session.expirationDate;
   const isToRevoke = reason !== 'unauthorized' && until > Date.now();
-  const buried = storage.bury(tombstone, isToRevoke ? { token: session.token, until } : null);
+  // The strict tombstone is asked for before anything else is taken away, and the screen is empty in the same task (faults 5.4).
+  buried = storage.bury(tombstone, isToRevoke ? { token: session.token, until } : null);
+  dispatch({ type: 'ended', reason, redirectPath });
   storage.clearMirror();
   tabs?.tell({ type: 'ended', sid: tombstone.sid, reason });
   await buried;
@@ -199,6 +201,8 @@ export const sessionStore = {
   },
   /** The screen is logged out when this returns; the promise waits for tombstone and hooks. Without a session: nothing. */
   logOut,
+  /** Resolves when the last log-out is on the disk, or storage has failed: a browser that is killed then stays logged out. */
+  whenEnded: (): Promise<void> => buried,
   clearShouldLogout(): void {
     dispatch({ type: 'should-logout-cleared' });
   },

@@ -5,12 +5,15 @@ import { acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
+import { openDatabase } from '../../server/database/pool.ts';
 import { acarsPage } from '../../server/store/acars.ts';
 import { companyOf } from '../../server/store/company-scope.ts';
 import { dataVersion } from '../../server/store/data-version.ts';
 import { partitionDays } from '../../server/store/day-partitions.ts';
 import { HotPages } from '../../server/store/hot-pages.ts';
 import type { MessageQuestion } from '../../server/store/message-page.ts';
+import { acarsTable } from '../../server/store/message-tables.ts';
+import { rowsInWindow } from '../../server/store/rows-in-window.ts';
 import { claimReceivers } from '../../server/store/stations.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -178,6 +181,37 @@ describe('pages', () => {
     const deep = await page({ offset: maxExactCount + 4999 });
     expect(deep.rows.length).toBe(1);
     expect(deep.count).toBe(maxExactCount + 1);
+  });
+
+  test('C22: windows of few and of many messages are counted in two ways, and exactly in both', async () => {
+    const add = (count: number, station: string) =>
+      held.db.query(
+        `insert into acars (acars_date_time, station_id) select date_trunc('second', now()), $1 from generate_series(1, ${count})`,
+        [station],
+      );
+    // What the database reckons is kept for a minute: somebody new asks each time.
+    const reckonedAndCounted = async (...stations: string[]) => {
+      await held.db.query('analyze acars');
+      const db = openDatabase({ url: held.url });
+      try {
+        const from = Date.now() - 3_600_000;
+        const counts = stations.map(async (stationId) => {
+          const query = { acarsMessageDateTimeMin: from, stationId, limit: 1 };
+          return (await acarsPage(db, { filters, query, company: null })).count;
+        });
+        return { reckoned: await rowsInWindow(db, acarsTable, { from }), counts: await Promise.all(counts) };
+      } finally {
+        await db.close();
+      }
+    };
+    await Promise.all([add(2000, 'FEW'), add(maxExactCount + 1000, 'MANY')]);
+    const few = await reckonedAndCounted('FEW', 'MANY', 'NONE');
+    expect(few).toEqual({ reckoned: maxExactCount + 3000, counts: [2000, maxExactCount + 1, 0] });
+    await add(200_000, 'MANY');
+    const many = await reckonedAndCounted('FEW', 'MANY', 'NONE');
+    expect(many.counts).toEqual(few.counts);
+    expect(many.reckoned).toBeGreaterThan(250_000);
+    expect(await rowsInWindow(held.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
   });
 });
 

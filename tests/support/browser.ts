@@ -104,6 +104,10 @@ export class App {
     const context = this.page.context();
     const isFresh = context.pages().every((page) => page.url() === 'about:blank');
     if (!isFresh || !isLasting(user)) return this.logInByForm(user, options);
+    // Either takes the token back from which the kept session lives.
+    context.on('request', (request) => {
+      if (/\/account\/(logout|refreshToken)$/i.test(request.url())) forgetSessions(this.origin);
+    });
     const kept = keptSession(this.origin, user);
     if (!kept) {
       await this.logInByForm(user, options);
