@@ -354,6 +354,40 @@ test.describe('several tabs', () => {
   });
 });
 
+test('SES-07 C55: at a log-out the screen is empty at once, and the log-in comes when the log-out is on the disk', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // A slow disk: once `written` is there, nobody hears that something was written until it is called.
+    const disk = globalThis as { written?: (() => void)[] };
+    const own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+    Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+      ...own,
+      set(this: IDBTransaction, tell: (event: Event) => void) {
+        own?.set?.call(this, (event: Event) => {
+          if (disk.written && this.mode === 'readwrite') disk.written.push(() => tell.call(this, event));
+          else tell.call(this, event);
+        });
+      },
+    });
+  });
+  await page.clock.install();
+  await app(page).logInByForm('parser');
+  await page.evaluate(() => Object.assign(globalThis, { written: [] }));
+  // The time for which a disk that hangs is waited for stands still.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await app(page).choose('Log out');
+  const account = page.getByRole('button', { name: 'Account of parser' });
+  await expect(account).toHaveCount(0);
+  await expect(page.getByRole('main')).toHaveText(/^(Logging out)?$/);
+  expect(app(page).path()).not.toBe('/auth');
+  await page.evaluate(() =>
+    (globalThis as { written?: (() => void)[] }).written?.splice(0).forEach((tell) => void tell()),
+  );
+  await app(page).expectPath('/auth');
+  await expect(app(page).logInButton).toBeVisible();
+});
+
 test('SES-07 C55: a browser killed right after the log-out stays logged out, although local storage was not written yet', async () => {
   test.setTimeout(90_000);
   const browser = await startOwnBrowser();

@@ -60,7 +60,7 @@ export const homeOf: Readonly<Record<DemoUser, string>> = {
   guest: '/auth',
 };
 
-/** `from`: the path that is opened, default `/auth`. `lands`: the path that is waited for, default the audience's home. */
+/** `from`: the path that is opened, default the form, or the home of who has a session already. `lands`: the path that is waited for, default the audience's home. */
 type Way = { readonly from?: string; readonly lands?: string };
 
 export class App {

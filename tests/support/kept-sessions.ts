@@ -32,7 +32,7 @@ export function keepSession(origin: string, user: DemoUser, { cookies, origins }
   kept.set(keyOf(origin, user), { at: Date.now(), state: { cookies, origins: session } });
 }
 
-/** Somebody logs out: the server takes that session's token back. */
+/** Somebody logs out or renews the token: the server takes back the one that is kept. */
 export function forgetSessions(origin: string): void {
   for (const key of kept.keys()) if (key.endsWith(` at ${origin}`)) kept.delete(key);
 }
