@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { type CityRow, reduceCities } from './src/screens/map/base-map/reduce-cities.ts';
 import { shellMarker } from './sw/shell.ts';
+import { chunkNames, chunkOf } from './tools/chunk-of.ts';
 
 const readJson = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Record<string, unknown>;
@@ -63,6 +64,16 @@ export default defineConfig({
     // light-dark() is kept as it is written: one palette table serves both schemes.
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: chunkNames.map((name, at) => ({
+            name: (id, modules) => (chunkOf(id, modules) === name ? name : null),
+            priority: chunkNames.length - at,
+          })),
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

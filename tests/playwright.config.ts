@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // One more than cores: a test waits about half of its time.
-  workers: 3,
+  // A page keeps more than one core busy: with a third worker the run takes as long, and each test half as long again.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -15,7 +15,16 @@ const shared = ['contract', 'decoder', 'package-lock.json', 'package.json'];
 const parts = {
   app: {
     title: 'the app',
-    sources: ['src', 'sw', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts', ...shared],
+    sources: [
+      'src',
+      'sw',
+      'public',
+      'index.html',
+      'manifest.webmanifest',
+      'vite.config.ts',
+      'tools/chunk-of.ts',
+      ...shared,
+    ],
     result: 'dist/app/index.html',
     args: ['build', '--logLevel', 'warn'],
     after: () => compressFiles(join(root, 'dist/app')),

@@ -73,6 +73,8 @@ for (const list of lists)
     expect(headers).toHaveLength(shownOf(list, list.columns.length));
     for (const [at, column] of list.columns.slice(0, headers.length).entries())
       expect(headers[at]?.startsWith(column.header), column.header).toBe(true);
+    // Columns out of view are not in the document from here on; the grid says how many it has.
+    await page.setViewportSize({ width: breakpoints.lg + 1, height: 860 });
     await sorts(app, list, asked);
     await isPaged(app, list, asked);
 
@@ -135,7 +137,7 @@ async function isPaged(app: App, list: ListDefinition, asked: readonly Request[]
 
   await page.getByRole('button', { name: list.messages.columnsMenu?.closed ?? 'Show columns' }).click();
   await page.getByRole('checkbox', { name: list.columns[1]?.header ?? '', exact: true }).click();
-  await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length - 1));
+  await expect(app.grid).toHaveAttribute('aria-colcount', String(shownOf(list, list.columns.length - 1)));
   await page.keyboard.press('Escape');
 
   await next.click();
@@ -147,7 +149,7 @@ async function isPaged(app: App, list: ListDefinition, asked: readonly Request[]
   await page.reload();
   await expect(app.pageLabel).toHaveText(label(list, 2, 10));
   await expect.poll(() => app.rowTexts()).toEqual(rows);
-  await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length - 1));
+  await expect(app.grid).toHaveAttribute('aria-colcount', String(shownOf(list, list.columns.length - 1)));
   await page.goBack();
   await expect(app.pageLabel).toHaveText(label(list, 1, 10));
   await page.goto(link);
