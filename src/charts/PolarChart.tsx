@@ -62,9 +62,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
     setAngle(next);
   };
   const save = (): void => {
-    const canvas = plot.current?.ctx.canvas;
-    if (!canvas || size === 0) return;
-    void polarPicture(canvas, canvas.width / size, props.picture, series, colours).then(
+    void polarPicture(props.picture, { series, sectorDeg }).then(
       (blob) => blob && saveFile(blob, `${props.picture.fileName}.png`),
     );
   };

@@ -107,6 +107,7 @@ function drawGround(plot: uPlot, colours: PolarColours): void {
   const ratio = uPlot.pxRatio;
   const [x0, y0] = onCanvas(plot, 0, 0);
   ctx.save();
+  ctx.setLineDash([]); // what was drawn before may have been dashed
   ctx.lineWidth = ratio;
   ctx.strokeStyle = colours.grid;
   for (let angle = 0; angle < 360; angle += spokeEveryDeg) {
@@ -160,6 +161,7 @@ function drawBeyond(plot: uPlot, { series, sectorDeg }: PolarData, colours: Pola
   const [x0, y0] = onCanvas(plot, 0, 0);
   const rim = onCanvas(plot, rimNmi, 0)[0] - x0;
   ctx.save();
+  ctx.setLineDash([]);
   ctx.strokeStyle = colours['warn-mark'];
   ctx.lineWidth = 4 * ratio;
   for (const { angleDeg } of series.flatMap(({ points }) => points.filter((one) => one.distanceNmi > rimNmi))) {

@@ -7,9 +7,11 @@ import { useEffect, useMemo, useState } from 'react';
 /** Name of the variable without `--dl-` -> colour as `rgb(...)`. */
 export type TokenColours<N extends string> = Readonly<Record<N, string>>;
 
-function resolveColours<N extends string>(names: readonly N[]): TokenColours<N> {
+/** Of the look that is on, or of the light one, as on paper. */
+export function resolveColours<N extends string>(names: readonly N[], scheme: 'light' | '' = ''): TokenColours<N> {
   const probe = document.createElement('span');
   probe.hidden = true;
+  probe.style.colorScheme = scheme;
   document.body.append(probe);
   const colours = Object.fromEntries(
     names.map((name) => {

@@ -2,7 +2,8 @@
  * /statistics: search panels, polar chart, tables, stations, and the two lists of station records as parts of it.
  * Must not: take a text or a parameter from the app; what a list can do by itself is walked by every-list.spec.ts.
  */
-import type { Page } from 'playwright/test';
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
@@ -151,11 +152,31 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and by key
   await chart.press('End');
   await expect(panel.getByTestId('polar-read-out')).toHaveText('359°: 200 nmi');
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Save picture' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^Ranges 1042 \d{4}-\d\d-\d\d\.png$/);
+  const save = async (): Promise<Download> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Save picture' }).click(),
+    ]);
+    return download;
+  };
+  expect((await save()).suggestedFilename()).toMatch(/^Ranges 1042 \d{4}-\d\d-\d\d\.png$/);
+
+  // Of two outlines one is dashed; the rings are whole lines all the same when the chart is drawn again.
+  await form(page, 'directional ranges').getByLabel('Station ID').fill('1042,1088');
+  await searchOf(page, 'directional ranges').click();
+  await expect(panel.getByRole('slider', { name: 'Polar chart of 1042, 1088, direction' })).toBeVisible();
+  const drawn = () => panel.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const [first, picture] = [await drawn(), readFileSync(await (await save()).path())];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(drawn).not.toBe(first);
+  // On white, whatever the look: it is for a report.
+  expect(readFileSync(await (await save()).path()).equals(picture), 'one picture in both looks').toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(drawn).toBe(first);
+  await form(page, 'directional ranges').getByLabel('Station ID').fill('1042');
+  await searchOf(page, 'directional ranges').click();
+  await expect(panel.getByRole('slider', { name: 'Polar chart of 1042, direction' })).toBeVisible();
+
   await panel.getByRole('button', { name: 'Show as table' }).click();
   const table = panel.getByRole('table', { name: 'Directional ranges' });
   await expect(table.getByRole('columnheader')).toHaveText(['angle', 'distance nmi']);
