@@ -63,6 +63,9 @@ export function useForm(
   const [overtaken, setOvertaken] = useState<FormErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
+  // As they are when an answer comes, not as they were when it was asked for.
+  const latest = useRef(values);
+  latest.current = values;
   const isUnderWay = useRef(false);
   const isDone = useRef(false);
 
@@ -116,8 +119,9 @@ export function useForm(
     async rebase(read) {
       try {
         const stored = await read();
-        setValues((typed) => rebased(form, { before: initial, now: stored, typed }));
-        setOvertaken(overtakenOf(form, { before: initial, now: stored, typed: values }));
+        const meanwhile = { before: initial, now: stored, typed: latest.current };
+        setValues(rebased(form, meanwhile));
+        setOvertaken(overtakenOf(form, meanwhile));
         setErrors({});
         setFailure(null);
       } catch (error) {

@@ -302,17 +302,34 @@ test('S13 STN-10 ERR-18: a refused save is an alert word for word, and nothing t
   await expect(field(page, 'City')).toHaveValue('Turda');
   await expect(page.getByText('Nothing was saved.')).toBeInViewport();
   await context.unrouteAll();
-  await call('PUT', `/Station/${id}`, payload('4001', { city: 'Dej', description: 'Second mast' }));
+  await call('PUT', `/Station/${id}`, payload('4001', { city: 'Dej', country: 'RO', description: 'Second mast' }));
   await button(page, 'Update Station').click();
   await expect(app.alertDialog).toContainText('Somebody else has changed this station since you opened it.');
   await page.keyboard.press('Escape');
   await expect(field(page, 'City')).toHaveValue('Turda');
   expect(await call('GET', `/Station/${id}`)).toMatchObject({ city: 'Dej' });
   // What both changed stays as it was typed, and says what the other stored; everything else is what is stored.
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route(new RegExp(`/Station/${id}$`), async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(new RegExp(`/Station/${id}$`));
   await button(page, 'Load what is stored now').click();
+  await asked;
+  // Who types on while it is read loses no letter, and is told of that field too.
+  await field(page, 'Country').fill('Roum');
+  answer();
+  await field(page, 'Country').pressSequentially('anie');
   await expect(field(page, 'Note')).toHaveValue('Second mast');
+  await context.unrouteAll();
   await expect(field(page, 'City')).toHaveValue('Turda');
+  await expect(field(page, 'Country')).toHaveValue('Roumanie');
   expect(await note(page, 'City')).toBe('Stored now: Dej');
+  expect(await note(page, 'Country')).toBe('Stored now: RO');
   await button(page, 'Update Station').click();
   await app.expectPath(`/stationDetails/${id}`);
   await expect(field(page, 'City')).toHaveValue('Turda');
