@@ -15,7 +15,7 @@ import { RowDetail } from './RowDetail.tsx';
 const virtualFrom = 50;
 const usualHeight = 158;
 /** A value of so many letters does not fit half a phone: an e-mail address, mostly. */
-const widerFrom = 22;
+const widerFrom = 19;
 
 export function CardRows(props: {
   readonly list: ListDefinition;

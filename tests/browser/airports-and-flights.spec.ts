@@ -56,7 +56,7 @@ test('REF-11 REF-13 C39: a flight with its times; From leads to the airport, whi
   await page.getByRole('link', { name: `${otopeni.city} (OTP)` }).click();
   await app.expectPath(`/airports/${otopeni.airportId}`);
   await expect(app.dataRows.first()).toContainText(otopeni.airportName);
-  await expect(page.getByRole('main')).toContainText(String(otopeni.latitudeDeg));
+  await expect(page.getByRole('main')).toContainText(otopeni.latitudeDeg.toFixed(4));
   expect((await app.rowTexts()).filter((text) => text.includes(otopeni.airportName))).toHaveLength(1);
   await expectAccessible(page, 'airport');
   // Something else was asked for: it gives way.
@@ -76,7 +76,7 @@ test('C39: on a phone, too, for whoever may; a number that no airport has is tol
   const main = page.getByRole('main');
   await expect(main.getByRole('listitem').first()).toContainText(heathrow.airportName);
   await expect(main.getByRole('button', { name: heathrow.airportName })).toHaveAttribute('aria-expanded', 'true');
-  await expect(main).toContainText(String(heathrow.latitudeDeg));
+  await expect(main).toContainText(heathrow.latitudeDeg.toFixed(4));
   await app.open('/airports/999999999');
   await expect(main.getByText('There is no airport with this number.')).toBeVisible();
   await expect(main.getByRole('listitem').first()).toBeVisible();

@@ -23,8 +23,9 @@ export const airports = defineList({
     { key: 'gpsCode', header: 'GPS Code', width: 120 },
     { key: 'localCode', header: 'Local Code', width: 120 },
     { key: 'elevationFt', header: 'Elevation (ft)', width: 140 },
-    { key: 'latitudeDeg', header: 'Latitude', width: 130 },
-    { key: 'longitudeDeg', header: 'Longitude', width: 130 },
+    // To ten metres: sources give up to 14 digits. An export holds all of them.
+    { key: 'latitudeDeg', header: 'Latitude', width: 130, decimals: 4 },
+    { key: 'longitudeDeg', header: 'Longitude', width: 130, decimals: 4 },
   ],
   without: ['airportId'],
   filters: {
