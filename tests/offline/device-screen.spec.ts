@@ -114,13 +114,26 @@ test('C119 OFF-03: what is stored is told and removed, one by one and all of it;
   await visit(app);
 });
 
-test('C119 OFF-03: without storage the screen says so, and stands', async ({ page }) => {
+test('C119 OFF-03: without storage the screen says so, and stands; what the browser answers to being asked is told where the button was', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
+    // The browser agrees when it is asked a second time.
+    let asked = 0;
+    navigator.storage.persisted = async () => asked > 1;
+    navigator.storage.persist = async () => {
+      asked += 1;
+      return asked > 1;
+    };
   });
   const app = new App(page, server.url);
   await app.logInAs('customer', { from: '/device', lands: '/device' });
   await expect(main(page).getByRole('alert').filter({ hasText: 'This device keeps no copies' })).toBeVisible();
   await expect(main(page)).toContainText(/Your lists and answers\s*cannot be read/);
+  await press(page, 'Ask the browser to keep it');
+  await expect(main(page).getByRole('status').filter({ hasText: 'The browser did not agree.' })).toBeVisible();
+  await press(page, 'Ask the browser to keep it');
+  await expect(main(page).getByText('The browser does not clear it by itself.')).toBeFocused();
 });

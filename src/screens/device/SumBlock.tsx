@@ -2,7 +2,7 @@
  * All that is stored in a few figures, what the browser grants, and 'Remove everything'.
  * Must not: take the browser's estimate for a count.
  */
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { tileBudgetBytes } from '../../../contract/tile-keeper.ts';
 import { sizeText } from '../../lib/format.ts';
 import { askToPersist } from '../../offline/browser-storage.ts';
@@ -74,11 +74,22 @@ function Persistence({
   isPersisted: boolean | null;
   onChanged: () => Promise<void>;
 }): ReactElement | null {
-  const [isRefused, setRefused] = useState(false);
+  const [answer, setAnswer] = useState<'none' | 'granted' | 'refused'>('none');
+  const place = useRef<HTMLParagraphElement>(null);
+  const isKept = isPersisted === true;
+  // The pressed button is gone: what it brought is read out in its place.
+  useEffect(() => {
+    if (isKept && answer === 'granted') place.current?.focus({ preventScroll: true });
+  }, [isKept, answer]);
   if (isPersisted === null) return null;
-  if (isPersisted) return <p>The browser does not clear it by itself.</p>;
+  if (isPersisted)
+    return (
+      <p ref={place} tabIndex={-1} className={styles.answer}>
+        The browser does not clear it by itself.
+      </p>
+    );
   const ask = async (): Promise<void> => {
-    setRefused(!(await askToPersist()));
+    setAnswer((await askToPersist()) ? 'granted' : 'refused');
     await onChanged();
   };
   return (
@@ -86,7 +97,9 @@ function Persistence({
       <p>The browser may clear all of it when the device runs out of room.</p>
       <PlainButton onClick={() => void ask()}>Ask the browser to keep it</PlainButton>
       <p role="status" className={styles.dim}>
-        {isRefused ? 'The browser did not agree. It may once the app is installed, or has been used more.' : null}
+        {answer === 'refused'
+          ? 'The browser did not agree. It may once the app is installed, or has been used more.'
+          : null}
       </p>
     </div>
   );
