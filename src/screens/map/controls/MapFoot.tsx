@@ -13,12 +13,12 @@ export function MapFoot({ attribution }: { attribution: string | null }): ReactE
   return (
     <div className={styles.foot}>
       {map ? (
-        <p className={styles.scale}>
+        <p className={styles.scale} data-kept-clear>
           <span className={styles.bar} style={{ width: bar.widthPx }} aria-hidden="true" />
           {bar.nmi} nmi <span className={styles.zoom}>zoom {Math.round(address.zoom * 10) / 10}</span>
         </p>
       ) : null}
-      <p className={styles.attribution}>
+      <p className={styles.attribution} data-kept-clear>
         Map: <Link to="https://www.naturalearthdata.com">Natural Earth</Link>,{' '}
         <Link to="https://simplemaps.com/data/world-cities">SimpleMaps</Link> (CC BY 4.0)
         {attribution ? `. ${attribution}` : null}
