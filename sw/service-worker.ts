@@ -27,9 +27,11 @@ registerRoute(
 
 serveTiles();
 
-// A new version waits until somebody presses Reload (src/app/app-update.ts).
+// A new version waits until somebody presses Reload; a page that no worker controls asks for one (src/app/app-update.ts).
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  const type = (event.data as { type?: unknown } | null)?.type;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
 // Only the very first page is claimed: it then has its late chunks offline without a reload. Pages of an older version

@@ -37,7 +37,11 @@ async function register(): Promise<void> {
   try {
     // Blocked workers make register() resolve to nothing, or throw: the app then works without.
     const registration = await workbox.register();
-    if (registration) watch(registration);
+    if (!registration) return;
+    watch(registration);
+    // A page that was loading while the worker took its pages over, or that was reloaded past it, has none: its late code would be missing offline.
+    const { active } = await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
   } catch (error) {
     console.warn('The service worker could not be registered; the app works, without offline use.', error);
   }

@@ -37,6 +37,13 @@ testInstalled(
     const app = new App(page, server.current.url);
     await app.logInByForm('parser');
     await offlineReady(page);
+    // Past the worker, as with Shift: the page takes it again by itself.
+    const loaded = page.waitForEvent('load');
+    await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+    await loaded;
+    const workerStart = () => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart as number;
+    expect(await page.evaluate(workerStart), 'no worker answered for it').toBe(0);
+    await offlineReady(page);
     await context.setOffline(true);
     for (const path of ['/parser', '/akrxAll?limit=25', '/']) {
       await app.open(path);

@@ -133,6 +133,10 @@ test('the address holds the view without steps for the back button; the next vis
   await expect.poll(() => search(page)).toBe(left);
   expect(await page.evaluate(() => history.length)).toBe(steps);
 
+  await app.choose('Map');
+  await expect.poll(() => page.evaluate(() => history.length), 'a step of its own').toBe(steps + 1);
+  await expect.poll(() => search(page), 'the link of the menu on the map itself').toBe(left);
+
   // The map is still there while the code of what was chosen comes: it writes nothing upon that address, and keeps its view.
   let letCome = (): void => {};
   const code = new Promise<void>((resolve) => {

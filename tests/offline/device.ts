@@ -64,10 +64,11 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
       type Answer = { readonly id: string; readonly text: string };
       type Whole = { readonly confirmedAt: number; readonly record: object };
       const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
-      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      const done = <T>(request: IDBRequest<T>, what: string): Promise<T> =>
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
+          setTimeout(() => reject(new Error(`The browser's store did not answer: ${what}.`)), 20_000);
         });
       const withoutValues = (text: string): string => {
         const { n, of } = JSON.parse(text) as { n: number; of: Record<string, unknown[]> };
@@ -82,10 +83,11 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
       };
       let changed = 0;
       for (const name of await buckets.keys()) {
-        const database = await done((await buckets.open(name)).indexedDB.open(name));
+        const bucket = await buckets.open(name);
+        const database = await done(bucket.indexedDB.open(name), 'open');
         const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
-        for (const record of (await done(store.getAll())) as (Answer & Whole)[]) {
-          await done(store.put(changes[how](record)));
+        for (const record of (await done(store.getAll(), 'read')) as (Answer & Whole)[]) {
+          await done(store.put(changes[how](record)), 'write');
           changed += 1;
         }
         database.close();

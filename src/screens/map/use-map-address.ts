@@ -48,7 +48,9 @@ export function useMapAddress(userId: string): MapAddressHandle {
     inBar.current = JSON.stringify(search);
     latest.current = readAddress(search, latest.current);
     setAddress(latest.current);
-  }, [search]);
+    // The menu's link says nothing of where: the person is there already.
+    write();
+  }, [search, write]);
   useEffect(() => {
     // Where the person left it stands in the address from the start: a reload, a shared link and the back button find it.
     write();

@@ -4,7 +4,6 @@
  */
 
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -19,6 +18,7 @@ import {
 } from 'react';
 import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { OpenStation } from './OpenStation.tsx';
@@ -98,7 +98,7 @@ function Counts({ stations }: { stations: readonly StationHealth[] }): ReactElem
 }
 
 function Rows({ stations, wanted, ...told }: Props): ReactElement {
-  const navigate = useNavigate();
+  const writeAddress = useWriteAddress();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(wanted);
@@ -113,16 +113,23 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
     getItemKey: useCallback((index: number) => stations[index]?.stationId ?? index, [stations]),
     overscan: 6,
   });
-  const indexOf = (stationId: string | null): number => stations.findIndex((one) => one.stationId === stationId);
+  const indexOf = useCallback(
+    (stationId: string | null): number => stations.findIndex((one) => one.stationId === stationId),
+    [stations],
+  );
   const rowId = (stationId: string): string => `${id}${stationId}`;
 
-  const goTo = (index: number, align: 'auto' | 'start' = 'auto'): void => {
-    const station = stations[Math.max(0, Math.min(stations.length - 1, index))];
-    if (!station) return;
-    setActive(station.stationId);
-    toFocus.current = station.stationId;
-    rows.scrollToIndex(indexOf(station.stationId), { align });
-  };
+  const goTo = useCallback(
+    (index: number, align: 'auto' | 'start' = 'auto'): void => {
+      const to = Math.max(0, Math.min(stations.length - 1, index));
+      const station = stations[to];
+      if (!station) return;
+      setActive(station.stationId);
+      toFocus.current = station.stationId;
+      rows.scrollToIndex(to, { align });
+    },
+    [rows, stations],
+  );
   // SST-12: the station of the address, once for each address that is not of our own making.
   const own = useRef<string | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
@@ -144,26 +151,32 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
     row.focus({ preventScroll: true });
   });
 
-  const toggle = (stationId: string): void => {
-    const next = open === stationId ? null : stationId;
-    setOpen(next);
-    setActive(stationId);
-    own.current = next;
-    void navigate({ to: '.', search: (next === null ? {} : { stationId: next }) as never, replace: true });
-  };
-  const onKeyDown = (event: KeyboardEvent, index: number): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      Home: 0,
-      End: stations.length - 1,
-    };
-    const to = moves[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    goTo(to);
-  };
+  const toggle = useCallback(
+    (stationId: string): void => {
+      const next = open === stationId ? null : stationId;
+      setOpen(next);
+      setActive(stationId);
+      own.current = next;
+      writeAddress(next === null ? {} : { stationId: next }, 'replace');
+    },
+    [open, writeAddress],
+  );
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent, index: number): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const moves: Readonly<Record<string, number>> = {
+        ArrowDown: index + 1,
+        ArrowUp: index - 1,
+        Home: 0,
+        End: stations.length - 1,
+      };
+      const to = moves[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      goTo(to);
+    },
+    [goTo, stations],
+  );
   const stop = indexOf(active) >= 0 ? active : (stations[0]?.stationId ?? null);
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -187,11 +200,12 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
               <StationRow
                 id={rowId(stationId)}
                 station={station}
+                index={index}
                 isOpen={isOpen}
                 isStop={stationId === stop}
                 highlight={stationId === arrived ? highlight : null}
-                onToggle={() => toggle(stationId)}
-                onKeyDown={(event) => onKeyDown(event, index)}
+                onToggle={toggle}
+                onKeyDown={onKeyDown}
                 {...told}
               />
               {isOpen ? <OpenStation station={station} {...told} /> : null}

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { type KeyboardEvent, memo, type ReactElement } from 'react';
 import type { StationHealth } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { ageText } from '../../lib/time.ts';
@@ -15,16 +15,18 @@ export const stationRowPx = 65;
 type Props = ToldAt & {
   id: string;
   station: StationHealth;
+  /** Its place in the list. */
+  index: number;
   isOpen: boolean;
   /** Tab stops at one row; arrows go on from there. */
   isStop: boolean;
   highlight: Highlight;
-  onToggle: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onToggle: (stationId: string) => void;
+  onKeyDown: (event: KeyboardEvent, index: number) => void;
 };
 
-/** One line of the list: word and icon, which station, when it was last heard. */
-export function StationRow(props: Props): ReactElement {
+/** One line of the list: word and icon, which station, when it was last heard. Drawn again only when one of these changes: not while the list scrolls. */
+export const StationRow = memo(function StationRow(props: Props): ReactElement {
   const { station, isNow, now, dataAt } = props;
   const lastAt = station.lastMessageAt === null ? null : parseInstant(station.lastMessageAt);
   return (
@@ -38,8 +40,8 @@ export function StationRow(props: Props): ReactElement {
         data-state={station.state}
         data-old={!isNow || undefined}
         data-highlight={props.highlight ?? undefined}
-        onClick={props.onToggle}
-        onKeyDown={props.onKeyDown}
+        onClick={() => props.onToggle(station.stationId)}
+        onKeyDown={(event) => props.onKeyDown(event, props.index)}
       >
         <StateIcon state={station.state} size={24} />
         <span className={styles.words}>
@@ -56,4 +58,4 @@ export function StationRow(props: Props): ReactElement {
       </button>
     </h2>
   );
-}
+});
