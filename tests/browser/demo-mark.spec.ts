@@ -11,26 +11,34 @@ const sizes = {
   tablet: { width: 768, height: 1024 },
   phone: { width: 360, height: 740 },
 };
+async function expectMark(page: Page, where: string): Promise<void> {
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await expect(mark(page), `${where} on a ${name}`).toHaveCount(1);
+  }
+  await page.setViewportSize(sizes.desktop);
+}
 
 test.describe('a demo', () => {
   const server = serverForFile();
-  for (const [name, size] of Object.entries(sizes))
-    testInstalled(`the mark stands on every kind of screen on a ${name}`, async ({ page, context }) => {
-      await page.setViewportSize(size);
+  testInstalled(
+    'the mark stands on every kind of screen, on a desktop, a tablet and a phone',
+    async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await app.open('/auth');
-      await expect(mark(page)).toHaveCount(1);
+      await expectMark(page, '/auth');
       await app.logInByForm('newcomer');
-      await expect(mark(page)).toHaveCount(1);
+      await expectMark(page, '/auth2');
       await app.logOut();
       await app.logInByForm('admin');
       for (const path of ['/administrator', '/akrxAll', '/airlines', '/nothing-here']) {
         await app.open(path);
-        await expect(mark(page), path).toHaveCount(1);
+        await expectMark(page, path);
       }
       await offlineReady(page);
       await context.setOffline(true);
       await app.open('/akrxAll');
-      await expect(mark(page)).toHaveCount(1);
-    });
+      await expectMark(page, 'without a network');
+    },
+  );
 });

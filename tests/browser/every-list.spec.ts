@@ -57,7 +57,7 @@ test('there are lists to walk', () => {
 // ---- rows, columns, pages
 
 for (const list of lists)
-  test(`RAW-03 RAW-05 RAW-06 RAW-08 RAW-13 RESP-01 RESP-05 PAGE-01 PAGE-04 PAGE-05 PAGE-08 PAGE-10 PAGE-11 PAGE-14 PAGE-15 C21 C22 C23 C44: ${list.name} has its headers and sorts by them, a column is 180 wide, or as declared, and dragged from 100 to 1120; it is paged, its view stands in the address: reload, back and a shared link bring it back; on a phone its rows are labelled cards, and a tap opens all fields; All comes after a search only`, async ({
+  test(`RAW-03 RAW-05 RAW-06 RAW-08 RAW-13 RESP-01 RESP-05 PAGE-01 PAGE-04 PAGE-05 PAGE-08 PAGE-10 PAGE-11 PAGE-14 PAGE-15 C21 C22 C23 C44: ${list.name} has its headers and sorts by them, a column is 180 wide, or as declared, and one is dragged from 100 to 1120; it is paged, its view stands in the address: reload, back and a shared link bring it back; on a phone its rows are labelled cards, and a tap opens all fields; All comes after a search only`, async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -87,7 +87,10 @@ for (const list of lists)
     for (const column of list.columns.slice(-3))
       await expect(page.getByText(column.header, { exact: false }).first(), column.header).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 860 });
-    await isDragged(app, list.columns[2]?.width ?? columnWidth.usual);
+    const second = app.headers().nth(1);
+    await expect.poll(() => widthOf(second)).toBe(list.columns[2]?.width ?? columnWidth.usual);
+    // The table is the same for all of them; the width of its own is each list's.
+    if (list === lists[0]) await isDragged(app);
     await hasSizes(app, list, asked);
   });
 
@@ -156,12 +159,11 @@ async function isPaged(app: App, list: ListDefinition, asked: readonly Request[]
   await expect(app.pageLabel).toHaveText(label(list, 2, 10));
 }
 
+const widthOf = async (header: Locator): Promise<number> => Math.round((await header.boundingBox())?.width ?? 0);
 /** The second column that is shown. */
-async function isDragged(app: App, usual: number): Promise<void> {
+async function isDragged(app: App): Promise<void> {
   const { mouse } = app.page;
   const header = app.headers().nth(1);
-  const width = async () => Math.round((await header.boundingBox())?.width ?? 0);
-  await expect.poll(width).toBe(usual);
   for (const [by, wanted] of [
     [-600, 100],
     [1500, 1120],
@@ -173,7 +175,7 @@ async function isDragged(app: App, usual: number): Promise<void> {
     await mouse.down();
     await mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });
     await mouse.up();
-    await expect.poll(width).toBe(wanted);
+    await expect.poll(() => widthOf(header)).toBe(wanted);
   }
 }
 

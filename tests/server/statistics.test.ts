@@ -305,6 +305,8 @@ describe('what the answers say', () => {
   test('STAT-15, API-43: stations are active for four hours, to the second; receivers of nobody are no stations', async () => {
     const active = (token = admin) => ask<number>('/Station/ActiveStationsNumber', {}, token);
     await store([one(4 * 3600), one(10, { stationId: 'RX-FREE' }), one(4 * 3600 + 1, { stationId: 'RX-TWO' })]);
+    // Its clock is ahead: an hour that has not begun says nothing of whether it feeds.
+    await store([one(-2 * 3600, { stationId: '7003' })]);
     expect(await active()).toBe(1);
     expect(await active(feeder)).toBe(0);
     setNow(nowMs + 1000);

@@ -129,7 +129,8 @@ export class Recounted {
 
   active(nowMs: number, stationIds: readonly string[] | null = null): number {
     const rows = [...this.rowsOf(stationIds)].filter(([owner]) => this.isThere(owner, false));
-    return rows.filter(([, heard]) => heard.some(({ ms }) => ms >= nowMs - 4 * hourMs)).length;
+    const isRecent = (ms: number): boolean => ms >= nowMs - 4 * hourMs && ms - (ms % hourMs) <= nowMs;
+    return rows.filter(([, heard]) => heard.some(({ ms }) => isRecent(ms))).length;
   }
 }
 

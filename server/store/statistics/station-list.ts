@@ -41,8 +41,8 @@ export async function listStations(db: Query, scope: StationScope, nowMs: number
 export async function countActiveStations(db: Query, scope: StationScope, nowMs: number): Promise<number> {
   const since = new Date((Math.floor(nowMs / 1000) - activeWithinS) * 1000);
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from stations_heard_since($3) as heard (id) join stations s using (id) where ${scopeSql}`,
-    [...scopeValues(scope), since],
+    `select count(*) as count from stations_heard_between($3, $4) as heard (id) join stations s using (id) where ${scopeSql}`,
+    [...scopeValues(scope), since, new Date(nowMs)],
   );
   return row?.count ?? 0;
 }
