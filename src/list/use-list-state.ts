@@ -2,9 +2,10 @@
  * Joins a list's state to the address bar and to what the person keeps.
  * Must not: ask for data.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { slotSearch, withSlot } from '../lib/address-slot.ts';
+import { useWriteAddress } from '../lib/use-write-address.ts';
 import { defaultPageSize, type ListDefinition } from './define-list.ts';
 import { type Kept, loadKept, saveKept } from './kept-preferences.ts';
 import { type ListState, readSearch, type Search, writeSearch } from './list-state.ts';
@@ -23,7 +24,7 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
   const all = useSearch({ strict: false }) as Search;
   const slot = list.within?.slot;
   const search = useMemo(() => (slot === undefined ? all : slotSearch(all, slot)), [all, slot]);
-  const navigate = useNavigate();
+  const writeAddress = useWriteAddress();
   const [kept, setKept] = useState<Kept>(() => loadKept(userId, list));
   const { state, ignored } = useMemo(() => readSearch(list, search, kept), [list, search, kept]);
 
@@ -38,20 +39,19 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
     [userId, list],
   );
   const go = useCallback(
-    (next: ListState, nextKept: Kept, replace: boolean) => {
+    (next: ListState, nextKept: Kept, step: 'push' | 'replace') => {
       const own = writeSearch(list, next, nextKept);
       // Built on the address as it is by then: two lists of one screen may write at once.
-      const write = (now: Search): Search => (slot === undefined ? own : withSlot(now, slot, own));
-      void navigate({ to: '.', search: write as never, replace });
+      writeAddress((now) => (slot === undefined ? own : withSlot(now, slot, own)), step);
     },
-    [list, navigate, slot],
+    [list, writeAddress, slot],
   );
 
   // The entry address gets the kept size and columns written into it, so that it can be shared as it is seen.
   const isKeptUnwritten =
     Object.keys(search).length === 0 && (state.hidden.length > 0 || state.size !== defaultPageSize);
   useEffect(() => {
-    if (isKeptUnwritten) go(state, kept, true);
+    if (isKeptUnwritten) go(state, kept, 'replace');
   }, [isKeptUnwritten, go, state, kept]);
 
   const change = useCallback(
@@ -61,7 +61,7 @@ export function useListState(list: ListDefinition, userId: string): ListStateHan
       const isChoice = next.size !== state.size || next.hidden !== state.hidden;
       const nextKept = isChoice ? { ...now, size, hidden: next.hidden } : now;
       if (isChoice) keep(nextKept);
-      go(next, nextKept, step === 'replace');
+      go(next, nextKept, step);
     },
     [state, keep, go],
   );

@@ -136,11 +136,29 @@ test('the address holds the view without steps for the back button; the next vis
   await app.choose('Map');
   await expect.poll(() => page.evaluate(() => history.length), 'a step of its own').toBe(steps + 1);
   await expect.poll(() => search(page), 'the link of the menu on the map itself').toBe(left);
+
+  // The map is still there while the code of what was chosen comes: it writes nothing upon that address, and keeps its view.
+  let letCome = (): void => {};
+  const code = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/assets\/AirportsScreen-.*js$/, async (route) => {
+    await code;
+    await route.fallback();
+  });
   await app.choose('Airports');
   await app.expectPath('/airports');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const keptView = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('map:'))?.[1]);
+  await expect.poll(keptView).toContain('"z":8.5');
+  expect(search(page)).toBe('');
+  letCome();
+  await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
+  await app.expectPath('/airports');
+  expect(search(page)).toBe('');
   await app.choose('Map');
-  await expect.poll(() => search(page)).toBe(left);
-  await expect(zoomShown(page)).toHaveText('zoom 7.5');
+  await expect.poll(() => search(page)).toBe(left.replace('7.5', '8.5'));
+  await expect(zoomShown(page)).toHaveText('zoom 8.5');
 
   await app.logOut();
   await app.logInAs('admin');

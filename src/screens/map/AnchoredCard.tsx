@@ -6,7 +6,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { wrapLon } from '../../lib/bounds.ts';
 import styles from './AnchoredCard.module.css';
-import { placeOver } from './place-over.ts';
+import { keptClearBeside, placeOver } from './place-over.ts';
 
 export type AnchoredCardProps = {
   readonly map: GlMap;
@@ -31,7 +31,8 @@ export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): Re
     map.on('move', place);
     map.on('resize', place);
     const observer = new ResizeObserver(place);
-    observer.observe(element);
+    // What is said of the map comes later than the card, and goes.
+    for (const one of [element, ...keptClearBeside(element)]) observer.observe(one);
     return () => {
       map.off('move', place);
       map.off('resize', place);
@@ -39,7 +40,7 @@ export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): Re
     };
   }, [map, lat, lon]);
   return (
-    <div ref={card} className={styles.card} data-anchored>
+    <div ref={card} className={styles.card} data-kept-clear>
       {children}
     </div>
   );

@@ -2,8 +2,9 @@
  * Joins the map to the address bar and to what the person keeps. Panning replaces the address, it makes no steps for the back button.
  * Must not: know the map component.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { loadKeptView, saveKeptView } from './kept-view.ts';
 import { type MapAddress, readAddress, type Search, writeAddress } from './map-address.ts';
 
@@ -18,7 +19,7 @@ export type MapAddressHandle = {
 /** The address as the screen has it runs ahead of the address bar; one that is not our own (a link, the back button) is followed. */
 export function useMapAddress(userId: string): MapAddressHandle {
   const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const writeBar = useWriteAddress();
   const [address, setAddress] = useState(() => readAddress(search, loadKeptView(userId)));
   const latest = useRef(address);
   const inBar = useRef(JSON.stringify(search));
@@ -29,8 +30,8 @@ export function useMapAddress(userId: string): MapAddressHandle {
     const next = writeAddress(latest.current);
     if (JSON.stringify(next) === inBar.current) return;
     inBar.current = JSON.stringify(next);
-    void navigate({ to: '.', search: next as never, replace: true });
-  }, [navigate, userId]);
+    writeBar(next, 'replace');
+  }, [writeBar, userId]);
   const change = useCallback(
     (part: Partial<MapAddress>) => {
       latest.current = { ...latest.current, ...part };

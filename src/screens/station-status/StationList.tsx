@@ -4,7 +4,6 @@
  */
 
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -19,6 +18,7 @@ import {
 } from 'react';
 import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { OpenStation } from './OpenStation.tsx';
@@ -98,7 +98,7 @@ function Counts({ stations }: { stations: readonly StationHealth[] }): ReactElem
 }
 
 function Rows({ stations, wanted, ...told }: Props): ReactElement {
-  const navigate = useNavigate();
+  const writeAddress = useWriteAddress();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(wanted);
@@ -157,9 +157,9 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
       setOpen(next);
       setActive(stationId);
       own.current = next;
-      void navigate({ to: '.', search: (next === null ? {} : { stationId: next }) as never, replace: true });
+      writeAddress(next === null ? {} : { stationId: next }, 'replace');
     },
-    [open, navigate],
+    [open, writeAddress],
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent, index: number): void => {

@@ -3,7 +3,7 @@
  * Must not: ask for what a section shows (the section does), except for the stations, which two of them share.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { feedingDefinition, messageTypesDefinition, rangesDefinition } from '../../../contract/feeding.ts';
 import { stationsQuery } from '../../api/stations.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../api/statistics.ts';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import type { ListDefinition } from '../../list/define-list.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { useReportedAge } from '../../ui/data-age.ts';
@@ -188,15 +189,15 @@ function useIsNear(element: Element | null, scroller: Element | null): boolean {
 /** C68: who comes for one station finds the two lists filtered by it, until their own search says otherwise. */
 function useStationOfAddress(): void {
   const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const writeAddress = useWriteAddress();
   const { stationId } = search;
   useEffect(() => {
     if (typeof stationId !== 'string' || stationId === '') return;
-    const write = (now: Search): Search =>
+    const filtered = (now: Search): Search =>
       lists.reduce((address, { within }) => {
         const slot = within?.slot ?? '';
         return Object.keys(slotSearch(address, slot)).length > 0 ? address : withSlot(address, slot, { stationId });
       }, now);
-    void navigate({ to: '.', search: write as never, replace: true });
-  }, [stationId, navigate]);
+    writeAddress(filtered, 'replace');
+  }, [stationId, writeAddress]);
 }

@@ -2,10 +2,11 @@
  * One search panel of /statistics: what is typed, what was asked (it stands in the address), SEARCH and RESET.
  * Must not: ask the server, or draw.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../api/send.ts';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import {
   type PanelField,
   type PanelTexts,
@@ -37,7 +38,7 @@ const doubleClickMs = 500;
 /** `slot` = the panel's names in the address begin with it. */
 export function usePanel(slot: string): Panel {
   const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const writeAddress = useWriteAddress();
   const question = useMemo(() => readQuestion(slotSearch(search, slot)), [search, slot]);
   // C68: who comes for one station finds it filled in.
   const station = typeof search.stationId === 'string' ? search.stationId : '';
@@ -53,8 +54,7 @@ export function usePanel(slot: string): Panel {
   const problems = panelProblems(texts);
 
   const go = (next: PanelTexts | null): void => {
-    const write = (now: Search): Search => withSlot(now, slot, writeQuestion(next));
-    void navigate({ to: '.', search: write as never });
+    writeAddress((now) => withSlot(now, slot, writeQuestion(next)), 'push');
   };
   return {
     texts,

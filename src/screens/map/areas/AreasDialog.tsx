@@ -9,11 +9,12 @@ import { mostAreas, type TileOverview } from '../../../../contract/tile-keeper.t
 import { useConnection } from '../../../api/connection.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { useBaseLayers } from '../base-layers/use-base-layers.ts';
 import { AreaRow } from './AreaRow.tsx';
 import styles from './Areas.module.css';
 import { keepArea } from './area-actions.ts';
 import { type AreaView, areaOf, total, usualChoice, type ZoomChoice, zoomChoices } from './area-plan.ts';
-import { choiceWords, roomWords, tooManyAreas, whyNotKept } from './area-words.ts';
+import { choiceWords, keepableWords, roomWords, tooManyAreas, whyNotKept } from './area-words.ts';
 import { forgetKeepRun, keepRun, useKeepRun } from './keep-run.ts';
 import { RunLine } from './RunLine.tsx';
 import { useTileOverview } from './use-tiles.ts';
@@ -101,7 +102,13 @@ function NewArea({
   layer: BaseLayer;
   overview: TileOverview;
 }): ReactElement {
-  const why = whyNotKept(layer) ?? (overview.areas.length >= mostAreas ? tooManyAreas : null);
+  const layers = useBaseLayers();
+  const ofLayer = whyNotKept(layer);
+  const why = ofLayer
+    ? `${ofLayer} ${keepableWords(layers)}`
+    : overview.areas.length >= mostAreas
+      ? tooManyAreas
+      : null;
   if (why) return <p className={styles.note}>{why}</p>;
   if (!overview.canKeep) return <p className={styles.wrong}>This browser gives no storage: nothing can be kept.</p>;
   return <ChooseZoom view={view} layer={layer} overview={overview} />;

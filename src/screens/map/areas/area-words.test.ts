@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type BaseLayer, defaultSources } from '../../../../contract/base-layers.ts';
 import type { AreaFacts } from '../../../../contract/tile-keeper.ts';
 import { ensureTemporal } from '../../../lib/time.ts';
-import { areaState, areaWords, choiceWords, runWords, storedWords, whyNotKept } from './area-words.ts';
+import { areaState, areaWords, choiceWords, keepableWords, runWords, storedWords, whyNotKept } from './area-words.ts';
 import type { KeepRun } from './keep-run.ts';
 
 beforeAll(ensureTemporal);
@@ -32,6 +32,12 @@ test('C57: a layer whose terms forbid it says so, and whose terms they are', () 
   expect(whyNotKept(layer('ocean'))).toContain('Esri');
   expect(whyNotKept(layer('ocean'))).toContain('do not allow tiles of ocean to be kept');
   expect(whyNotKept({ ...layer('worldAtNight'), unavailable: 'Turned off.' })).toBe('Turned off.');
+  expect(keepableWords([layer('main'), layer('worldAtNight')])).toBe(
+    'Areas can be kept of worldAtNight: choose one as the base layer first.',
+  );
+  expect(keepableWords([layer('main'), { ...layer('worldAtNight'), unavailable: 'Turned off.' }])).toBe(
+    'No layer of this server allows it. The base map of this app needs no tiles.',
+  );
 });
 
 test('a layer says which zooms are stored', () => {

@@ -18,6 +18,14 @@ export function whyNotKept(layer: BaseLayer): string | null {
     : `${terms} do not allow tiles of ${layer.name} to be kept on a device.`;
 }
 
+/** What to do where this layer's areas cannot be kept: which others' can. */
+export function keepableWords(layers: readonly BaseLayer[]): string {
+  const names = layers.filter((layer) => whyNotKept(layer) === null).map(({ name }) => name);
+  return names.length === 0
+    ? 'No layer of this server allows it. The base map of this app needs no tiles.'
+    : `Areas can be kept of ${names.join(', ')}: choose one as the base layer first.`;
+}
+
 /** For the layer switcher: `stored, zoom 0 to 9`, or `not stored`. */
 export function storedWords(sums: TileSums, layer: BaseLayer['name']): string {
   const zooms = heldZooms(sums, layer);

@@ -95,8 +95,9 @@ export async function startKeepRun(
         if (signal.aborted) return;
         outcome = await keep(tile, area.since);
       }
-      if (signal.aborted || outcome.kind === 'limited') return;
-      tell({ phase: 'running' });
+      if (outcome.kind === 'limited') return;
+      if (!signal.aborted) tell({ phase: 'running' });
+      // Also what was on its way when the run was stopped: it is here, and the list of areas counts it.
       take(outcome);
       if (signal.aborted) return;
     }

@@ -29,7 +29,7 @@ export function MapControls(): ReactElement {
   const notice = here.problem ?? (map && layer ? layerNotice(layer, address.zoom, missing) : null);
   return (
     <>
-      <fieldset className={styles.controls} aria-label="Map controls">
+      <fieldset className={styles.controls} aria-label="Map controls" data-kept-clear>
         <LayerSwitcher layers={layers} isOpen={isOpen} onOpen={setOpen} />
         <ControlButton label="Zoom in" icon={<IconPlus size={20} />} onPress={map && (() => map.zoomIn())} />
         <ControlButton label="Zoom out" icon={<IconMinus size={20} />} onPress={map && (() => map.zoomOut())} />

@@ -15,8 +15,12 @@ export function MapNotices({ ofMap }: { ofMap: string | null }): ReactElement {
   // Always there: a live region that comes with its first words is not read.
   return (
     <div className={styles.notices}>
-      <p role="status">{still}</p>
-      <p role="status">{ofMap}</p>
+      <p role="status" data-kept-clear>
+        {still}
+      </p>
+      <p role="status" data-kept-clear>
+        {ofMap}
+      </p>
     </div>
   );
 }

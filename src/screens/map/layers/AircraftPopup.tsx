@@ -30,8 +30,7 @@ export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): Rea
   useEffect(() => {
     const place = (): void => {
       if (!popup.current) return;
-      const card = popup.current.parentElement?.querySelector('[data-anchored]') ?? null;
-      placeOver(popup.current, map, placeOf(latest.current, map, layer), gapPx, card);
+      placeOver(popup.current, map, placeOf(latest.current, map, layer), gapPx);
     };
     place();
     map.on('render', place);

@@ -31,6 +31,31 @@ test('what is in view stands by name, those without a callsign last; what is not
   expect(aircraftInView(fleet, null, '', null)).toHaveLength(4);
 });
 
+test('numbers in a name stand by their size, addresses as they are written', () => {
+  const order = [
+    'A',
+    'BAW',
+    'BAW2',
+    'BAW2A',
+    'BAW2B',
+    'BAW007',
+    'BAW9C',
+    'BAW10',
+    'BAW012',
+    'BAW13',
+    'BAW100',
+    'BAWA',
+    'C1',
+  ];
+  const rows = [...order]
+    .sort()
+    .reverse()
+    .map((callsign, at) => of(`4A01${10 + at}`, callsign));
+  expect(aircraftInView(rows, null, '', null).map(({ callsign }) => callsign)).toEqual(order);
+  const addresses = ['406', '40A0', '4A', '4A06', '9'].map((icao) => of(icao, null));
+  expect(aircraftInView([...addresses].reverse(), null, '', null)).toEqual(addresses);
+});
+
 test('a part of flight or address finds, whatever its case and hyphens; so does the address that was found for a tail', () => {
   expect(found('wzz-7')).toEqual(['4A0102']);
   expect(found('a0103')).toEqual(['4A0103']);
