@@ -133,12 +133,13 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
   // SST-12: the station of the address, once for each address that is not of our own making.
   const own = useRef<string | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
+  const toHighlight = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, not when rows do
   useEffect(() => {
     if (wanted === null || wanted === own.current || indexOf(wanted) < 0) return;
     own.current = wanted;
     setOpen(wanted);
-    setArrived(wanted);
+    toHighlight.current = wanted;
     goTo(indexOf(wanted), 'start');
   }, [wanted]);
   const highlight = useHighlight(arrived);
@@ -147,6 +148,9 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
     if (toFocus.current === null) return;
     const row = document.getElementById(rowId(toFocus.current));
     if (!row) return;
+    // Its two seconds begin when it is there to be seen.
+    if (toHighlight.current === toFocus.current) setArrived(toHighlight.current);
+    toHighlight.current = null;
     toFocus.current = null;
     row.focus({ preventScroll: true });
   });
