@@ -4,6 +4,7 @@
  */
 import { type ReactElement, useMemo, useRef, useState } from 'react';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
+import { useConnection } from '../../../api/connection.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 import { useListKeys } from '../../../list/use-list-keys.ts';
@@ -17,7 +18,15 @@ import { usePositionsState } from '../positions/use-positions.ts';
 import { focusSoon } from './focus.ts';
 import styles from './InView.module.css';
 import { InViewList } from './InViewList.tsx';
-import { aircraftInView, aircraftLine, airportCodes, airportKey, airportsInView, folded } from './in-view.ts';
+import {
+  aircraftInView,
+  aircraftLine,
+  airportCodes,
+  airportKey,
+  airportsInView,
+  folded,
+  noAirportsText,
+} from './in-view.ts';
 import { SourceSwitch } from './SourceSwitch.tsx';
 import { useTailAddress } from './use-tail-address.ts';
 
@@ -158,7 +167,11 @@ type AirportRowsProps = {
 
 function AirportRows({ airports, isLoading, isSearched }: AirportRowsProps): ReactElement {
   const { selected, select } = useAirportsShare();
-  if (airports.length === 0) return <p className={styles.none}>{noAirports(isLoading, isSearched)}</p>;
+  const { state } = useConnection();
+  if (airports.length === 0) {
+    const why = !isLoading ? 'none' : state === 'reached' || state === 'slow' ? 'loading' : 'unreached';
+    return <p className={styles.none}>{noAirportsText(why, isSearched)}</p>;
+  }
   return (
     <InViewList
       label="Airports in view"
@@ -173,13 +186,6 @@ function AirportRows({ airports, isLoading, isSearched }: AirportRowsProps): Rea
       draw={(airport) => ({ isAged: false, content: <AirportRow airport={airport} /> })}
     />
   );
-}
-
-function noAirports(isLoading: boolean, isSearched: boolean): string {
-  if (isLoading) return 'Airports are loading';
-  return isSearched
-    ? 'No airport in view has this in its name, city or code.'
-    : 'No airports in view. Zoom in for smaller ones.';
 }
 
 function AirportRow({ airport }: { airport: MapAirport }): ReactElement {

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { type MapAirport, mapAirport } from '../../../../contract/entities/reference.ts';
 import { tolerantRow } from '../../../../contract/kinds.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
-import { aircraftInView, aircraftLine, airportCodes, airportKey, airportsInView, trackText } from './in-view.ts';
+import {
+  aircraftInView,
+  aircraftLine,
+  airportCodes,
+  airportKey,
+  airportsInView,
+  noAirportsText,
+  trackText,
+} from './in-view.ts';
 
 const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}): Aircraft => ({
   key: icao,
@@ -93,4 +101,10 @@ test('a row says altitude and track as far as they are known', () => {
   expect(aircraftLine(of('A', null))).toBe('FL380, 128°');
   expect(aircraftLine(of('A', null, { altitudeFt: null, angle: null }))).toBe('altitude not known');
   expect([0, 359.7, 7, 719].map(trackText)).toEqual(['360°', '360°', '007°', '359°']);
+});
+
+test('S08: without a network a device that holds no airports does not say that they are loading', () => {
+  expect(noAirportsText('loading', false)).toBe('Airports are loading');
+  expect(noAirportsText('unreached', false)).toMatch(/^No airports are stored on this device yet/);
+  expect(noAirportsText('none', true)).toMatch(/has this in its name/);
 });

@@ -93,6 +93,15 @@ export const airportKey = (one: MapAirport): string =>
 export const airportCodes = ({ airportICAO, airportIata }: MapAirport): string =>
   [airportICAO, airportIata].flatMap((code) => (code?.trim() ? [oneLine(code.trim())] : [])).join('/');
 
+/** Why there is no airport to show. `unreached` = none is on the device, and the server cannot be asked. */
+export function noAirportsText(why: 'loading' | 'unreached' | 'none', isSearched: boolean): string {
+  if (why === 'loading') return 'Airports are loading';
+  if (why === 'unreached') return 'No airports are stored on this device yet: they come when the server is reached.';
+  return isSearched
+    ? 'No airport in view has this in its name, city or code.'
+    : 'No airports in view. Zoom in for smaller ones.';
+}
+
 /** What a row says below its name: `FL380, 128°`. */
 export function aircraftLine(aircraft: Aircraft): string {
   const { angle } = aircraft;
