@@ -73,6 +73,7 @@ describe('which bid stands', () => {
     clock.offsetMs = midnight - 30_000 - Date.now();
     // A token does not last from any hour of today until then.
     admin = await server.logIn('admin');
+    clock.offsetMs = midnight - 1000 - Date.now();
     expect(await told()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
     clock.offsetMs = midnight + 60_000 - Date.now();
     admin = await server.logIn('admin');
