@@ -57,11 +57,9 @@ test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to
 
   await label(page).fill('SQ');
   await text(page).fill(squitter);
-  await expect(async () => {
-    await button(page, 'DECODE').click();
-    expect(calls.length).toBeGreaterThan(1);
-  }).toPass();
+  await button(page, 'DECODE').click();
   await expect(results(page)).toContainText('Decoded message: Ground Station Squitter');
+  expect(calls.length).toBe(2);
   await expect(results(page)).toContainText('Fully decoded');
   await expect(results(page)).toContainText('Decoded by the server');
   await expect(results(page).getByRole('row', { name: /^Network ARINC$/ })).toBeVisible();
@@ -102,16 +100,14 @@ test('DEC-07 ERR-17 C51d C63b: a refusal opens the dialog and leaves the prompt 
   await expect(text(page)).toHaveValue('as linked');
 
   await stub(context, '/acarsMessage/decode', { json: { decodingModel: 'Line one\nline two' } });
-  await expect(async () => {
-    await button(page, 'DECODE').click();
-    await expect(results(page)).toContainText('Decoded message: Line one line two', { timeout: 400 });
-  }).toPass();
+  await label(page).fill('H2');
+  await button(page, 'DECODE').click();
+  await expect(results(page)).toContainText('Decoded message: Line one line two');
   await expect(results(page)).not.toContainText('not decoded');
   await stub(context, '/acarsMessage/decode', { json: { decodingModel: { flight: 'AA1', fuel: { kg: 7 } } } });
-  await expect(async () => {
-    await button(page, 'DECODE').click();
-    await expect(results(page)).toContainText('Decoded message: flight: AA1 fuel: {"kg":7}', { timeout: 400 });
-  }).toPass();
+  await label(page).fill('H3');
+  await button(page, 'DECODE').click();
+  await expect(results(page)).toContainText('Decoded message: flight: AA1 fuel: {"kg":7}');
 });
 
 const openRow = async (page: Page, tail: string): Promise<void> => {

@@ -186,8 +186,10 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and by key
   await expect(panel.locator('canvas')).toHaveCount(0);
 
   await stub(context, calls.ranges, { json: { directionalRangesStorages: [] } });
+  // Another station: the same search again within half a second would be the other half of a double click.
+  await form(page, 'directional ranges').getByLabel('Station ID').fill('1088');
   await searchOf(page, 'directional ranges').click();
-  await expect(panel.getByText('Nothing was counted in this period for station 1042.')).toBeVisible();
+  await expect(panel.getByText('Nothing was counted in this period for station 1088.')).toBeVisible();
   await expect(panel.locator('canvas')).toHaveCount(0);
 });
 

@@ -40,9 +40,10 @@ export async function listStations(db: Query, scope: StationScope, nowMs: number
 /** Stations of which a message was received within the last four hours, to the second; receivers without a station are none. */
 export async function countActiveStations(db: Query, scope: StationScope, nowMs: number): Promise<number> {
   const since = new Date((Math.floor(nowMs / 1000) - activeWithinS) * 1000);
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from stations_heard_between($3, $4) as heard (id) join stations s using (id) where ${scopeSql}`,
-    [...scopeValues(scope), since, new Date(nowMs)],
-  );
+  const [row] = await db.query<{ count: number }>('select count_active_stations($1, $2, $3, $4) as count', [
+    ...scopeValues(scope),
+    since,
+    new Date(nowMs),
+  ]);
   return row?.count ?? 0;
 }

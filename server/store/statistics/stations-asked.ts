@@ -21,7 +21,7 @@ export function stationScopeOf({
   return { feederId: null, company: companyOf(caller, undefined, false, config.companyScope) };
 }
 
-/** Conditions on `stations s`; $1 and $2 are `scopeValues`. */
+/** Conditions on `stations s`; $1 and $2 are `scopeValues`. `count_active_stations` in the database has the same. */
 export const scopeSql = `($1::text is null or s.feeder_user_id = $1) and ($2::text is null or exists (
   select from users u where u.id = s.feeder_user_id and lower(trim(u.company)) = lower($2)))`;
 export const scopeValues = ({ feederId, company }: StationScope): readonly (string | null)[] => [feederId, company];

@@ -6,11 +6,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, EndedSession } from '../../api/api-error.ts';
 import { type Decoded, decode } from '../../decoding/decode.ts';
+import { useSinglePress } from '../../lib/use-single-press.ts';
 
 type Asked = { readonly label: string; readonly text: string };
-
-/** C63: of two presses within this time the second is the other half of a double click. */
-const doubleClickMs = 500;
 
 export function useDecoding(onDecoded: (decoded: Decoded, asked: Asked) => void): {
   readonly isBusy: boolean;
@@ -20,7 +18,7 @@ export function useDecoding(onDecoded: (decoded: Decoded, asked: Asked) => void)
   press(asked: Asked): boolean;
   drop(): void;
 } {
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const counts = useSinglePress();
   const wanted = useRef<Asked | null>(null);
   const mutation = useMutation({
     mutationFn: ({ label, text }: Asked) => decode(label, text),
@@ -36,9 +34,7 @@ export function useDecoding(onDecoded: (decoded: Decoded, asked: Asked) => void)
     isBusy: mutation.isPending,
     failure: mutation.error && wordsOf(mutation.error),
     press(asked) {
-      const now = performance.now();
-      if (wanted.current !== null || now - pressedAt.current < doubleClickMs) return false;
-      pressedAt.current = now;
+      if (wanted.current !== null || !counts(JSON.stringify(asked))) return false;
       wanted.current = asked;
       mutation.mutate(asked);
       return true;

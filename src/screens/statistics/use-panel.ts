@@ -3,9 +3,10 @@
  * Must not: ask the server, or draw.
  */
 import { useSearch } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { serverNow } from '../../api/send.ts';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
+import { useSinglePress } from '../../lib/use-single-press.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
 import {
   type PanelField,
@@ -32,9 +33,6 @@ export type Panel = {
   readonly reset: () => void;
 };
 
-/** C63: of two presses of the same search within this time the second is the other half of a double click. */
-const doubleClickMs = 500;
-
 /** `slot` = the panel's names in the address begin with it. */
 export function usePanel(slot: string): Panel {
   const search = useSearch({ strict: false }) as Search;
@@ -49,7 +47,7 @@ export function usePanel(slot: string): Panel {
   if (draft.key !== key) setDraft({ key, texts: fresh() });
   const [left, setLeft] = useState<ReadonlySet<PanelField>>(new Set());
   const [isTouched, setTouched] = useState(false);
-  const pressed = useRef({ at: Number.NEGATIVE_INFINITY, texts: '' });
+  const counts = useSinglePress();
   const { texts } = draft;
   const problems = panelProblems(texts);
 
@@ -66,15 +64,12 @@ export function usePanel(slot: string): Panel {
     },
     onLeave: (field) => setLeft((old) => new Set(old).add(field)),
     search: () => {
-      const press = { at: performance.now(), texts: JSON.stringify(texts) };
-      const before = pressed.current;
-      if (press.at - before.at < doubleClickMs && press.texts === before.texts) return null;
+      if (!counts(JSON.stringify(texts))) return null;
       const [wrong] = Object.keys(problems) as PanelField[];
       if (wrong) {
         setLeft(new Set(Object.keys(problems) as PanelField[]));
         return wrong;
       }
-      pressed.current = press;
       // Untouched they mean 'the last two hours', also when the screen was opened some time ago.
       const { from, to } = question || isTouched ? texts : usualTexts(serverNow(), '');
       const asked = wireTexts({ ...texts, from, to });
