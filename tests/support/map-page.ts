@@ -92,16 +92,26 @@ export function requestsTo(page: Page, path: string): Request[] {
  * sooner, and the next then. The clock was installed before the page; it stands still afterwards.
  */
 export async function expectRhythm(page: Page, asked: readonly unknown[], everyMs: number): Promise<void> {
-  const answered = () => page.waitForResponse((response) => /GetCurrentLocation2/i.test(response.url()));
+  const ageS = async (): Promise<number> =>
+    Number(/Live\s*(\d+) s ago/.exec((await page.getByRole('banner').textContent()) ?? '')?.[1]);
+  // What is drawn waits for the page's clock too. Until the answer was read, the next request is not planned by it.
+  const taken = (): Promise<void> =>
+    expect
+      .poll(() => page.clock.runFor(1).then(ageS), { message: 'the age of positions that were answered now' })
+      .toBeLessThan(2);
   // It runs on until it is told to stand: never at a moment that has passed meanwhile.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  // From a request on that is sent when the answer of before is old enough to be told from its own.
+  while (!((await ageS()) >= 2)) await page.clock.runFor(500);
   const before = asked.length;
   while (asked.length === before) await page.clock.runFor(100);
+  await taken();
   for (let time = 0; time < 2; time++) {
     const count = asked.length;
     await page.clock.runFor(everyMs - 300);
     expect(asked, 'none sooner').toHaveLength(count);
-    await Promise.all([answered(), page.clock.runFor(400)]);
+    await page.clock.runFor(400);
+    await taken();
     expect(asked).toHaveLength(count + 1);
   }
 }
