@@ -8,7 +8,7 @@ import { bin, readVitest, run, Tally } from './steps.mjs';
 
 /** @param {Tally} tally */
 export async function check(tally) {
-  await tally.check(
+  const types = tally.check(
     'types (tsc -b)',
     async () => (await run(bin('tsc'), ['-b', '--pretty', 'false'], { quiet: true })) === 0,
   );
@@ -24,6 +24,7 @@ export async function check(tally) {
     'check.json',
     readVitest,
   );
+  await types;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

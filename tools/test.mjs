@@ -18,12 +18,14 @@ process.env.DOWNLINK_TEST_RUN = runId;
 const tally = new Tally();
 const started = Date.now();
 
-const chromium = await ensureChromium();
-const isBuilt = await tally.check(
+// What waits for the network, and what keeps one core busy, side by side.
+const installed = ensureChromium();
+const building = tally.check(
   'build',
   async () => (await run(process.execPath, ['tools/build.mjs'], { quiet: true })) === 0,
 );
 await check(tally);
+const isBuilt = await building;
 const checked = ['architecture', 'spec-rows', 'spec-texts'].flatMap((name) => ['--exclude', `tests/${name}.test.ts`]);
 await tally.suite(
   'modules, contract and server',
@@ -40,6 +42,7 @@ await tally.suite(
   'vitest.json',
   readVitest,
 );
+const chromium = await installed;
 if (chromium && isBuilt)
   await tally.suite(
     'browser',
