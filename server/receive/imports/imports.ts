@@ -75,8 +75,9 @@ export class Imports {
       if (offset + bytes.length <= job.bytes) return stateOf(job);
       if (job.phase !== 'receiving' || !job.handle) return 'not-now';
       if (offset !== job.bytes || offset + bytes.length > job.size) return 'misplaced';
-      await job.handle.write(bytes, 0, bytes.length, offset);
-      job.bytes += bytes.length;
+      // A disk that is nearly full takes a part of it: the sender goes on behind what was taken, and is told why nothing more fits.
+      const { bytesWritten } = await job.handle.write(bytes, 0, bytes.length, offset);
+      job.bytes += bytesWritten;
       this.touch(job);
       if (job.bytes === job.size) await this.check(job);
       return stateOf(job);
