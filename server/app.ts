@@ -36,6 +36,7 @@ import { Positions } from './positions/positions.ts';
 import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
+import { isAirportIcao } from './store/airports.ts';
 import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
 import { openUpstream } from './upstream/upstream.ts';
@@ -65,7 +66,7 @@ export async function createApp(
     positions: new Positions(),
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
-    upstream: openUpstream(config, app.log),
+    upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
   };
   app.addHook('onClose', async () => {
     services.upstream.close();
