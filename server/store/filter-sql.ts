@@ -89,10 +89,10 @@ function typed(param: FilterParam, value: unknown, values: Values): string {
 const maxSpelledLetters = 6;
 
 /**
- * A text whatever its letter case. lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a text is compared with the spellings of it that occur (where
- * they are kept), and a short code with all that it could have: several times cheaper for each row, and the planner knows how frequent they are.
- * Every spelling of a longer one lies between those of capital and of small letters, which an index can tell; what is left is mostly written as it
- * was typed, or has another length.
+ * A text whatever its letter case. lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a text is compared with the
+ * spellings of it that occur (where they are kept), and a short code with all that it could have: several times cheaper for each row, and the planner
+ * knows how frequent they are. Every spelling of a longer one lies between those of capital and of small letters, which an index can tell; what is
+ * left is mostly written as it was typed, or has another length.
  */
 export function isTextSql(
   column: Column,
