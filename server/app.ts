@@ -26,8 +26,9 @@ import { makeHandlers } from './handlers/index.ts';
 import { HttpError } from './http/api-error.ts';
 import { addCalls, bearerToken } from './http/calls.ts';
 import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
+import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
-import { addCors, addSecurityHeaders, isApiPath, isTilePath } from './http/security.ts';
+import { addCors, addSecurityHeaders, askedFor } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
@@ -35,6 +36,7 @@ import { Positions } from './positions/positions.ts';
 import { Imports } from './receive/imports/imports.ts';
 import { IngestCounters } from './receive/ingest-counters.ts';
 import type { Services } from './services.ts';
+import { isAirportIcao } from './store/airports.ts';
 import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
 import { openUpstream } from './upstream/upstream.ts';
@@ -64,7 +66,7 @@ export async function createApp(
     positions: new Positions(),
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
-    upstream: openUpstream(config, app.log),
+    upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
   };
   app.addHook('onClose', async () => {
     services.upstream.close();
@@ -127,12 +129,12 @@ function newServer(config: Config): FastifyInstance {
 function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    if (askedFor(request) === 'call') reply.header('cache-control', 'no-store');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    if (!isApiPath(request.url)) return;
+    if (askedFor(request) !== 'call') return;
     const path = request.url.split('?', 1)[0]?.slice(0, 300);
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime * 10) / 10;
@@ -141,7 +143,7 @@ function addRequestLog(app: FastifyInstance): void {
 }
 
 /**
- * Generous: it stops floods, not people. Counted per session or station key, else per address (a made-up token is no way around it);
+ * Generous: it stops floods, not people. Counted per session or station key, else per network (a made-up token is no way around it);
  * this machine's own requests are not counted.
  */
 async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys }: Services): Promise<void> {
@@ -150,12 +152,11 @@ async function addRateLimit(app: FastifyInstance, { config, sessions, stationKey
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => {
-      if (isTilePath(request.url)) return tileKey(request, sessions);
+      if (askedFor(request) === 'tile') return tileKey(request, sessions);
       const token = bearerToken(request) ?? '';
-      return sessions.knownSession(token) ?? stationKeys.knownKey(token) ?? request.ip;
+      return sessions.knownSession(token) ?? stationKeys.knownKey(token) ?? networkOf(request.ip);
     },
-    allowList: (request) =>
-      !(isApiPath(request.url) || isTilePath(request.url)) || (!config.limitsLoopback && isLoopback(request.ip)),
+    allowList: (request) => askedFor(request) === 'page' || (!config.limitsLoopback && isLoopback(request.ip)),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, 'Too many requests. Wait a moment.', undefined, Math.ceil(ttl / 1000)),
   });
@@ -163,7 +164,7 @@ async function addRateLimit(app: FastifyInstance, { config, sessions, stationKey
 
 /** Counted apart: whoever fetches an area of the map still gets messages. */
 function tileKey(request: FastifyRequest, sessions: Sessions): string {
-  return `tiles ${sessions.knownSession(cookieToken(request.headers.cookie) ?? '', 'cookie') ?? request.ip}`;
+  return `tiles ${sessions.knownSession(cookieToken(request.headers.cookie) ?? '', 'cookie') ?? networkOf(request.ip)}`;
 }
 
 export function isLoopback(address: string): boolean {

@@ -38,6 +38,15 @@ export async function newConfirmation(
   return made.length > 0 ? token : { waitS: pauseS };
 }
 
+/** The mail with this token was not sent: another need not wait. The token stays good, for the mail may arrive all the same. */
+export async function endPause(db: Query, userId: string, token: string): Promise<void> {
+  await db.query('update email_confirmations set created_at = $3 where user_id = $1 and token_hash = $2', [
+    userId,
+    digest(token),
+    new Date(clock.now() - pauseS * 1000),
+  ]);
+}
+
 /** Takes the token and confirms the address that it was sent to. False: no such token for this address, used, or too old. */
 export function confirmAddress(db: Database, email: string, token: string): Promise<boolean> {
   return db.transaction(async (tx) => {

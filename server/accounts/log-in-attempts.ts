@@ -1,8 +1,9 @@
 /**
- * Against guessing: after five wrong passwords for an account from one address, each further try waits, longer each time.
+ * Against guessing: after five wrong passwords for an account from one network, each further try waits, longer each time.
  * Must not: tell whether the account exists; unknown names are counted alike. Kept in memory, bounded.
  */
 import { clock } from '../clock.ts';
+import { networkOf } from '../http/network-of.ts';
 
 const freeTries = 5;
 const firstWaitMs = 15_000;
@@ -21,7 +22,7 @@ export class LogInAttempts {
    * `isRight` is not called while the account is blocked for this address. Returns seconds to wait, or whether it was right.
    */
   async attempt(ip: string, userName: string, isRight: () => Promise<boolean>): Promise<boolean | { waitS: number }> {
-    const key = `${ip}|${userName.toLowerCase()}`;
+    const key = `${networkOf(ip)}|${userName.toLowerCase()}`;
     const before = this.#queues.get(key);
     const mine = (before ?? Promise.resolve()).then(() => this.#one(key, isRight));
     const settled = mine.catch(() => {});

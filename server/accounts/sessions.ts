@@ -59,16 +59,18 @@ export class Sessions {
     this.#db = db;
   }
 
-  /** A new session for a user whose password was right. */
-  async start(userId: string): Promise<Tokens> {
+  /** A new session for a user whose password was found right against this hash; null = it is another one now, or the account is closed. */
+  async start(userId: string, verifiedHash: string): Promise<Tokens | null> {
     const seed = randomBytes(32);
     const token = randomBytes(32).toString('base64url');
     const refreshToken = refreshOf(seed, token);
     const cookieToken = cookieOf(seed);
     const now = clock.now();
-    await this.#db.query(
+    // The row is held until the session stands: a change of the password comes before it, or after it and then ends it.
+    const started = await this.#db.query(
       `insert into sessions (user_id, seed, token_hash, refresh_hash, cookie_hash, issued_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+       select id, $2, $3, $4, $5, $6, $7 from users where id = $1 and password_hash = $8 for share
+       returning id`,
       [
         userId,
         seed,
@@ -77,9 +79,10 @@ export class Sessions {
         digest(cookieToken),
         new Date(now),
         new Date(now + sessionLifeS * 1000),
+        verifiedHash,
       ],
     );
-    return { token, refreshToken, cookieToken };
+    return started.length > 0 ? { token, refreshToken, cookieToken } : null;
   }
 
   /** As callerOf, as far as it is known from a moment ago; undefined = ask callerOf. */

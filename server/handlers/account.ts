@@ -4,6 +4,7 @@
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { isPassword, passwordFault, userNameFault } from '../accounts/passwords.ts';
+import type { Tokens } from '../accounts/sessions.ts';
 import { acceptTerms, findById, findByName, type UserRow } from '../accounts/users.ts';
 import { type Context, callerOf } from '../guard.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
@@ -20,20 +21,22 @@ export function makeAccountHandlers(services: Services): Handlers<Api['account']
     /** Only user name and password are read (C03). Unknown name and wrong password are one answer, in the same time. */
     authenticate: async ({ body, ...context }) => {
       refuseMalformed(body.username, body.password);
-      let user: (UserRow & { passwordHash: string }) | null = null;
+      const tried: { user: UserRow | null; tokens: Tokens | null } = { user: null, tokens: null };
       const result = await attempts.attempt(context.request.ip, body.username, async () => {
-        user = await findByName(context.db, body.username);
-        return isPassword(user?.passwordHash ?? null, body.password);
+        const found = await findByName(context.db, body.username);
+        tried.user = found;
+        const isRight = await isPassword(found?.passwordHash ?? null, body.password);
+        if (found && isRight) tried.tokens = await sessions.start(found.id, found.passwordHash);
+        return tried.tokens !== null;
       });
       if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-      const found = user as UserRow | null;
       // Only names that exist: what was typed may be a password in the wrong field.
       const { id: requestId, ip } = context.request;
-      context.log.info({ requestId, user: found?.userName ?? null, ok: result, ip }, 'log-in');
-      if (!result || !found) throw new HttpError(401, 'User name or password is not right.');
-      const { token, cookieToken } = await sessions.start(found.id);
+      context.log.info({ requestId, user: tried.user?.userName ?? null, ok: result, ip }, 'log-in');
+      if (!tried.tokens || !tried.user) throw new HttpError(401, 'User name or password is not right.');
+      const { token, cookieToken } = tried.tokens;
       context.setHeader('set-cookie', sessionCookies(cookieToken, context.request.isSecure));
-      return { token, user: { userName: found.userName } };
+      return { token, user: { userName: tried.user.userName } };
     },
 
     self: async (context) => {

@@ -43,13 +43,13 @@ export function makeUpstreamHandlers({ upstream }: Services): UpstreamCalls {
       return { states: rows.map((row) => [...row]) };
     },
 
-    routes: async ({ path }) => ({ routes: await orRefuse('Routes are', upstream.routes.from(icaoOf(path.icao))) }),
+    routes: async ({ path }) => ({ routes: await orRefuse('Routes are', upstream.routes.of(icaoOf(path.icao))) }),
 
-    metar: async ({ path }) => orRefuse('Weather is', upstream.weather.at(icaoOf(path.icao))),
+    metar: async ({ path }) => orRefuse('Weather is', upstream.weather.of(icaoOf(path.icao))),
   };
 }
 
-/** What alone may go out. @throws HttpError 400 */
+/** What alone may go out, and that only of an airport that is known (upstream/airport-service.ts). @throws HttpError 400 */
 function icaoOf(text: string): string {
   const icao = text.trim().toUpperCase();
   if (!/^[A-Z0-9]{3,4}$/.test(icao)) throw new HttpError(400, 'An ICAO code has three or four letters or digits.');

@@ -3,7 +3,7 @@
  */
 import type { Api } from '../../contract/api.ts';
 import type { Body, Handlers } from '../../contract/endpoint.ts';
-import { confirmAddress, newConfirmation, validHours } from '../accounts/email-confirmations.ts';
+import { confirmAddress, endPause, newConfirmation, validHours } from '../accounts/email-confirmations.ts';
 import {
   changeUser,
   closeUser,
@@ -38,6 +38,8 @@ const notConfirmed = (): HttpError =>
   new HttpError(400, 'This link is not valid any more. Ask the administrator to send you a new one.');
 const noUser = (): HttpError => new HttpError(404, 'There is no such user.');
 const longestToken = 100;
+/** The caller waits for the mail, and the app gives a call 8 s. */
+const mailWithinMs = 6000;
 
 export function makeUserHandlers(services: Services): Handlers<Calls, Context> {
   const { sessions, attempts } = services;
@@ -157,10 +159,12 @@ async function sendConfirmation(
     throw new HttpError(429, 'A mail was sent a moment ago. Wait a minute.', undefined, token.waitS);
   try {
     const { email, userName } = user;
-    await mailer.send(confirmationMail({ publicUrl: mailer.publicUrl(), email, userName, token, validHours }));
+    const mail = confirmationMail({ publicUrl: mailer.publicUrl(), email, userName, token, validHours });
+    await mailer.send(mail, AbortSignal.timeout(mailWithinMs));
     return 'sent';
   } catch (error) {
     log.error({ requestId: request.id, user: user.id, err: error }, 'a confirmation mail could not be sent');
+    await endPause(db, user.id, token);
     return 'failed';
   }
 }

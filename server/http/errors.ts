@@ -39,6 +39,8 @@ const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.com
 export function sendRefusal(reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  // Closed now, the connection would break under what is still being sent, and the answer be lost. What comes is read away, no longer than any request.
+  if (refusal.status === 413) reply.removeHeader('connection');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')

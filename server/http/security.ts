@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** Pages and files carry the policy of the app, answers of the API a shorter and stricter one: they are data and load nothing. */
@@ -14,7 +14,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   const ofPages = await securityHeaders(config);
   const ofData = { ...onlyThose(ofPages, guardData), 'content-security-policy': dataPolicy };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApiPath(request.url) ? ofData : ofPages);
+    reply.headers(askedFor(request) === 'call' ? ofData : ofPages);
     done();
   });
 }
@@ -82,7 +82,7 @@ export function addCors(app: FastifyInstance, config: Config): void {
   if (config.corsOrigins.length === 0) return;
   const allowed = new Set(config.corsOrigins);
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApiPath(request.url)) return;
+    if (askedFor(request) !== 'call') return;
     reply.header('vary', 'Origin');
     const origin = request.headers.origin;
     if (!origin || !allowed.has(origin)) return;
@@ -100,10 +100,16 @@ export function addCors(app: FastifyInstance, config: Config): void {
   });
 }
 
-export function isTilePath(url: string): boolean {
-  return /^\/tiles(\/|\?|$)/i.test(url);
+/**
+ * What is asked for. An address that says neither is told by the route that answers it: only the router reads each way to write one (`/%61pi`,
+ * `http://host/api`).
+ */
+export function askedFor(request: FastifyRequest): 'call' | 'tile' | 'page' {
+  return kindOf(request.url) ?? kindOf(request.routeOptions.url ?? '') ?? 'page';
 }
 
-export function isApiPath(url: string): boolean {
-  return /^\/api(\/|\?|$)/i.test(url);
+function kindOf(path: string): 'call' | 'tile' | null {
+  const [, first] = /^\/(api|tiles)(?:[/?]|$)/i.exec(path) ?? [];
+  if (!first) return null;
+  return first.length === 3 ? 'call' : 'tile';
 }

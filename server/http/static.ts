@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpError } from './api-error.ts';
-import { isApiPath, isTilePath } from './security.ts';
+import { askedFor } from './security.ts';
 
 /** Names that carry a hash of their content never change. */
 const hashedName = /[-.][A-Za-z0-9_-]{8,}\.(js|mjs|css|woff2|png|svg|json|wasm)$/;
@@ -27,7 +27,10 @@ export async function addFiles(app: FastifyInstance, config: Config): Promise<vo
     });
   app.setNotFoundHandler(async (request, reply) => {
     if (config.appDir && isForApp(request)) return reply.sendFile('index.html');
-    throw new HttpError(404, isApiPath(request.url) ? 'There is no such call.' : 'There is nothing at this address.');
+    throw new HttpError(
+      404,
+      askedFor(request) === 'call' ? 'There is no such call.' : 'There is nothing at this address.',
+    );
   });
 }
 
@@ -43,7 +46,7 @@ function cacheControl(path: string): string {
 function isForApp(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
-  if (isApiPath(path) || isTilePath(path) || /\.[a-z0-9]{1,11}$/i.test(path)) return false;
+  if (askedFor(request) !== 'page' || /\.[a-z0-9]{1,11}$/i.test(path)) return false;
   return /text\/html|\*\/\*/.test(request.headers.accept ?? '');
 }
 

@@ -7,7 +7,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import { clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { MailConfig } from './mail-config.ts';
@@ -15,14 +15,17 @@ import type { MailConfig } from './mail-config.ts';
 /** Plain text to one person. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 export type Mailer = {
-  /** Resolves when the mail was handed over. @throws Error when it was not, or not in time */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves when the mail was taken; `until` breaks it off.
+   * @throws MailInDoubt when it may have been taken all the same; another Error when it certainly was not
+   */
+  send(mail: Mail, until: AbortSignal): Promise<void>;
   /** The address of the app for links, without a slash at the end. Never taken from a request: its Host header is the caller's word. */
   publicUrl(): string;
 };
 
-/** The caller waits for it, and the app gives a call 8 s. */
-const sendWithinMs = 6000;
+/** The whole mail was handed over and no answer came: sent again, it may come twice. */
+export class MailInDoubt extends Error {}
 
 export function makeMailer(config: MailConfig, ownAddress: () => string): Mailer {
   return {
@@ -49,24 +52,36 @@ const partsOf = (config: MailConfig, { to, subject, text }: Mail) => ({
   disableUrlAccess: true,
 });
 
+/** A transport for each mail: what is learned while it sends belongs to that mail. */
 function bySmtp(config: MailConfig, smtpUrl: string): Mailer['send'] {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: sendWithinMs,
-    greetingTimeout: sendWithinMs,
-    socketTimeout: sendWithinMs,
-  });
-  return async (mail) => {
-    const sending = transport.sendMail(partsOf(config, mail));
-    await Promise.race([sending, late(sendWithinMs)]);
+  return async (mail, until) => {
+    const transport = createTransport(smtpUrl);
+    let isHandedOver = false;
+    transport.use('stream', ({ message }, done) => {
+      // Read once the server has agreed to take it; the dot that lets the server take it follows this end.
+      message.processFunc((text) =>
+        text.once('end', () => {
+          isHandedOver = true;
+        }),
+      );
+      done();
+    });
+    try {
+      await transport.sendMail({ ...partsOf(config, mail), signal: until });
+    } catch (error) {
+      throw isHandedOver && !isRefusal(error)
+        ? new MailInDoubt('The mail may have been taken.', { cause: error })
+        : error;
+    } finally {
+      transport.close();
+    }
   };
 }
 
-function late(ms: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const tell = (): void => reject(new Error(`The mail server did not take the mail within ${ms / 1000} s.`));
-    setTimeout(tell, ms).unref();
-  });
+/** The mail server said no (RFC 5321: 4yz for now, 5yz for good). */
+function isRefusal(error: unknown): boolean {
+  const code = (error as NodemailerError).responseCode ?? 0;
+  return code >= 400 && code < 600;
 }
 
 /** One file per mail, for its owner alone, under its name only when it is whole. */

@@ -6,7 +6,8 @@ import { clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import type { Logger } from '../guard.ts';
 import { emailFault } from '../mail/email-address.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { type Mailer, MailInDoubt } from '../mail/mailer.ts';
+import { sendInTime } from '../mail/send-in-time.ts';
 import { instantOf } from './read-station.ts';
 import { changeNotice, type NoticeText, type StationWords } from './station-mail.ts';
 import type { Changed } from './write-station.ts';
@@ -76,7 +77,7 @@ export async function sendNotices(
     if (!due) return sent;
     // The Admin chose otherwise meanwhile, or it is somebody else's station now.
     if (!due.isWanted || emailFault(due.email) !== null) await giveUp(db, due);
-    else if (await sendOne(db, mailer, due, log)) sent += 1;
+    else if (await sendOne(db, mailer, due, log, ending)) sent += 1;
   }
 }
 
@@ -95,11 +96,20 @@ async function takeOne(db: Database): Promise<Due | undefined> {
   return due;
 }
 
-async function sendOne(db: Database, mailer: Mailer, due: Due, log: Pick<Logger, 'error'>): Promise<boolean> {
+async function sendOne(
+  db: Database,
+  mailer: Mailer,
+  due: Due,
+  log: Pick<Logger, 'error'>,
+  ending?: AbortSignal,
+): Promise<boolean> {
+  const mail = { to: due.email, subject: due.subject, text: due.body };
   try {
-    await mailer.send({ to: due.email, subject: due.subject, text: due.body });
+    await sendInTime((until) => mailer.send(mail, until), ending);
   } catch (error) {
     log.error({ notice: due.id, attempt: due.attempts, err: error }, 'a mail about a station could not be sent');
+    // Left as begun, as after a crash: it may have gone out.
+    if (error instanceof MailInDoubt) return false;
     if (due.attempts >= maxAttempts) await giveUp(db, due);
     else await tryLater(db, due);
     return false;

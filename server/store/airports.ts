@@ -8,7 +8,7 @@ import { type Bounds, boxOf } from '../bounds.ts';
 import type { Database } from '../database/pool.ts';
 import type { NewAirport } from '../reference/rows.ts';
 import { type ColumnsOf, indexedText, number, text } from './columns.ts';
-import { filterSql, Values } from './filter-sql.ts';
+import { filterSql, isTextSql, Values } from './filter-sql.ts';
 import { fieldsSql } from './message-page.ts';
 import { type ReferenceList, type ReferencePage, referencePage } from './reference-page.ts';
 
@@ -55,6 +55,13 @@ export async function airportById(db: Database, airportId: number): Promise<stri
     [airportId],
   );
   return row?.json ?? null;
+}
+
+/** Whether an airport has this ICAO code, in any letter case. */
+export async function isAirportIcao(db: Database, icao: string): Promise<boolean> {
+  const values = new Values();
+  const condition = isTextSql(airportColumns.airportICAO, icao, values);
+  return (await db.query(`select 1 from airports where ${condition} limit 1`, values.list)).length > 0;
 }
 
 /** When they were changed last (0012): another text after every load and import of airports. */

@@ -67,7 +67,7 @@ function conditionSql(
     case 'country':
       return countrySql(column, String(value), values);
     case 'equals':
-      if (param.value === 'text') return equalsText(column, String(value), values, spellingsOf);
+      if (param.value === 'text') return isTextSql(column, String(value), values, spellingsOf);
       // `= false` becomes `not`, of which the planner does not know that it leaves out what was not said: a partial index needs to hear it.
       return `${column.name} = ${typed(param, value, values)}${param.value === 'flag' ? ` and ${present(column)}` : ''}`;
     case 'min':
@@ -89,12 +89,17 @@ function typed(param: FilterParam, value: unknown, values: Values): string {
 const maxSpelledLetters = 6;
 
 /**
- * lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a text is compared with the spellings of it that occur (where
+ * A text whatever its letter case. lower() of collation "C" folds what foldCase() folds. Where no index stands on it, a text is compared with the spellings of it that occur (where
  * they are kept), and a short code with all that it could have: several times cheaper for each row, and the planner knows how frequent they are.
  * Every spelling of a longer one lies between those of capital and of small letters, which an index can tell; what is left is mostly written as it
  * was typed, or has another length.
  */
-function equalsText(column: Column, value: string, values: Values, spellingsOf: SpellingsOf): string {
+export function isTextSql(
+  column: Column,
+  value: string,
+  values: Values,
+  spellingsOf: SpellingsOf = () => null,
+): string {
   if (column.isBlankNull && value === '') return 'false';
   const { name } = column;
   const text = (one: string): string => values.add(one, 'text');

@@ -19,7 +19,9 @@ import {
   timeOfDay,
 } from '../flights/flight-facts.ts';
 import { readMovementText, type Told, tellingLabels } from '../flights/movement-texts.ts';
+import { adsbColumns } from './adsb-columns.ts';
 import { aircraftById } from './aircraft.ts';
+import { isTextSql, Values } from './filter-sql.ts';
 import { type FlightAirport, findAirports } from './flight-airports.ts';
 
 export type FlightPage = { readonly flights: readonly (Flight & { id: string })[]; readonly count: number };
@@ -150,15 +152,16 @@ const feetPerMetre = 3.28084;
 /** A minute of frames that say the same of ground and air is one sighting. */
 async function framesOf(db: Database, modeS: string | null): Promise<Sighting[]> {
   if (!modeS) return [];
+  const values = new Values();
   const rows = await db.query<FrameRow>(
     `select min(at) as first, max(at) as last, ground, max(identification) as identification,
        (array_agg(array[lat, lon, alt_ft] order by at) filter (where lat is not null and lon is not null))[1:1] as place
      from (select extract(epoch from adsb_date_time)::float8 as at, ${groundSql} as ground,
              upper(trim(identification)) as identification, lat, lon,
              case when alt_unit ilike 'm%' then altitude * ${feetPerMetre} else altitude end as alt_ft
-           from adsb where lower(icao) = $1 collate "C" order by adsb_date_time desc, id desc limit ${mostFrames}) frames
+           from adsb where ${isTextSql(adsbColumns.icao, modeS, values)} order by adsb_date_time desc, id desc limit ${mostFrames}) frames
      group by floor(at / 60), ground`,
-    [foldCase(modeS)],
+    values.list,
   );
   return rows.map((row) => {
     const [lat = null, lon = null, altFt = null] = row.place?.[0] ?? [];

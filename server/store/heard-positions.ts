@@ -14,22 +14,29 @@ import {
 } from '../positions/frame-report.ts';
 import type { Said } from '../positions/report.ts';
 import { adsbColumns } from './adsb-columns.ts';
-import { acarsColumns, type Columns } from './columns.ts';
+import { acarsColumns, type Column, type Columns } from './columns.ts';
 import { type CompanyMarks, companySql } from './company-scope.ts';
-import { Values } from './filter-sql.ts';
+import { isTextSql, Values } from './filter-sql.ts';
 import { fieldsSql } from './message-page.ts';
 import { acarsTable, adsbTable, type MessageTable } from './message-tables.ts';
 
 /** A table with the columns that tell of positions, and how one of its rows is read. */
-type Source = { readonly table: MessageTable; readonly fields: string; readonly read: (row: never) => Said };
+type Source = {
+  readonly table: MessageTable;
+  readonly address: Column;
+  readonly fields: string;
+  readonly read: (row: never) => Said;
+};
 const sources: readonly Source[] = [
   {
     table: adsbTable,
+    address: adsbColumns.icao,
     fields: fieldsSql(columnsOf(adsbColumns, frameFields)),
     read: (row: HeardFrame) => saidByFrame(row),
   },
   {
     table: acarsTable,
+    address: acarsColumns.icao,
     fields: fieldsSql(columnsOf(acarsColumns, placedMessageFields)),
     read: (row: PlacedMessage) => saidByMessage(row),
   },
@@ -73,13 +80,13 @@ export type TrailQuestion = {
 /** Where one aircraft was, in no order. */
 export async function heardOf(db: Pick<Database, 'query'>, question: TrailQuestion): Promise<Said[]> {
   const found = await Promise.all(
-    sources.map(async ({ table, fields, read }) => {
+    sources.map(async ({ table, address, fields, read }) => {
       const values = new Values();
       const step = `floor(extract(epoch from ${table.time}) * 1000 / ${question.stepMs})`;
       const conditions = [
         `${table.time} >= ${values.add(writeInstant(question.fromMs), 'timestamptz')}`,
         `${table.time} <= ${values.add(writeInstant(question.toMs), 'timestamptz')}`,
-        `lower(icao) = lower(${values.add(question.icao, 'text')})`,
+        isTextSql(address, question.icao, values),
         isPlaced,
         ...companySql(question.marks, table.name, values),
       ];

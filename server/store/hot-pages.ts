@@ -27,8 +27,13 @@ export class HotPages {
     const forget = () => {
       if (this.pages.get(key) === page) this.pages.delete(key);
     };
-    page.json.then((json) => json.length > maxLength && forget(), forget);
+    page.json.then((json) => (json.length > maxLength ? forget() : void setTimeout(forget, maxAgeMs).unref()), forget);
     return page.json;
+  }
+
+  /** So many answers are held. */
+  get size(): number {
+    return this.pages.size;
   }
 
   private dropOldest(): void {

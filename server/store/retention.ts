@@ -67,37 +67,36 @@ async function clearTable(db: Database, table: MessageTable, retentionDays: numb
   return [...dropped, ...(await clearDefault(db, table, cutoffMs))];
 }
 
-/** False when the day was filled lately, or a long query holds it: then the next run tries again. */
+/**
+ * False when the day was filled lately, or a long query holds it: then the next run tries again. Whether it was filled is asked twice: without a
+ * lock, since most days need none, and under it, when whoever stored meanwhile has committed. The table is locked before its partition, as writers
+ * and readers do, so that nobody waits in a circle.
+ */
 async function dropDay(db: Database, table: MessageTable, day: string, cutoffMs: number): Promise<boolean> {
   const partition = partitionName(day, table);
-  const cutoff = new Date(cutoffMs).toISOString();
-  const fresh = await db.query(`select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`, [cutoff]);
-  if (fresh.length) return false;
+  const isFresh = async (on: Pick<Database, 'query'>): Promise<boolean> => {
+    const sql = `select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`;
+    return (await on.query(sql, [new Date(cutoffMs).toISOString()])).length > 0;
+  };
+  if (await isFresh(db)) return false;
   forgetDay(db, day, table);
-  try {
-    await db.transaction(async (tx) => {
-      await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
-      await tx.query(`drop table ${partition}`);
-      await forgetCounted(tx, table, day);
-    });
+  const dropped = await unlessHeld(db, async (tx) => {
+    await tx.query(`lock table only ${table.name}, only ${partition} in access exclusive mode`);
+    if (await isFresh(tx)) return false;
+    await tx.query(`drop table ${partition}`);
+    await forgetCounted(tx, table, day);
     return true;
-  } catch (error) {
-    if (sqlState(error) === lockNotAvailable) return false;
-    throw error;
-  }
+  });
+  return dropped ?? false;
 }
 
 /** Days without a partition of their own: the same rule, row by row. */
 async function clearDefault(db: Database, table: MessageTable, cutoffMs: number): Promise<string[]> {
-  const cutoff = new Date(cutoffMs).toISOString();
-  return db.transaction(async (tx) => {
-    await tx.query('set local statement_timeout = 0');
-    const days = await tx.query<{ day: string }>(
-      `select to_char(${table.time} at time zone 'UTC', 'YYYY-MM-DD') as day from ${table.name}_default
-       where ${table.time} < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,
-      [cutoff],
-    );
-    const old = days.map(({ day }) => day).filter((day) => day < dayOf(cutoffMs));
+  if ((await oldDefaultDays(db, table, cutoffMs)).length === 0) return [];
+  const cleared = await unlessHeld(db, async (tx) => {
+    // Readers go on; who stores waits, so that no row comes between the question and the deletion.
+    await tx.query(`lock table ${table.name}_default in share row exclusive mode`);
+    const old = await oldDefaultDays(tx, table, cutoffMs);
     for (const day of old) {
       await tx.query(
         `delete from ${table.name}_default
@@ -108,6 +107,29 @@ async function clearDefault(db: Database, table: MessageTable, cutoffMs: number)
     }
     return old;
   });
+  return cleared ?? [];
+}
+
+async function oldDefaultDays(db: Pick<Database, 'query'>, table: MessageTable, cutoffMs: number): Promise<string[]> {
+  const days = await db.query<{ day: string }>(
+    `select to_char(${table.time} at time zone 'UTC', 'YYYY-MM-DD') as day from ${table.name}_default
+     where ${table.time} < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,
+    [new Date(cutoffMs).toISOString()],
+  );
+  return days.map(({ day }) => day).filter((day) => day < dayOf(cutoffMs));
+}
+
+/** What `work` resolves to; null when somebody held a lock for seconds: nothing was done. */
+async function unlessHeld<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T | null> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
+      return work(tx);
+    });
+  } catch (error) {
+    if (sqlState(error) === lockNotAvailable) return null;
+    throw error;
+  }
 }
 
 /** What was kept of the messages of a day that are gone: their keys, and their counts. */

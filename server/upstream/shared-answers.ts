@@ -5,7 +5,7 @@
 import { clock } from '../clock.ts';
 import { InFlight } from './in-flight.ts';
 
-type Manner = {
+export type Manner = {
   /** So long an answer is given again. */
   readonly freshMs: number;
   /** So long it stands in when the service fails; 0 = never. */

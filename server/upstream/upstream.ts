@@ -3,26 +3,28 @@
  * Must not: have behaviour of its own.
  */
 import { join } from 'node:path';
+import type { Weather } from '../../contract/entities/map.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../guard.ts';
+import { AirportService, type IsAirport } from './airport-service.ts';
 import { type Origin, UpstreamDoor } from './fetch-upstream.ts';
-import { Routes } from './routes.ts';
+import { askingRoutes } from './routes.ts';
 import { States } from './states.ts';
 import { TileStore } from './tile-store.ts';
 import { Tiles } from './tiles.ts';
 import type { UpstreamConfig } from './upstream-config.ts';
-import { Weather } from './weather.ts';
+import { askingWeather } from './weather.ts';
 
 export type Upstream = {
   readonly tiles: Tiles;
-  readonly weather: Weather;
-  readonly routes: Routes;
+  readonly weather: AirportService<Weather>;
+  readonly routes: AirportService<unknown[]>;
   readonly states: States;
   /** Ends what is under way. */
   close(): void;
 };
 
-export function openUpstream(config: Config, log: Pick<Logger, 'warn'>): Upstream {
+export function openUpstream(config: Config, isAirport: IsAirport, log: Pick<Logger, 'warn'>): Upstream {
   const { tiles, tileCacheBytes, weather, routes, states } = config.upstream;
   const userAgent = `Downlink/${config.version} (${config.mail.publicUrl ?? 'self-hosted aircraft message server'})`;
   const door = new UpstreamDoor(originsOf(config.upstream), userAgent, (facts) =>
@@ -30,8 +32,8 @@ export function openUpstream(config: Config, log: Pick<Logger, 'warn'>): Upstrea
   );
   return {
     tiles: new Tiles(door, new TileStore(join(config.dataDir, 'tiles'), tileCacheBytes), tiles),
-    weather: new Weather(door, weather),
-    routes: new Routes(door, routes),
+    weather: new AirportService(door, isAirport, askingWeather(weather)),
+    routes: new AirportService(door, isAirport, askingRoutes(routes)),
     states: new States(door, states),
     close: () => door.close(),
   };

@@ -1,35 +1,22 @@
 /**
  * Weather of an airport, from a service that answers as AVWX does or with raw METARs.
- * Must not: send anything but an ICAO code, or trust the shape of an answer.
+ * Must not: ask it (airport-service.ts), or trust the shape of an answer.
  */
 import type { Weather as Report } from '../../contract/entities/map.ts';
 import { clock } from '../clock.ts';
-import type { UpstreamDoor } from './fetch-upstream.ts';
+import type { Asking } from './airport-service.ts';
 import { metarOf, readMetar, unknownWeather } from './raw-metar.ts';
-import { askByIcao, isRecord, jsonOf } from './service.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { isRecord, jsonOf } from './service.ts';
 import type { Service } from './upstream-config.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-export class Weather {
-  readonly #door: UpstreamDoor;
-  readonly #service: Service | null;
-  /** METARs come every half hour; an old one says how old it is, and is better than none. */
-  readonly #answers = new SharedAnswers<Report>({ freshMs: 5 * 60_000, staleMs: 6 * 3_600_000, maxKeys: 2000 });
-
-  constructor(door: UpstreamDoor, service: Service | null) {
-    this.#door = door;
-    this.#service = service;
-  }
-
-  /** @throws UpstreamError */
-  async at(icao: string): Promise<Report> {
-    return this.#answers.get(icao, async () => {
-      const text = await askByIcao(this.#door, this.#service, icao);
-      return text === null ? unknownWeather(icao) : readWeather(icao, text, clock.now());
-    });
-  }
-}
+/** METARs come every half hour; an old one says how old it is, and is better than none. */
+export const askingWeather = (service: Service | null): Asking<Report> => ({
+  service,
+  manner: { freshMs: 5 * 60_000, staleMs: 6 * 3_600_000, maxKeys: 2000 },
+  nothing: unknownWeather,
+  read: (text, icao) => readWeather(icao, text, clock.now()),
+});
 
 /** An object is taken as AVWX's, a list as aviationweather.gov's, anything else as lines of METARs. @throws UpstreamError */
 export function readWeather(icao: string, text: string, nowMs: number): Report {

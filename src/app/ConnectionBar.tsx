@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { type Connection, connection, useConnection } from '../api/connection.ts';
 import { clockOffsetMs } from '../api/server-clock.ts';
 import { ageText, utcShort } from '../lib/time.ts';
+import { useSecond } from '../lib/use-second.ts';
 import { staleAfterMs, useDataAge } from '../ui/data-age.ts';
 import styles from './bars.module.css';
-import { useSecond } from './UtcClock.tsx';
 
 /** Which of these it is: no network, connection refused or server down, frozen, a captive portal, slow. */
 export const connectionWords: Readonly<Record<Exclude<Connection['state'], 'reached'>, string>> = {

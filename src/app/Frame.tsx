@@ -37,7 +37,7 @@ export function Frame(): ReactElement {
   // The outlet draws the old screen until the new one is ready: it, too, must be one that this person may see.
   const drawnPath = useRouterState({ select: (router) => router.matches.at(-1)?.pathname ?? pathname });
   const isDrawable = outcome.kind === 'show' && outcomeOf(drawnPath, person).kind === 'show';
-  useTitleAndFocus(pathname);
+  useTitleAndFocus(pathname, drawnPath);
   const screen = isDrawable ? <Outlet /> : outcome.kind === 'text' ? <Unmatched text={outcome.text} /> : null;
   if (!session || !hasAcceptedTerms || audience === 'noRole')
     return <VisitorFrame audience={audience}>{screen}</VisitorFrame>;
@@ -69,16 +69,17 @@ function Coming(): ReactElement {
 }
 
 /** The title of the document says the screen; focus moves to its heading, so that a screen reader hears where it is. Not at the first load. */
-function useTitleAndFocus(pathname: string): void {
+function useTitleAndFocus(pathname: string, drawnPath: string): void {
   useEffect(() => {
     document.title = `${rowOfPath(pathname)?.title ?? 'Not found'} - Downlink`;
+    reportDataAge(null);
   }, [pathname]);
+  // Of the screen that is drawn: the one before stands there, with its heading, until the code of the next has come.
   useEffect(() => {
     if (firstPath === null) {
-      firstPath = pathname;
+      firstPath = drawnPath;
       return;
     }
-    reportDataAge(null);
     const frame = requestAnimationFrame(() => {
       const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
       // An input that asked for the focus itself keeps it.
@@ -87,7 +88,7 @@ function useTitleAndFocus(pathname: string): void {
       target.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [pathname]);
+  }, [drawnPath]);
 }
 let firstPath: string | null = null;
 

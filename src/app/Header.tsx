@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import { useConnection } from '../api/connection.ts';
 import { clockOffsetMs } from '../api/server-clock.ts';
+import { useSecond } from '../lib/use-second.ts';
 import type { Session } from '../session/session.ts';
 import { DemoMark } from '../ui/DemoMark.tsx';
 import { useDataAge } from '../ui/data-age.ts';
@@ -16,7 +17,7 @@ import { badgeState } from './badge-state.ts';
 import { useIsDemo } from './demo.ts';
 import styles from './Header.module.css';
 import { rowOfPath } from './route-table.ts';
-import { UtcClock, useSecond } from './UtcClock.tsx';
+import { UtcClock } from './UtcClock.tsx';
 
 type HeaderProps = {
   audience: Audience;

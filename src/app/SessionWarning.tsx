@@ -2,13 +2,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { utcClock, utcShort } from '../lib/time.ts';
+import { useSecond } from '../lib/use-second.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSessionDeadlines } from '../session/use-session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { notify } from '../ui/notices.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { countdown, dueWarning } from './session-warning.ts';
-import { useSecond } from './UtcClock.tsx';
 
 /** Warns before the session ends by time (it cannot be prolonged, C04) or by inactivity (a press prolongs it, C05b). */
 export function SessionWarning(): ReactElement | null {

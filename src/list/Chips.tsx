@@ -1,13 +1,14 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
+import { useSecond } from '../lib/use-second.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './Chips.module.css';
 import type { ListDefinition } from './define-list.ts';
 import type { FilterTexts } from './filter-text.ts';
 import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-words.ts';
 import { hasOwnWindow } from './list-state.ts';
-import { type StoredWindow, shownWindow, useSecond, windowName } from './time-window.ts';
+import { type StoredWindow, shownWindow, windowName } from './time-window.ts';
 
 export type ChipsProps = {
   readonly list: ListDefinition;

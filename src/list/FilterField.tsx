@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactElement, useState } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
+import { useSecond } from '../lib/use-second.ts';
 import { betweenLabels, type ListDefinition } from './define-list.ts';
 import styles from './FilterPanel.module.css';
 import { DateTimeInput } from './filter-inputs/DateTimeInput.tsx';
@@ -13,7 +14,7 @@ import { TypeAheadInput } from './filter-inputs/TypeAheadInput.tsx';
 import type { FilterTexts } from './filter-text.ts';
 import { type FilterField, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { hasOwnWindow } from './list-state.ts';
-import { useSecond, windowTexts } from './time-window.ts';
+import { windowTexts } from './time-window.ts';
 
 export type FieldProps = {
   readonly list: ListDefinition;

@@ -2,7 +2,6 @@
  * The named default window: its two instants at a moment, for the display that moves each second (TIME-06).
  * Must not: ask for data. The query resolves the window by itself when it runs (C25), so a tick never is a request.
  */
-import { useSyncExternalStore } from 'react';
 import { utcDateTime } from '../lib/time.ts';
 
 /** From and To as TIME-07 writes them. */
@@ -24,30 +23,3 @@ export const shownWindow = (
 /** `24 h`, `3 days`. */
 export const windowName = ({ hours }: { readonly hours: number }): string =>
   hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
-
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-let nowSecond = 0;
-
-function tick(): void {
-  nowSecond = Math.floor(Date.now() / 1000);
-  for (const listener of listeners) listener();
-  // Aimed at the next full second, so that it neither drifts nor skips one.
-  timer = setTimeout(tick, 1000 - (Date.now() % 1000));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) tick();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearTimeout(timer);
-  };
-}
-
-/** Epoch ms of the current whole second; the component renders once a second. */
-export function useSecond(): number {
-  return (
-    useSyncExternalStore(subscribe, () => (listeners.size === 0 ? Math.floor(Date.now() / 1000) : nowSecond)) * 1000
-  );
-}

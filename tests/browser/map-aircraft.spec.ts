@@ -82,6 +82,7 @@ test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, wha
     .getByRole('button', { name: /^Close/ })
     .press('Enter');
   await expect(popup(page, '4B1803')).toHaveCount(0);
+  await expect(page.locator('[data-focus="aircraft"]')).toBeFocused();
 
   await page.reload();
   await expect(popup(page, '4B1803')).toBeVisible();

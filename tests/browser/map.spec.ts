@@ -172,6 +172,7 @@ test('C57: the map alone for a wall, and where one is; without tiles that of thi
   context,
 }) => {
   await quietSky(context, { tiles: false });
+  await page.clock.install();
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap?wall=1', lands: '/openstreetMap' });
   await expect(page.getByText('Tiles of main did not come.')).toBeVisible();
@@ -191,6 +192,12 @@ test('C57: the map alone for a wall, and where one is; without tiles that of thi
   await page.getByRole('button', { name: 'Back to the list beside the map' }).click();
   await expect(page.getByRole('complementary')).toBeVisible();
   await expect.poll(() => search(page)).not.toContain('wall');
+
+  // The source is back: nobody moves a map on a wall, so that it asks again by itself.
+  await expect(page.getByText('Tiles of main did not come.')).toBeVisible();
+  await quietSky(context, { tiles: true });
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText('Tiles of main did not come.')).toHaveCount(0);
 });
 
 test('its code is asked for by no other screen; when it does not come, the list beside it is there', async ({

@@ -210,4 +210,8 @@ test('NAV-19: the home of a Parser is the decoder card, which leads on to the de
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
   await page.getByRole('main').getByText('START', { exact: true }).click();
   await app.expectPath('/decoding');
+  // Whose code came only now, from the body of a screen or from the menu: the focus is not lost with what was pressed.
+  await expect(page.getByRole('heading', { level: 1, name: 'ACARS MESSAGE DECODER' })).toBeFocused();
+  await app.choose('Statistics');
+  await expect(page.getByRole('heading', { level: 1, name: /statistics/i })).toBeFocused();
 });

@@ -263,6 +263,7 @@ test('C118 C120: names of receivers are claimed, moved after a question and give
   await names.getByRole('button', { name: 'Give up ROOF-VDLM' }).click();
   await question.getByRole('button', { name: 'Give up' }).click();
   await expect(names.getByRole('rowheader', { name: 'ROOF-VDLM', exact: true })).toHaveCount(0);
+  await expect(names.getByRole('heading'), 'its button is gone').toBeFocused();
 
   const keys = page.getByRole('region', { name: 'Keys' });
   await keys.getByLabel('Name of a new key').fill('roof');
@@ -285,6 +286,7 @@ test('C118 C120: names of receivers are claimed, moved after a question and give
   await row.getByRole('button', { name: /^Revoke sk/ }).click();
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('revoked');
+  await expect(keys.getByRole('heading'), 'its button is gone').toBeFocused();
   expect(await posted()).toBe(401);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../contract/api.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { acarsMessage } from '../../contract/entities/messages.ts';
@@ -274,6 +274,19 @@ describe('hot pages', () => {
     expect(await ask('a')).toBe('a 3');
     clock.offsetMs += 1000;
     expect(await ask('a')).toBe('a 4');
+  });
+
+  test('what is too old to be told again is not held either', async () => {
+    vi.useFakeTimers();
+    try {
+      const pages = new HotPages();
+      for (let n = 0; n < 5; n++) await pages.answer(`page ${n}`, async () => 'x'.repeat(1000));
+      expect(pages.size).toBe(5);
+      vi.advanceTimersByTime(1000);
+      expect(pages.size).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a failure is told to those who asked and not kept; a huge answer is not kept', async () => {

@@ -4,10 +4,16 @@ import type { Flight } from '../../contract/entities/reference.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/pool.ts';
 import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';
 import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
+import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
+import { settleDays } from '../../server/store/finished-days.ts';
+import { flightsOfAircraft } from '../../server/store/flights.ts';
+import { heardOf } from '../../server/store/heard-positions.ts';
+import { adsbTable } from '../../server/store/message-tables.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
 import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
@@ -198,6 +204,63 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     expect(await flightsOf(999_999_999)).toEqual({ flights: [], flightsCount: 0 });
     const answer = await callApi(server, '/flight/getflightsforaircraft/x', { token });
     expect(answer.status).toBe(400);
+  });
+});
+
+describe('which index answers (docs/decisions/0016)', () => {
+  type Asked = { readonly sql: string; readonly values: readonly unknown[] | undefined };
+  /** What was asked of frames meanwhile. */
+  async function askedOfFrames(ask: (db: Database) => Promise<unknown>): Promise<Asked[]> {
+    const asked: Asked[] = [];
+    await ask({
+      ...server.db,
+      query: (sql, values) => {
+        asked.push({ sql, values });
+        return server.db.query(sql, values);
+      },
+    });
+    return asked.filter(({ sql }) => /\bfrom adsb\b/.test(sql));
+  }
+  async function planOf({ sql, values }: Asked): Promise<string> {
+    const lines = await server.db.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
+    return lines.map((line) => line['QUERY PLAN']).join('\n');
+  }
+
+  test('REF-12 ADD-trail: of days that are over only the rows of the aircraft are read, in capitals and in small letters', async () => {
+    const overMs = base - 3 * dayMs;
+    const longAgoMs = Date.UTC(2001, 5, 1, 12);
+    const frames = (fromMs: number): AdsbMessage[] =>
+      Array.from({ length: 4000 }, (_, i) => ({
+        ...frame((fromMs - base) / minuteMs + i / 100, {
+          lat: 46,
+          lon: 22,
+          altitude: 36_000,
+          identification: 'ROT391',
+        }),
+        // Neighbours begin as it does, with letters too.
+        icao: i % 200 === 0 ? (i % 400 === 0 ? '4A08D1' : '4a08d1') : `4A0${(i % 200).toString(16).padStart(3, '0')}`,
+      }));
+    await storeFrames([...frames(overMs), ...frames(longAgoMs)]);
+    await settleDays(server.db, [dayOf(overMs), dayOf(longAgoMs)], adsbTable);
+
+    const id = await idOf('YR-BGX');
+    const [flights, ...otherFlights] = await askedOfFrames((db) => flightsOfAircraft(db, id, {}));
+    const question = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
+    const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, question));
+    if (!flights || !trail) throw new Error('nothing was asked');
+    expect([...otherFlights, ...otherTrails]).toEqual([]);
+    const partition = partitionName(dayOf(overMs), adsbTable);
+    for (const index of [`${partition}_icao`, 'adsb_default_icao'])
+      expect(await planOf(flights)).toContain(` ${index} `);
+    expect(await planOf(trail)).toContain(` ${partition}_icao `);
+
+    expect((await heardOf(server.db, question)).map(({ icao }) => icao).sort()).toEqual([
+      ...Array(10).fill('4A08D1'),
+      ...Array(10).fill('4a08d1'),
+    ]);
+    // The newest first.
+    const days = (await flightsOfAircraft(server.db, id, {})).flights.map(({ flightDate }) => flightDate);
+    expect(days).toEqual([dayOf(overMs), dayOf(longAgoMs)]);
   });
 });
 

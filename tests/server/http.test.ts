@@ -264,6 +264,52 @@ describe('limits', () => {
     await app.close();
   });
 
+  test('an address that only the router can read is counted as what it leads to, and is no more kept than it', async () => {
+    const config = readConfig({
+      RATE_LIMIT_PER_MINUTE: '2',
+      RATE_LIMIT_LOOPBACK: 'true',
+      LOG_LEVEL: 'silent',
+      APP_DIR: 'none',
+    });
+    const { app } = await createApp(config, server.db, server.db);
+    const answers = [];
+    for (const url of ['/%61pi/v1/account/me', '/API/v1/account/me', '/ap%69/v1/account/me'])
+      answers.push(await app.inject({ url }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+    for (const { headers } of answers) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
+    await app.close();
+  });
+
+  test('who sends too much reads why, and may go on on the same connection', async () => {
+    const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const length = 30_000_000;
+    const said = (text: RegExp) =>
+      new Promise<void>((done, fail) => {
+        let answer = '';
+        const read = (chunk: Buffer): void => {
+          answer += String(chunk);
+          if (!text.test(answer)) return;
+          socket.off('data', read);
+          done();
+        };
+        socket.on('data', read).once('close', () => fail(new Error(`closed after: ${answer}`)));
+      });
+    const head = 'host: x\r\ncontent-type: application/json\r\n';
+    socket.write(`POST /api/v1/account/authenticate HTTP/1.1\r\n${head}content-length: ${length}\r\n\r\n`);
+    await said(/^HTTP\/1\.1 413 [^]*What was sent is too large/);
+    socket.write(Buffer.alloc(length, ' '));
+    socket.write('GET /api/v1/account/me HTTP/1.1\r\nhost: x\r\n\r\n');
+    await said(/HTTP\/1\.1 401 /);
+    socket.destroy();
+    await app.close();
+  });
+
   test('tiles are counted, too, and apart from calls', async () => {
     const config = readConfig({
       RATE_LIMIT_PER_MINUTE: '5',

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/pool.ts';
 import { dayMs, dayOf, partitionDays } from '../../server/store/day-partitions.ts';
 import { runRetention, startRetention } from '../../server/store/retention.ts';
 import { storeAcars } from '../../server/store/store-acars.ts';
@@ -49,6 +50,57 @@ test('a recording of long ago stays as long after its import, with and without a
   expect(await keys()).toBe(0);
   // The day can be filled again.
   expect((await store(now - 200 * dayMs, 'half a year')).stored).toBe(1);
+});
+
+describe('what is stored in an old day while it is cleared stays, with its key and its counts', () => {
+  /** Stores, and calls `beforeCommit` when all but the commit is done. */
+  function storeSlowly(ms: number, text: string, beforeCommit: () => Promise<void>) {
+    const transaction: Database['transaction'] = (work) =>
+      held.db.transaction(async (tx) => {
+        let isWriter = false; // else it makes the day's partition
+        const copyIn: typeof tx.copyIn = (...copy) => {
+          isWriter = true;
+          return tx.copyIn(...copy);
+        };
+        const result = await work({ ...tx, copyIn });
+        if (isWriter) await beforeCommit();
+        return result;
+      });
+    return storeAcars({ ...held.db, transaction }, [{ row: messageAt(ms, { text, stationId: 'roof' }) }]);
+  }
+  const somebodyWaits = async (): Promise<boolean> =>
+    (
+      await held.db.query(
+        'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = $1',
+        ['Lock'],
+      )
+    ).length > 0;
+  const counted = async (): Promise<number | null> =>
+    (await held.db.query<{ messages: number | null }>('select sum(messages) as messages from rx_hour'))[0]?.messages ??
+    null;
+
+  test.each([
+    ['a day with a partition', clock.now() - 200 * dayMs],
+    ['a day without', Date.UTC(2001, 5, 1)],
+  ])('%s', async (_what, dayStart) => {
+    clock.offsetMs += 20 * dayMs;
+    await runRetention(held.db, 15); // no empty day of another test is in the way
+    clock.offsetMs -= 20 * dayMs;
+    await storeAcars(held.db, [{ row: messageAt(dayStart, { text: 'old', stationId: 'roof' }) }]);
+    clock.offsetMs += 20 * dayMs;
+    let dropped: Promise<string[]> | null = null;
+    const late = await storeSlowly(dayStart + 1000, 'late', async () => {
+      dropped = runRetention(held.db, 15);
+      await vi.waitFor(async () => expect(await somebodyWaits()).toBe(true), { timeout: 10_000, interval: 20 });
+    });
+    expect(late.stored).toBe(1);
+    expect(await dropped).toEqual([]);
+    expect(await texts()).toEqual(['old', 'late']);
+    expect([await keys(), await counted()]).toEqual([2, 2]);
+    clock.offsetMs += 16 * dayMs;
+    expect(await runRetention(held.db, 15)).toContain(dayOf(dayStart));
+    expect([await texts(), await keys(), await counted()]).toEqual([[], 0, null]);
+  });
 });
 
 test('the partitions of today and the days to come are made ahead; 0 keeps everything for ever', async () => {

@@ -1,8 +1,10 @@
 /** Sessions as the server keeps them: their end, rotation, revocation. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { resetAdmin } from '../../server/accounts/first-admin.ts';
 import { graceS, sessionLifeS } from '../../server/accounts/sessions.ts';
 import { clock } from '../../server/clock.ts';
-import { callApi } from '../support/api-client.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { demoPassword } from '../support/server.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -133,6 +135,43 @@ describe('SES-07 C17: revoked on the server', () => {
     await expect
       .poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status, { timeout: 1500 })
       .toBe(401);
+  });
+});
+
+describe('SES-07: a log-in under way', () => {
+  const waiting = () =>
+    server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  /** The answer to a log-in whose password was found right while a change of the account was not committed yet. */
+  async function logInDuring(username: string, change: string): Promise<Answer> {
+    const body = { username, password: demoPassword, role: '', terms: 0, company: '' };
+    const { answer } = await server.db.transaction(async (tx) => {
+      await tx.query(`${change} where user_name = $1`, [username]);
+      const under = { answer: callApi(server, '/account/authenticate', { method: 'POST', body }) };
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      return under;
+    });
+    return answer;
+  }
+  const wrongPassword = { message: 'User name or password is not right.' };
+
+  test('SES-07 C119: no session begins with a password that was changed meanwhile', async () => {
+    const answer = await logInDuring('feeder', `update users set password_hash = 'another'`);
+    expect([answer.status, answer.json]).toMatchObject([401, wrongPassword]);
+  });
+
+  test('SES-07 C94: an account that was closed meanwhile answers as a wrong password does', async () => {
+    const answer = await logInDuring('newcomer', 'delete from users');
+    expect([answer.status, answer.json]).toMatchObject([401, wrongPassword]);
+  });
+
+  test('SES-07: the new password of admin-reset counts for a log-in that verified the old one', async () => {
+    const [account] = await server.db.query<{ id: string; hash: string }>(
+      `select id, password_hash as hash from users where user_name = 'company'`,
+    );
+    const start = () => server.services.sessions.start(account?.id ?? '', account?.hash ?? '');
+    expect(await start()).not.toBeNull();
+    await resetAdmin(server.db, 'company');
+    expect(await start()).toBeNull();
   });
 });
 

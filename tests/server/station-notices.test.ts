@@ -1,4 +1,4 @@
-/** Mails to feeders: about a change, and about a station that has gone silent and is back; each once, by the settable clock. */
+/** Mails to feeders: about a change, and about a station that has gone silent and is back, by the settable clock. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,14 +32,12 @@ afterEach(() => {
 
 const quietLog = { error: () => {} };
 const idOf = (name: string): string => ids.get(name) ?? '';
-/** Hands mails over to a list; fails as long as `isDown`. */
-function postbox(): Mailer & { readonly mails: Mail[]; isDown: boolean } {
+/** Hands mails over to a list. */
+function postbox(): Mailer & { readonly mails: Mail[] } {
   const mails: Mail[] = [];
   return {
     mails,
-    isDown: false,
     async send(mail) {
-      if (this.isDown) throw new Error('The mail server is away.');
       mails.push(mail);
     },
     publicUrl: () => 'https://downlink.example.org',
@@ -117,48 +115,6 @@ describe('STN-08 API-42: mails about a change', () => {
     expect(box.mails).toEqual([]);
     expect((await details(id)).notificationEmail).toBeNull();
   });
-
-  test('a mail server that is away delays a mail and loses none; one that may have gone out before a crash is not sent again', async () => {
-    const box = postbox();
-    box.isDown = true;
-    await made();
-    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
-    box.isDown = false;
-    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
-    clock.offsetMs = 61_000;
-    expect(await sendNotices(server.db, box, quietLog)).toBe(1);
-
-    await made();
-    // The program ends between the hand-over and the note of it.
-    const cut: Mailer = { ...box, send: () => new Promise(() => {}) };
-    void sendNotices(server.db, cut, quietLog);
-    await expect
-      .poll(() =>
-        server.db.query(
-          'select 1 from station_notices where begun_at is not null and sent_at is null and given_up_at is null',
-        ),
-      )
-      .toHaveLength(1);
-    clock.offsetMs = 3_600_000;
-    expect(await sendNotices(server.db, box, quietLog)).toBe(0);
-    expect(box.mails).toHaveLength(1);
-  });
-});
-
-test('the end of the server waits for the mail under way, not for all that are due', async () => {
-  const ending = new AbortController();
-  const box = postbox();
-  const ends: Mailer = {
-    ...box,
-    send: (mail) => {
-      ending.abort();
-      return box.send(mail);
-    },
-  };
-  for (let n = 0; n < 3; n += 1) await made();
-  expect(await sendNotices(server.db, ends, quietLog, ending.signal)).toBe(1);
-  expect(await sendNotices(server.db, box, quietLog)).toBe(2);
-  expect(box.mails).toHaveLength(3);
 });
 
 describe('a station that goes silent and comes back', () => {

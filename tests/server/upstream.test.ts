@@ -24,6 +24,12 @@ beforeAll(async () => {
     OPENSKY_CLIENT_SECRET: 'sky-key',
     OPENSKY_CREDITS: '40',
   });
+  const known = ['KJFK', 'EGLL', 'LROP', 'LRTR', 'LRTM', 'CYYZ', 'AAAA', 'AAAB', 'AAAC'];
+  await server.db.query(
+    `insert into airports (airport_id, airport_name, airport_type, airport_icao, latitude_deg, longitude_deg, source)
+     select number, code, 'large_airport', code, 0, 0, 'import' from unnest($1::text[]) with ordinality as a (code, number)`,
+    [known],
+  );
   token = await server.logIn('parser');
 });
 afterAll(async () => {
@@ -95,6 +101,16 @@ describe('API-32 WX-01: weather of an airport', () => {
     for (const icao of ['KJ', 'KJFKX', 'KJ%2FX', 'KJ%3F1', 'K%C3%84F', '..%2F.', 'K%20K'])
       expect((await refused(`/External/metar/${icao}`)).status, icao).toBe(400);
     expect(weather.asked).toEqual([]);
+  });
+
+  test('API-31 API-32: a code that no airport has costs the owner no question', async () => {
+    weather.on('/api/metar/', json(report));
+    routes.on('/airports/icao/', json({ routes: [{}] }));
+    for (const icao of ['ZZZZ', '0000', 'AAA']) {
+      expect(await get<Weather>(`/External/metar/${icao}`)).toMatchObject({ temperature: null, time: null });
+      expect(await get(`/External/routes/${icao}`)).toEqual({ routes: [] });
+    }
+    expect([...weather.asked, ...routes.asked]).toEqual([]);
   });
 
   test('C56: a service that fails is "not available", and the last report stands in', async () => {

@@ -51,7 +51,9 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
   const release = async (given: string): Promise<void> => {
     const query = { name: given };
     const call = (): Promise<unknown> => send(api.station.releaseReceiver, { path: { id }, query, cause: 'user' });
-    if (await attempt(`${given} was not given up`, call)) await refetch();
+    if (!(await attempt(`${given} was not given up`, call))) return;
+    notify({ kind: 'done', title: `${given} is given up` });
+    await refetch();
   };
   const answer = (): void => {
     if (!asked) return;

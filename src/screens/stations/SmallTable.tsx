@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useId, useMemo } from 'react';
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import styles from './stations.module.css';
 
@@ -17,9 +17,12 @@ export function SmallTable(props: {
   const id = useId();
   const { title, headers, rows } = props;
   const columns = useMemo(() => headers.map(columnOf), [headers]);
+  const focus = useFocusThatStays();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className={styles.panel} aria-labelledby={id} {...focus.of}>
+      <h2 id={id} ref={focus.heading} tabIndex={-1}>
+        {title}
+      </h2>
       {rows.length === 0 ? (
         <div className={styles.words}>{props.words}</div>
       ) : (
@@ -28,6 +31,22 @@ export function SmallTable(props: {
       {props.children}
     </section>
   );
+}
+
+/** A pressed button may be gone with its row: the focus stays in the panel then, at its heading. */
+function useFocusThatStays() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isHere = useRef(false);
+  useEffect(() => {
+    if (isHere.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
+  const onFocus = (): void => {
+    isHere.current = true;
+  };
+  const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent): void => {
+    if (target.isConnected && !currentTarget.contains(relatedTarget)) isHere.current = false;
+  };
+  return { heading, of: { onFocus, onBlur } };
 }
 
 const columnOf = (header: string, at: number): TableColumn<PlainRow> => ({

@@ -11,6 +11,7 @@ import { send } from '../../api/send.ts';
 import { currentEpoch } from '../../session/session-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { attempt } from './attempt.ts';
@@ -47,7 +48,9 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
   const revoke = async (keyId: string): Promise<void> => {
     setToRevoke(null);
     const call = (): Promise<unknown> => send(api.station.revokeKey, { path: { id, keyId }, cause: 'user' });
-    if (await attempt('The key was not revoked', call)) await refetch();
+    if (!(await attempt('The key was not revoked', call))) return;
+    notify({ kind: 'done', title: `${keyId} is revoked` });
+    await refetch();
   };
   return (
     <SmallTable

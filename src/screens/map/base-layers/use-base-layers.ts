@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import type { Map as GlMap } from 'maplibre-gl';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type BaseLayer, baseLayerNames, defaultSources, tileTemplate } from '../../../../contract/base-layers.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { mapLayersQuery } from '../../../api/map-layers.ts';
@@ -103,12 +103,25 @@ function moveNames(map: GlMap, before: string): void {
   for (const id of nameLayers) map.moveLayer(id, before);
 }
 
-/** With the server back, tiles that did not come are asked for once more. */
+/** A source that was away for a while is asked again so often: a map on a wall is moved by nobody. */
+const askAgainMs = 60_000;
+
+/** With the server back, tiles that did not come are asked for once more; while it is there, each minute. */
 function useFetchAgain(map: GlMap | null, isMissing: boolean): void {
   const { state } = useConnection();
+  const isReached = state === 'reached';
+  const ask = (): void => {
+    if (isReached && isMissing && map?.getSource(tiles)) map.refreshTiles(tiles);
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return of the server is the occasion, not what is missing
+  useEffect(() => latest.current(), [isReached]);
   useEffect(() => {
-    if (state !== 'reached' || !isMissing || !map?.getSource(tiles)) return;
-    map.refreshTiles(tiles);
-  }, [state]);
+    if (!isReached || !isMissing) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) latest.current();
+    }, askAgainMs);
+    return () => clearInterval(timer);
+  }, [isReached, isMissing]);
 }

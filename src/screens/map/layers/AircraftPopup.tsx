@@ -10,6 +10,7 @@ import { wrapLon } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import { specTexts } from '../../../lib/spec-texts.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { focusBeside, onEscape } from '../panel/focus.ts';
 import { placeOver } from '../place-over.ts';
 import { type Aircraft, altitudeText } from '../positions/aircraft.ts';
 import { latLonOf, placeAt } from '../positions/motion.ts';
@@ -36,23 +37,20 @@ export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): Rea
     map.on('render', place);
     return () => void map.off('render', place);
   }, [map, layer, isOpen, aircraft]);
+  const close = (): void => {
+    if (popup.current?.contains(document.activeElement) && !focusBeside()) map.getCanvas().focus();
+    setOpen(false);
+  };
   if (!isOpen) return null;
   const title = `${specTexts.map.icao} ${oneLine(aircraft.icao)}`;
   const facts = [aircraft.callsign && oneLine(aircraft.callsign), altitudeText(aircraft)].filter(Boolean).join(' ');
   return (
-    <section
-      ref={popup}
-      className={styles.popup}
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
-      }}
-    >
+    <section ref={popup} className={styles.popup} aria-label={title} onKeyDown={onEscape(close)}>
       <div>
         <strong>{title}</strong>
         {facts ? <span>{facts}</span> : null}
       </div>
-      <PlainButton look="icon" aria-label={`Close ${title}`} onClick={() => setOpen(false)}>
+      <PlainButton look="icon" aria-label={`Close ${title}`} onClick={close}>
         <IconX size={16} aria-hidden="true" />
       </PlainButton>
     </section>

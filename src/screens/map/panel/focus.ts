@@ -14,6 +14,13 @@ export function focusSoon(place: FocusPlace): void {
   requestAnimationFrame(() => requestAnimationFrame(() => find(place)?.focus()));
 }
 
+/** What had the focus goes: to the card of the aircraft, or to the list; false = neither is there. */
+export function focusBeside(): boolean {
+  const place = find('aircraft') ?? find('list');
+  place?.focus({ preventScroll: true });
+  return place !== null;
+}
+
 /** A card goes: when the focus was in it, it returns to the list. */
 export function returnFocus(place: 'aircraft' | 'airport'): void {
   const card = find(place)?.closest('section');
