@@ -14,7 +14,7 @@ import { guardStores } from './offline/store-owner.ts';
 import './screens/auth/LogInScreen.tsx';
 import './screens/auth/LogOutScreen.tsx';
 import { sessionStore } from './session/session-store.ts';
-import { notify } from './ui/notices.ts';
+import { dismissNotice, notify } from './ui/notices.ts';
 
 /** The static page of index.html goes when a screen stands in its place; LogInScreen takes it off itself, with what was typed. */
 function removeBootPage(root: HTMLElement): void {
@@ -37,6 +37,21 @@ async function screenReady(code: Promise<void>): Promise<void> {
   await Promise.race([code.then(() => router.load()), new Promise((late) => setTimeout(late, codeLimitMs))]);
 }
 
+/** Says it once, and takes it back when the storage was only slow. */
+function tellStorageTrouble(): void {
+  if (!sessionStore.hasStorageTrouble()) return;
+  const id = notify({
+    title: 'This device does not store your session',
+    text: 'Its storage is full or switched off. You stay logged in until this page is closed.',
+    kind: 'warn',
+  });
+  const stop = sessionStore.subscribe(() => {
+    if (sessionStore.hasStorageTrouble()) return;
+    dismissNotice(id);
+    stop();
+  });
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -54,13 +69,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
-  if (sessionStore.hasStorageTrouble()) {
-    notify({
-      title: 'This device does not store your session',
-      text: 'Its storage is full or switched off. You stay logged in until this page is closed.',
-      kind: 'warn',
-    });
-  }
+  tellStorageTrouble();
 }
 
 void start();

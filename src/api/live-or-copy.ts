@@ -30,7 +30,7 @@ type Ways<V> = {
 
 /** Live answers that are still awaited after the stored copy was shown, by query: a second request for the same is not sent. */
 const awaited = new Map<string, Promise<unknown>>();
-/** Refusals that came after the stored copy was shown, by query: the next run of the query throws them. */
+/** Refusals that came after the stored copy was shown, by query: its next run, which begins at once, throws them. */
 const lateRefusals = new Map<string, unknown>();
 
 /** `epoch` = that of the question. @throws what the server refused with; NothingStored */
@@ -70,7 +70,9 @@ function takeLate<V extends Copy>(
   if (shown?.source !== 'stored') return;
   if (answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
   if (answer.kind === 'not reached') client.setQueryData(queryKey, { ...shown, why: answer.why });
-  if (answer.kind === 'failed' && answer.error instanceof ApiError) {
+  // Where nobody looks any more it is dropped: whoever comes back asks the server, which may answer by then.
+  const isShown = client.getQueryCache().find({ queryKey, exact: true })?.isActive() === true;
+  if (answer.kind === 'failed' && answer.error instanceof ApiError && isShown) {
     lateRefusals.set(hashKey(queryKey), answer.error);
     void client.refetchQueries({ queryKey, exact: true, type: 'active' });
   }

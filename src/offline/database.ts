@@ -126,12 +126,15 @@ export function closeStore(): void {
 }
 
 /**
- * Runs `work` in the store, once more in a newly opened one when the database was closed under it. undefined = no store, not in time, or it failed
- * (then the trouble was told). A full disk is thrown, as the caller can make room.
+ * Runs `work` in the store, once more over a new connection when it failed: a browser may lose one, and what is stored is whole. One that fails
+ * over the new connection, too, is damaged, and made anew. undefined = no store, not in time, or it failed (then the trouble was told).
+ * A full disk is thrown, as the caller can make room.
  */
 export async function inStore<T>(work: (store: UserStore) => Promise<T>): Promise<T | undefined> {
-  for (const isLast of [false, true]) {
-    const store = await userStore();
+  for (const cure of ['connect anew', 'make anew', null] as const) {
+    const asked = userStore();
+    const used = opening;
+    const store = await asked;
     if (!store) return undefined;
     try {
       return await within(policy.readMs, work(store), undefined);
@@ -139,23 +142,25 @@ export async function inStore<T>(work: (store: UserStore) => Promise<T>): Promis
       if (!isCurrent(store.epoch)) return undefined;
       const trouble = troubleOf(error);
       if (trouble === 'full') throw error;
-      if (!isLast) {
-        closeStore();
-        if (trouble === 'damaged') await removeDamaged(store);
-        continue;
+      // Somebody else has met it, too, and has opened or made it anew meanwhile: this one's failure says nothing about that.
+      if (cure && opening !== used) continue;
+      if (cure === 'connect anew') closeStore();
+      else if (cure === 'make anew' && trouble === 'damaged') await makeAnew();
+      else {
+        goLiveOnly(store.epoch, lasting[trouble]);
+        return undefined;
       }
-      goLiveOnly(store.epoch, lasting[trouble]);
     }
   }
   return undefined;
 }
 
-async function removeDamaged(store: UserStore): Promise<void> {
-  await deleteStore(store.database.name, policy.removeMs);
+async function makeAnew(): Promise<void> {
+  await deleteOwnStore();
   reportTrouble('damaged');
 }
 
-/** What a failure is called that the second try did not mend. */
+/** What a failure is called that no further try has mended. */
 const lasting = { absent: 'absent', closed: 'absent', damaged: 'wedged', full: 'full' } as const;
 
 function goLiveOnly(epoch: number, kind: TroubleKind): void {

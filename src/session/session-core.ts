@@ -46,6 +46,9 @@ export const core: Core = {
   writesUnderWay: 0,
   deadlines: null,
 };
+/** Nobody is logged in here, nor about to be. */
+export const isFree = (): boolean => core.state.kind === 'out' && core.writesUnderWay === 0;
+
 const listeners = new Set<() => void>();
 const endHooks = new Set<EndHook>();
 
@@ -53,7 +56,7 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-function tellListeners(): void {
+export function tellListeners(): void {
   for (const listener of [...listeners]) listener();
 }
 

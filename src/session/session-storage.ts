@@ -12,94 +12,21 @@ import {
   type Tombstone,
 } from './parse-session.ts';
 import type { Session } from './session.ts';
+import { hasDatabaseTrouble, transact } from './session-database.ts';
 
 export const mirrorKey = 'downlink-session';
 /** SES-12. */
 export const lastRequestKey = 'lastRequestTime';
 /** Shared by the tabs without delay: a tab that wakes up must not end a session in which another one is used. */
 export const lastUserActionKey = 'lastUserActionTime';
-const databaseName = 'downlink-session';
-const storeName = 'session';
-const openTimeoutMs = 2000;
-/** Generous: a write waits for the disk. */
-const transactionTimeoutMs = 5000;
 
 /** A log-out that the server has not heard of yet. The token is kept only to revoke it, at the longest until `until` (epoch ms). */
 export type Revocation = { readonly token: string; readonly until: number };
 
-let opening: Promise<IDBDatabase | null> | null = null;
 let isTroubled = false;
 
 /** True when a write or the opening failed since the page was loaded: the session then lives in memory only, which is said once. */
-export const hasStorageTrouble = (): boolean => isTroubled;
-
-function openDatabase(): Promise<IDBDatabase | null> {
-  opening ??= new Promise((resolve) => {
-    const giveUp = (): void => {
-      isTroubled = true;
-      resolve(null);
-    };
-    setTimeout(giveUp, openTimeoutMs);
-    try {
-      const request = indexedDB.open(databaseName, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-      request.onerror = giveUp;
-      request.onblocked = giveUp;
-      request.onsuccess = () => {
-        const database = request.result;
-        // The store is being deleted, was evicted, or the disk failed: the next use opens it anew.
-        const forget = (): void => {
-          opening = null;
-        };
-        database.onclose = forget;
-        database.onversionchange = () => {
-          database.close();
-          forget();
-        };
-        resolve(database);
-      };
-    } catch {
-      giveUp();
-    }
-  });
-  return opening;
-}
-
-/**
- * One transaction; `null` when the storage does not work. Requests are issued in the same task when the database is open.
- * One that hangs is not waited for: the start of the app and the log-out stand behind it. It may still be carried out.
- */
-async function transact<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore, done: (value: T) => void) => void,
-): Promise<T | null> {
-  const database = await openDatabase();
-  if (!database) return null;
-  return new Promise((resolve) => {
-    let result: T | null = null;
-    const fail = (): void => {
-      isTroubled = true;
-      end(null);
-    };
-    const timer = setTimeout(fail, transactionTimeoutMs);
-    const end = (value: T | null): void => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    try {
-      const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      transaction.oncomplete = () => end(result);
-      transaction.onerror = fail;
-      transaction.onabort = fail;
-      work(transaction.objectStore(storeName), (value) => {
-        result = value;
-      });
-    } catch {
-      opening = null;
-      fail();
-    }
-  });
-}
+export const hasStorageTrouble = (): boolean => isTroubled || hasDatabaseTrouble();
 
 function readAll(store: IDBObjectStore, keys: readonly string[], then: (values: unknown[]) => void): void {
   const values: unknown[] = [];
@@ -114,7 +41,7 @@ function readAll(store: IDBObjectStore, keys: readonly string[], then: (values: 
 
 export type Stored = { readonly record: SessionRecord | null; readonly tombstone: Tombstone | null };
 
-/** The truth as it stands; null when IndexedDB does not work. */
+/** The truth as it stands; null = not known: IndexedDB does not work, or not yet. */
 export function readStored(): Promise<Stored | null> {
   return transact('readonly', (store, done) => {
     readAll(store, ['record', 'tombstone'], ([record, tombstone]) =>
@@ -214,7 +141,15 @@ export function writeMark(key: typeof lastRequestKey | typeof lastUserActionKey,
 export function readUserAction(now: number): number {
   return attempt(() => parseMark(localStorage.getItem(lastUserActionKey), now), 0);
 }
-export function clearMirror(): void {
+/** Takes the mirror and its marks away, unless they are those of another session: another tab may have logged in meanwhile. */
+export function clearMirror(ended?: Session): void {
+  const mirror = readMirror();
+  // The end of a session never changes (C05): with the user it names the log-in, also after the token was renewed.
+  const isOthers = ended && typeof mirror === 'object' && !isSameLogIn(mirror, ended);
+  if (isOthers) return;
   for (const key of [mirrorKey, lastRequestKey, lastUserActionKey])
     attempt(() => localStorage.removeItem(key), undefined);
 }
+
+const isSameLogIn = (one: Session, other: Session): boolean =>
+  one.userId === other.userId && one.expirationDate === other.expirationDate;

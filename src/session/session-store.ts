@@ -8,6 +8,7 @@ import {
   core,
   type Deadlines,
   dispatch,
+  isFree,
   persist,
   persistAll,
   persistNew,
@@ -15,7 +16,9 @@ import {
   runEndHooks,
   subscribe,
   tellDeadlines,
+  tellListeners,
 } from './session-core.ts';
+import { onLateOpening } from './session-database.ts';
 import * as storage from './session-storage.ts';
 import { listenForWake, startTimer } from './session-timers.ts';
 import { openTabs, type TabMessage } from './tabs.ts';
@@ -67,7 +70,7 @@ async function reread(): Promise<void> {
     await endHere(reason, pathToKeep(reason));
   }
   // Neither record nor tombstone: storage was evicted. The session of this page goes on until it is loaded again.
-  if (core.state.kind === 'out' && record && restorable(record, tombstone, storage.readMirror(), now)) {
+  if (isFree() && record && restorable(record, tombstone, storage.readMirror(), now)) {
     core.sid = record.sid;
     core.isMirrored = record.isMirrored;
     begin(record.session, now, Math.max(record.lastActiveAt, storage.readUserAction(now)));
@@ -103,7 +106,7 @@ async function logOut(reason: OutReason, redirectPath?: string): Promise<void> {
   // The strict tombstone is asked for before anything else is taken away, and the screen is empty in the same task (faults 5.4).
   buried = storage.bury(tombstone, isToRevoke ? { token: session.token, until } : null);
   dispatch({ type: 'ended', reason, redirectPath });
-  storage.clearMirror();
+  storage.clearMirror(session);
   tabs?.tell({ type: 'ended', sid: tombstone.sid, reason });
   await buried;
   await runEndHooks(reason, session);
@@ -134,10 +137,12 @@ async function wake(): Promise<void> {
 
 async function restore(): Promise<void> {
   const stored = await storage.readStored();
+  // Not known is not absent: what is there may be whole, and is found when the database answers, or by the next page.
+  if (!stored || !isFree()) return;
   const mirror = storage.readMirror();
   const now = Date.now();
-  const found = stored?.record ?? null;
-  const record = restorable(found, stored?.tombstone ?? null, mirror, now);
+  const { record: found, tombstone } = stored;
+  const record = restorable(found, tombstone, mirror, now);
   const lastActiveAt = Math.max(record?.lastActiveAt ?? 0, storage.readUserAction(now));
   const seen: Marks = { lastUserInputAt: lastActiveAt, lastUserRequestAt: 0, lastSeenAt: record?.lastSeenAt ?? 0 };
   const reason = record ? endReason(record.session, seen, core.idleLimitMs, now) : 'none';
@@ -157,12 +162,19 @@ async function restore(): Promise<void> {
   if (why !== 'none') await runEndHooks(why, found.session);
 }
 
+/** The database has answered after all. Where nobody has been logged in since the page was loaded, that is its start. */
+async function catchUp(): Promise<void> {
+  tellListeners();
+  await (core.sid === '' ? restore() : reread());
+}
+
 export const sessionStore = {
   get: (): SessionState => core.state,
   subscribe,
   /** Reads tombstone, record and mirror, decides, and starts timers and the channel to the other tabs. Never throws. Call once. */
   async boot(): Promise<void> {
     tabs = openTabs(hear, storage.mirrorKey);
+    onLateOpening(() => void catchUp());
     await restore();
     const deadline = (): number | null =>
       core.state.kind === 'in'
@@ -226,7 +238,7 @@ export const sessionStore = {
   /** Follows what another tab wrote, now. */
   reread,
   deadlines: (): Deadlines | null => core.deadlines,
-  /** True when the session could not be stored: it ends with this page, which is said once. */
+  /** True when the session could not be stored: it ends with this page, which is said once. Listeners hear when it was only slow. */
   hasStorageTrouble: storage.hasStorageTrouble,
 };
 

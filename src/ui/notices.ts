@@ -29,11 +29,14 @@ export const noticesStore = valueStore<readonly StandingNotice[]>([]);
 export const alertsStore = valueStore<readonly (Alert & { readonly id: number; readonly close: () => void })[]>([]);
 export const errorStore = valueStore<ErrorNotice | null>(null);
 
-/** An in-page alert (role alert or status, C06). The same words standing already are not said twice; beyond three the oldest goes. */
-export function notify(notice: Notice): void {
+/** An in-page alert (role alert or status, C06). The same words standing already are not said twice; beyond three the oldest goes. Returns its id. */
+export function notify(notice: Notice): number {
   const standing = noticesStore.get();
-  if (standing.some((n) => n.title === notice.title && n.text === notice.text && n.kind === notice.kind)) return;
-  noticesStore.set([...standing, { ...notice, id: nextId++ }].slice(-shownAtOnce));
+  const same = standing.find((n) => n.title === notice.title && n.text === notice.text && n.kind === notice.kind);
+  if (same) return same.id;
+  const id = nextId++;
+  noticesStore.set([...standing, { ...notice, id }].slice(-shownAtOnce));
+  return id;
 }
 
 export function dismissNotice(id: number): void {

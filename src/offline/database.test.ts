@@ -1,0 +1,126 @@
+/**
+ * What becomes of the store when reading in it fails. Node has no IndexedDB: Dexie is a stand-in that opens, and the work that is done in it
+ * fails as a browser lets it fail.
+ */
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionLifeMs } from '../session/session.ts';
+
+const deleted: string[] = [];
+let opened = 0;
+
+class OpeningDexie {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+  version() {
+    return { stores: () => undefined };
+  }
+  on(): void {}
+  async open(): Promise<void> {
+    opened += 1;
+  }
+  close(): void {}
+  table(): object {
+    return {};
+  }
+}
+
+/** One that deletes at once; nothing is left of what it deleted. */
+const factory = {
+  deleteDatabase(name: string) {
+    deleted.push(name);
+    const request: { onsuccess?: () => void } = {};
+    queueMicrotask(() => request.onsuccess?.());
+    return request;
+  },
+  databases: async () => [],
+};
+
+const lost = () => Object.assign(new Error('Connection to Indexed Database server lost.'), { name: 'UnknownError' });
+const closed = () => Object.assign(new Error('Database has been closed'), { name: 'DatabaseClosedError' });
+
+/** A page in which somebody is logged in. */
+async function load() {
+  vi.resetModules();
+  const { sessionStore } = await import('../session/session-store.ts');
+  await sessionStore.loggedIn({
+    token: 't',
+    expirationDate: Date.now() + sessionLifeMs,
+    userId: 'ana',
+    role: 'Parser',
+    terms: 1,
+    company: null,
+    refreshToken: 'r',
+    userName: 'ana',
+    userDetails: {},
+  });
+  const { inStore } = await import('./database.ts');
+  const { storageTrouble } = await import('./storage-trouble.ts');
+  return { inStore, trouble: () => storageTrouble.get()?.kind ?? null };
+}
+
+beforeEach(() => {
+  vi.doMock('dexie', () => ({ Dexie: OpeningDexie }));
+  // The session's own database is refused.
+  const open = () => {
+    throw new DOMException('refused', 'UnknownError');
+  };
+  vi.stubGlobal('indexedDB', { ...factory, open });
+  deleted.length = 0;
+  opened = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+afterAll(() => {
+  vi.doUnmock('dexie');
+  vi.resetModules();
+});
+
+test('OFF-03: a connection that the browser loses is opened anew, and what is stored stays', async () => {
+  const { inStore, trouble } = await load();
+  const work = vi.fn(async () => 'rows').mockRejectedValueOnce(lost());
+  expect(await inStore(work)).toBe('rows');
+  expect([opened, deleted, trouble()]).toEqual([2, [], null]);
+});
+
+test('OFF-03: a store that fails over a new connection, too, is made anew, once, and it is said', async () => {
+  const { inStore, trouble } = await load();
+  const work = vi
+    .fn(async () => 'rows')
+    .mockRejectedValueOnce(lost())
+    .mockRejectedValueOnce(lost());
+  expect(await inStore(work)).toBe('rows');
+  expect(deleted).toEqual([expect.stringMatching(/^u-[0-9a-f]{16}$/)]);
+  expect(trouble()).toBe('damaged');
+});
+
+test('OFF-03: one that fails when it was made anew is left alone from then on', async () => {
+  const { inStore, trouble } = await load();
+  const work = vi.fn(() => Promise.reject(lost()));
+  expect(await inStore(work)).toBeUndefined();
+  expect(await inStore(work)).toBeUndefined();
+  expect([work.mock.calls.length, deleted.length, trouble()]).toEqual([3, 1, 'wedged']);
+});
+
+test('OFF-03: a store that is closed over a new connection, too, is not deleted', async () => {
+  const { inStore, trouble } = await load();
+  const work = vi.fn(() => Promise.reject(closed()));
+  expect(await inStore(work)).toBeUndefined();
+  expect([work.mock.calls.length, deleted, trouble()]).toEqual([2, [], 'absent']);
+});
+
+test('OFF-03: readers that lose the connection together share the new one, and one deletion', async () => {
+  const { inStore, trouble } = await load();
+  const readers = Array.from({ length: 5 }, () => vi.fn(async () => 'rows').mockRejectedValueOnce(lost()));
+  expect(await Promise.all(readers.map((work) => inStore(work)))).toEqual(Array(5).fill('rows'));
+  expect([opened, deleted]).toEqual([2, []]);
+
+  const again = Array.from({ length: 5 }, () =>
+    vi
+      .fn(async () => 'rows')
+      .mockRejectedValueOnce(lost())
+      .mockRejectedValueOnce(lost()),
+  );
+  expect(await Promise.all(again.map((work) => inStore(work)))).toEqual(Array(5).fill('rows'));
+  expect([deleted.length, trouble()]).toEqual([1, 'damaged']);
+});
