@@ -72,7 +72,8 @@ function Coming(): ReactElement {
 function useTitleAndFocus(pathname: string, drawnPath: string): void {
   useEffect(() => {
     document.title = `${rowOfPath(pathname)?.title ?? 'Not found'} - Downlink`;
-    reportDataAge(null);
+    // At the first load the screen below has reported already.
+    if (firstPath !== null) reportDataAge(null);
   }, [pathname]);
   // Of the screen that is drawn: the one before stands there, with its heading, until the code of the next has come.
   useEffect(() => {
