@@ -18,6 +18,18 @@ const markShell: Plugin = {
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: shellMarker, content: version }, injectTo: 'head' }],
 };
 
+/** The entry imports these files on demand (src/main.tsx): the browser fetches them in advance. */
+const preloadStart: Plugin = {
+  name: 'downlink-preload-start',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.values(bundle ?? {})
+        .filter((file) => file.type === 'chunk' && (file.name === 'contract' || file.name === 'start'))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file.fileName}` } })),
+  },
+};
+
 /** The package of cities has 12 MB; the map takes what it shows (src/screens/map/base-map/). */
 const citiesId = 'virtual:cities';
 const cities: Plugin = {
@@ -30,10 +42,20 @@ const cities: Plugin = {
   },
 };
 
+/** Summaries of calls are for the OpenAPI document of the server: 1 kB less before the login form. */
+const withoutSummaries: Plugin = {
+  name: 'downlink-without-summaries',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/contract/calls/') ? code.replace(/\bsummary:\s*(['"])(?:\\.|(?!\1).)*\1/g, "summary: ''") : null,
+};
+
 export default defineConfig({
   plugins: [
     react(),
+    withoutSummaries,
     markShell,
+    preloadStart,
     cities,
     VitePWA({
       strategies: 'injectManifest',
@@ -49,7 +71,8 @@ export default defineConfig({
       injectManifest: {
         // manifest.webmanifest is added by the plugin itself; twice would make every update fail.
         globPatterns: ['**/*.{js,mjs,css,html,svg,png,woff2,json}'],
-        globIgnores: ['**/service-worker.js'],
+        // The browser shows the screenshots before the installation; the app never does.
+        globIgnores: ['**/service-worker.js', 'screenshots/**'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         target: 'es2022',
       },
@@ -61,7 +84,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     target: 'es2022',
-    // light-dark() is kept as it is written: one palette table serves both schemes.
+    // light-dark() stays unchanged: one palette table serves both schemes.
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     sourcemap: false,
     rolldownOptions: {

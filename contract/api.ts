@@ -1,17 +1,20 @@
-/**
- * Every call, in the order of the specification, grouped as the server's handlers are; each group stands in a file of `calls/`.
- * Must not: say who may call (audience.ts).
- */
+/** Every call, grouped as in `calls/`. */
 import { account } from './calls/account.ts';
+import { find } from './calls/find.ts';
 import { imports } from './calls/imports.ts';
 import { ingest } from './calls/ingest.ts';
 import { map } from './calls/map.ts';
 import { acarsMessage } from './calls/messages.ts';
 import { overallBid } from './calls/overall-bid.ts';
+import { overview } from './calls/overview.ts';
+import { places } from './calls/places.ts';
+import { receivers } from './calls/receivers.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
+import { sharedViews } from './calls/shared-views.ts';
 import { station } from './calls/stations.ts';
 import { statistics } from './calls/statistics.ts';
 import { system } from './calls/system.ts';
+import { tail } from './calls/tail.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const api = {
@@ -25,8 +28,14 @@ export const api = {
   map,
   station,
   statistics,
+  overview,
+  find,
+  places,
+  tail,
   overallBid,
+  sharedViews,
   ingest,
+  receivers,
   imports,
   system,
 } satisfies Record<string, Readonly<Record<string, Endpoint>>>;

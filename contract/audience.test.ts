@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { api, endpoints } from './api.ts';
 import { type Audience, audienceOf, loggedIn, mayCall, permissionFor } from './audience.ts';
 
-describe('NAV-20: who somebody is', () => {
+describe('NAV-20: audience of a user', () => {
   test.each<[string, string | null, Audience]>([
     ['Admin', null, 'admin'],
     [' ADMIN ', 'Carpatair', 'admin'],
@@ -17,7 +17,7 @@ describe('NAV-20: who somebody is', () => {
   ])('C11, C12: role %j with company %j is %s', (role, company, audience) => {
     expect(audienceOf({ role, company })).toBe(audience);
   });
-  test('nobody logged in is a visitor', () => expect(audienceOf(null)).toBe('visitor'));
+  test('a user without a login is a visitor', () => expect(audienceOf(null)).toBe('visitor'));
 });
 
 /** The table 'Who may call what' of the specification, by hand. */
@@ -35,17 +35,17 @@ const allowed: Record<string, readonly Audience[]> = {
   'API-49': ['admin'],
 };
 
-describe('NAV-21, C116: who may call what', () => {
+describe('NAV-21, C116: permissions of calls', () => {
   test.each(Object.entries(allowed))('%s', (id, audiences) => {
     const says = loggedIn.filter((audience) => permissionFor(id, audience, true) === 'yes');
     expect(says.toSorted()).toEqual([...audiences].toSorted());
     expect(permissionFor(id, 'visitor', true)).toBe('no');
   });
-  test('a call that is not in the table is nobody’s', () => {
-    for (const id of ['API-99', '__proto__', 'constructor', ''])
+  test('a call without a row in the table is open to no one', () => {
+    for (const id of ['API-unknown', '__proto__', 'constructor', ''])
       for (const audience of loggedIn) expect(permissionFor(id, audience, true)).toBe('no');
   });
-  test('AUTH-09: while the terms are not accepted only log-in, session, terms and confirmation answer', () => {
+  test('AUTH-09: before the terms are accepted only login, session, terms and confirmation are allowed', () => {
     const open = endpoints.filter((endpoint) => permissionFor(endpoint.id, 'admin', false) !== 'no').map((e) => e.id);
     expect(open).toEqual([
       'API-01',
@@ -56,6 +56,7 @@ describe('NAV-21, C116: who may call what', () => {
       'ADD-refreshToken',
       'ADD-logout',
       'ADD-health',
+      'ADD-live',
       'ADD-openapi',
     ]);
   });
@@ -65,11 +66,11 @@ describe('NAV-21, C116: who may call what', () => {
 });
 
 describe('API-52: the contract', () => {
-  test('no two calls share method and path, without letter case', () => {
+  test('no two calls share method and path, ignoring case', () => {
     const places = endpoints.map((e) => `${e.method} ${e.path.toLowerCase().replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(places).size).toBe(places.length);
   });
-  test('API-01 to API-51 are all there, but the dropdown call that the specification does not give (API-19)', () => {
+  test('API-01 to API-51 are complete, except for the dropdown call that the specification omits (API-19)', () => {
     const ids = new Set(endpoints.map((endpoint) => endpoint.id));
     const missing = Array.from({ length: 51 }, (_, n) => `API-${String(n + 1).padStart(2, '0')}`).filter(
       (id) => !ids.has(id),

@@ -1,14 +1,11 @@
-/**
- * Who somebody is, and which calls each may make. Fails closed: a call that is not in the table is nobody's.
- * Must not: know a route's screen, or look at data (ownership is the handler's).
- */
+/** Audiences and their calls. A call without a row is refused. Ownership is checked by the handlers. */
 import type { api } from './api.ts';
 
-/** The order of NAV-07 to NAV-12. `companyUser` = has a company and is neither Admin nor Parser; `noRole` = logged in, none of the others. */
+/** In the order of NAV-07 to NAV-12. `companyUser` = has a company, neither Admin nor Parser. `noRole` = logged in, none of the others. */
 export type Audience = 'visitor' | 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole';
 export const loggedIn = ['admin', 'parser', 'customer', 'companyUser', 'noRole'] as const satisfies readonly Audience[];
 
-/** C11, C12: Admin; Parser; has a company; Customer or User; else none. Roles are compared trimmed and without letter case. */
+/** C11, C12: Admin, Parser, has a company, Customer or User, otherwise none. Roles are compared trimmed and without case. */
 export function audienceOf(user: { role: string; company: string | null } | null): Audience {
   if (!user) return 'visitor';
   const role = user.role.trim().toLowerCase();
@@ -25,13 +22,13 @@ export type EndpointId = Extract<GroupsOf<typeof api>[keyof typeof api], string>
 
 export type Permission = {
   readonly who: 'everyone' | readonly Audience[];
-  /** Allowed although the terms are not accepted. */
+  /** Allowed before the terms are accepted. */
   readonly beforeTerms?: true;
-  /** Also for the person it is about, or who feeds the station: the handler narrows to what is theirs. */
+  /** Also for the user concerned, or the feeder of the station: the handler limits data to their own. */
   readonly own?: true;
 };
 
-/** No account: the call takes the key of a station. */
+/** No account: the call requires a station key. */
 const stationKey: Permission = { who: [] };
 const everyone: Permission = { who: 'everyone', beforeTerms: true };
 const anyLoggedIn: Permission = { who: loggedIn, beforeTerms: true };
@@ -96,16 +93,35 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'API-49': admin,
   'API-50': admin,
   'API-51': admin,
+  'ADD-band': adminParserOrOwn,
+  'ADD-days': adminParserOrOwn,
+  'ADD-firstSight': adminParserOrOwn,
+  'ADD-overview': withData,
+  'ADD-findIndex': withData,
+  'ADD-sharedViews': withData,
+  'ADD-shareView': withData,
+  'ADD-unshareView': withData,
+  'ADD-stationPage': adminParserOrOwn,
+  'ADD-airportPage': adminParserCustomer,
+  'ADD-tail': withData,
   'ADD-trail': adminParserCustomer,
+  'ADD-trails': adminParserCustomer,
+  'ADD-past': adminParserCustomer,
+  'ADD-rawTrail': admin,
+  'ADD-heardBy': adminParserCustomer,
+  'ADD-mapRanges': adminParserOrOwn,
   'ADD-mapLayers': adminParserCustomer,
   'ADD-heard': withData,
+  'ADD-extra': withData,
+  'ADD-linkEvents': withData,
   'ADD-airport': adminParserCustomer,
   'ADD-airportsVersion': adminParserCustomer,
   'ADD-refreshToken': everyone,
   'ADD-logout': anyLoggedIn,
-  'ADD-changePassword': withData,
+  'ADD-changePassword': { who: loggedIn },
   'ADD-sendConfirmation': admin,
   'ADD-stationHealth': adminParserOrOwn,
+  'ADD-stationNames': withData,
   'ADD-stationKeys': admin,
   'ADD-createStationKey': admin,
   'ADD-revokeStationKey': admin,
@@ -117,6 +133,11 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-ingestStatus': stationKey,
   'ADD-ingestFrames': stationKey,
   'ADD-ingestCounters': admin,
+  'ADD-receivers': admin,
+  'ADD-addReceiver': admin,
+  'ADD-testReceiver': admin,
+  'ADD-changeReceiver': admin,
+  'ADD-removeReceiver': admin,
   'ADD-beginImport': admin,
   'ADD-importPart': admin,
   'ADD-currentImport': admin,
@@ -124,10 +145,12 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-writeImport': admin,
   'ADD-cancelImport': admin,
   'ADD-health': everyone,
+  'ADD-live': everyone,
+  'ADD-storage': admin,
   'ADD-openapi': everyone,
 };
 
-/** May this audience make this call? `own` = the call may be answered for what is the caller's alone. */
+/** Whether this audience may make this call. `own` = limited to the caller's own data. */
 export function permissionFor(endpointId: string, audience: Audience, termsAccepted: boolean): 'yes' | 'own' | 'no' {
   const permission = Object.hasOwn(mayCall, endpointId) ? mayCall[endpointId as EndpointId] : undefined;
   if (!permission) return 'no';

@@ -1,22 +1,19 @@
-/**
- * The map's base layers (MAP-01, C57): where each comes from unless the server is told otherwise, and what its terms allow.
- * Must not: fetch, or hold a key.
- */
+/** Default base layers of the map (MAP-01, C57): sources and storage terms. */
 
-/** 'no' = never kept; 'seen' = what was looked at may be kept; 'areas' = areas may be fetched ahead, too. */
+/** 'no' = never stored. 'seen' = viewed tiles may be stored. 'areas' = areas may be downloaded, too. */
 export type TileStoring = 'no' | 'seen' | 'areas';
-/** What the map needs to know of a layer. Zooms are those of 256 px tiles (C58). */
+/** Layer properties for the map. Zooms are those of 256 px tiles (C58). */
 export type BaseLayer = {
   readonly name: BaseLayerName;
-  /** Shown while the layer is: plain text. */
+  /** Attribution as plain text, shown with the layer. */
   readonly attribution: string;
   readonly minZoom: number;
   readonly maxZoom: number;
   readonly storing: TileStoring;
-  /** Why the server has no tiles of it, as a sentence for the person at the map; absent = it has. */
+  /** Why the server has no tiles of this layer, as text for the user. Absent = it has them. */
   readonly unavailable?: string | undefined;
 };
-/** `template` = address of a tile with {z}, {x} and {y}; {key} stands for the key that only the server has. */
+/** `template` = URL of a tile with {z}, {x} and {y}. {key} is replaced by a key that only the server has. */
 export type LayerSource = Omit<BaseLayer, 'name' | 'unavailable'> & { readonly template: string };
 
 export const baseLayerNames = [
@@ -34,7 +31,7 @@ export const baseLayerNames = [
 ] as const;
 export type BaseLayerName = (typeof baseLayerNames)[number];
 
-/** Esri's terms forbid that tiles are kept by anything but the cache of the browser. */
+/** Esri's terms forbid storage of tiles outside the browser's cache. */
 const esri = (service: string, attribution: string, maxZoom: number): LayerSource => ({
   template: `https://server.arcgisonline.com/ArcGIS/rest/services/${service}/MapServer/tile/{z}/{y}/{x}`,
   attribution: `Tiles © Esri. ${attribution}`,
@@ -43,9 +40,9 @@ const esri = (service: string, attribution: string, maxZoom: number): LayerSourc
   storing: 'no',
 });
 
-/** Used where the server's settings name no other source. */
+/** Default, unless the server's settings name another source. */
 export const defaultSources: Readonly<Record<BaseLayerName, LayerSource>> = {
-  // Its usage policy asks for a cache and forbids fetching ahead.
+  // Its usage policy requires caching and forbids prefetching.
   main: {
     template: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     attribution: '© OpenStreetMap contributors',
@@ -60,7 +57,7 @@ export const defaultSources: Readonly<Record<BaseLayerName, LayerSource>> = {
   ocean: esri('Ocean/World_Ocean_Base', 'Esri, GEBCO, NOAA, National Geographic, Garmin, HERE', 13),
   streets: esri('World_Street_Map', 'Esri, HERE, Garmin, USGS, OpenStreetMap contributors', 19),
   worldImagery: esri('World_Imagery', 'Esri, Maxar, Earthstar Geographics, GIS User Community', 19),
-  // MAP-15. NASA's imagery is free of conditions.
+  // MAP-15. NASA's imagery has no conditions.
   worldAtNight: {
     template:
       'https://gibs.earthdata.nasa.gov/wmts/epsg3857/best/VIIRS_CityLights_2012/default/2012-01-01/GoogleMapsCompatible_Level8/{z}/{y}/{x}.jpg',
@@ -70,7 +67,7 @@ export const defaultSources: Readonly<Record<BaseLayerName, LayerSource>> = {
     storing: 'areas',
   },
   darkLayer: esri('Canvas/World_Dark_Gray_Base', 'Esri, HERE, Garmin, © OpenStreetMap contributors', 16),
-  // MAP-15. It needs a key of its own.
+  // MAP-15. It requires its own key.
   openAIP: {
     template: 'https://api.tiles.openaip.net/api/data/openaip/{z}/{x}/{y}.png?apiKey={key}',
     attribution: '© openAIP (CC BY-NC 4.0)',
@@ -80,10 +77,10 @@ export const defaultSources: Readonly<Record<BaseLayerName, LayerSource>> = {
   },
 };
 
-/** Where the server of the app has the tiles of a layer: same origin, without a key. {z}, {x} and {y} stand for the tile's numbers. */
+/** URL template of a layer's tiles on the app's server: same origin, no key. */
 export const tileTemplate = (layer: BaseLayerName): string => `/tiles/${layer}/{z}/{x}/{y}`;
 
-/** Where it has one tile. */
+/** URL of a tile there. */
 export function tilePath(layer: BaseLayerName, { z, x, y }: { z: number; x: number; y: number }): string {
   return tileTemplate(layer).replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
 }

@@ -25,7 +25,7 @@ test.each([
   [101, 'Overall bid value must be between 0 and 100 Glog.'],
   [0, null],
   [100, null],
-])('BID-07: a bid of %s says %j', (glog, sentence) => {
+])('BID-07: a bid of %s gives %j', (glog, sentence) => {
   expect(bidFault(glog)).toBe(sentence);
 });
 
@@ -41,6 +41,6 @@ test.each([
   ['2026-02-30', 'Start date must be a day of the calendar, written as YYYY-MM-DD.'],
   ['21.11.2026', 'Start date must be a day of the calendar, written as YYYY-MM-DD.'],
   ['12026-01-01', 'Start date must be a day of the calendar, written as YYYY-MM-DD.'],
-])('BID-07, C69: a start on %j says %j', (day, sentence) => {
+])('BID-07, C69: a start on %j gives %j', (day, sentence) => {
   expect(bidStartFault(day, today)).toBe(sentence);
 });

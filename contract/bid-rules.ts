@@ -1,32 +1,29 @@
-/**
- * What a bid may be (BID-07, C75), declared once for the form and the server. Pure.
- * Must not: know which bids there are; that is the database's.
- */
+/** Rules of a bid (BID-07, C75), for the form and the server. Pure. */
 
 import { bidSentences } from './bid-sentences.ts';
 
 export const bidLimits = {
   minGlog: 0,
   maxGlog: 100,
-  /** What is older is a slip. */
+  /** Earlier dates are typing errors. */
   earliestStart: '2000-01-01',
   latestStartYears: 10,
 } as const;
 
-/** Glog as a person types them, a comma for the point included; null = nothing typed, NaN = no number. */
+/** Glog as typed, with a decimal comma or point. null = empty, NaN = not a number. */
 export function readGlog(text: string): number | null {
   const typed = text.trim().replace('−', '-').replace(',', '.');
   if (typed === '') return null;
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-/** What is wrong with a value, as a sentence; null = nothing. The bounds belong to it. */
+/** Error of a value, or null. Bounds are inclusive. */
 export function bidFault(glog: number | null | undefined): string | null {
   if (glog === null || glog === undefined) return bidSentences.bidRequired;
   return glog >= bidLimits.minGlog && glog <= bidLimits.maxGlog ? null : bidSentences.bidRange;
 }
 
-/** What is wrong with a day on which a bid begins, `YYYY-MM-DD`; `today` likewise, in UTC. */
+/** Error of a start date `YYYY-MM-DD`, or null. `today` likewise, in UTC. */
 export function bidStartFault(day: string | null | undefined, today: string): string | null {
   if (!day?.trim()) return bidSentences.startDateRequired;
   if (!isDay(day)) return 'Start date must be a day of the calendar, written as YYYY-MM-DD.';
@@ -36,7 +33,7 @@ export function bidStartFault(day: string | null | undefined, today: string): st
     : `Start date must be between ${bidLimits.earliestStart} and ${latest}.`;
 }
 
-/** Four digits of a year, so that days sort as texts; 30 February is none. */
+/** Four-digit years, so that days sort as text. 30 February is invalid. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);

@@ -1,7 +1,4 @@
-/**
- * What a call is: method, path, query, body, answer; and the types that app and server take from it.
- * Must not: name a single call (that is api.ts), or say who may make it (audience.ts).
- */
+/** Type of a call: method, path, query, body, response, and the types derived from it. */
 import * as z from 'zod/mini';
 import type { Filter } from './filters.ts';
 import { type Entity, type Row, rowSchema } from './kinds.ts';
@@ -9,8 +6,11 @@ import type { ListOrder } from './order.ts';
 import { type Params, type ParamValue, paging } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `bearer` = Authorization header; `none` = public; `cookie` = no header, the session cookie proves the caller (C36); `station` = Authorization header with the key of a station (C120). */
+/** `bearer` = token in the header, `none` = public, `cookie` = session cookie, no header (C36), `station` = station key in the header (C120). */
 export type TokenUse = 'bearer' | 'none' | 'cookie' | 'station';
+
+export const keyHeader = 'x-api-key';
+export type RefusalStatus = 401 | 404 | 409 | 413 | 424;
 
 export type BodyForm = 'json' | 'lines' | 'bytes';
 
@@ -21,47 +21,72 @@ export type Endpoint<
   P extends string = string,
   I extends string = string,
 > = {
-  /** The row of the specification, or `ADD-...` for a call that we added: another server of this API may lack it. */
+  /** The requirement, or `ADD-...` for an added call: other servers of this API may lack it. */
   readonly id: I;
   readonly method: Method;
-  /** Below the API base, letter case as the client sends it; `{name}` marks a path parameter. */
+  /** Below the API base, in the client's case. `{name}` is a path parameter. */
   readonly path: P;
   readonly query: Q;
   readonly body: B;
-  /** How a body travels: one JSON value; lines of text that are JSON each and reach the handler as one text; or bytes as they are. */
+  /** Format of a body: one JSON value, lines of JSON passed to the handler as one text, or bytes. */
   readonly sends: BodyForm;
   readonly answer: A;
   readonly token: TokenUse;
   readonly status: 200 | 201 | 204;
+  /** The call may also return its body with this status, for checks that read only the status. */
+  readonly statusWhenUnavailable?: 503;
+  /** Refusals beyond the statuses of every call (statuses.ts), in ascending order. */
+  readonly refuses?: readonly RefusalStatus[];
+  /** Header that also carries the token, because the service of this call expects a key (C56). */
+  readonly keyHeader?: typeof keyHeader;
   readonly summary: string;
   readonly list?: ListParts;
+  /** Absent for calls whose response is not stored on the device. */
+  readonly stored?: StoredAs;
 };
-/** The parts of a list's answer: which fields hold rows and count, what a row is, how it is filtered and sorted. */
+/** What /device shows of the stored responses of a call. */
+export type StoredAs = {
+  /** Also the title of a list. */
+  readonly title: string;
+  /** Path of the screen that shows all of it. */
+  readonly screen?: string;
+  /** What has one response each, in the plural. */
+  readonly each?: string;
+};
+export type StoredEndpoint = Endpoint & { readonly stored: StoredAs };
+/** Parts of a list's response: fields with rows and count, the row, its filters and sort order. */
 export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = {
   readonly rows: string;
   readonly count: string;
   readonly entity: E;
   readonly filters: F;
-  /** Absent where the filters have a From and To: newest first then. */
+  /** Absent for lists filtered by From and To: newest first. */
   readonly order?: ListOrder;
-  /** Every row of this list stands in another one, too: who holds that one whole needs not ask for this. */
+  /** Every row of this list is part of another one: with a full copy of that, no request is needed. */
   readonly within?: PartOf;
 };
-/** The rows of `list` whose `field` holds an object with the path's parameter `param` under the same name. */
+/** Rows of `list` whose `field` contains an object with the path parameter `param` of the same name. */
 export type PartOf = { readonly list: ListEndpoint; readonly field: string; readonly param: string };
-export type ListEndpoint<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = Endpoint & {
+export type ListEndpoint<
+  E extends Entity = Entity,
+  F extends readonly Filter[] = readonly Filter[],
+> = StoredEndpoint & {
   readonly list: ListParts<E, F>;
 };
 
-type Options<Q extends Params, B extends z.ZodMiniType | null> = {
+type Options<Q extends Params, B extends z.ZodMiniType | null, S extends StoredAs | undefined> = {
   query?: Q;
   body?: B;
   sends?: BodyForm;
   token?: TokenUse;
   status?: 200 | 201 | 204;
+  statusWhenUnavailable?: 503;
+  refuses?: readonly RefusalStatus[];
+  keyHeader?: typeof keyHeader;
   summary: string;
+  stored?: S;
 };
-/** An answer without content (204). */
+/** An empty response (204). */
 export const nothing = z.undefined();
 
 function endpoint(method: Method) {
@@ -71,12 +96,13 @@ function endpoint(method: Method) {
     A extends z.ZodMiniType,
     const Q extends Params = Record<never, never>,
     B extends z.ZodMiniType | null = null,
+    S extends StoredAs | undefined = undefined,
   >(
     id: I,
     path: P,
     answer: A,
-    options: Options<Q, B>,
-  ): Endpoint<Q, B, A, P, I> => ({
+    options: Options<Q, B, S>,
+  ): Endpoint<Q, B, A, P, I> & { readonly stored: S } => ({
     id,
     method,
     path,
@@ -86,7 +112,11 @@ function endpoint(method: Method) {
     sends: options.sends ?? 'json',
     token: options.token ?? 'bearer',
     status: options.status ?? (answer === (nothing as z.ZodMiniType) ? 204 : 200),
+    ...(options.statusWhenUnavailable ? { statusWhenUnavailable: options.statusWhenUnavailable } : {}),
+    ...(options.refuses ? { refuses: options.refuses } : {}),
+    ...(options.keyHeader ? { keyHeader: options.keyHeader } : {}),
     summary: options.summary,
+    stored: options.stored as S,
   });
 }
 export const get = endpoint('GET');
@@ -94,7 +124,7 @@ export const post = endpoint('POST');
 export const put = endpoint('PUT');
 export const del = endpoint('DELETE');
 
-/** A paged list: rows and count under the names that the specification gives them; offset and limit are added to the query. */
+/** A paged list: rows and count under their specified names. offset and limit are added to the query. */
 export function list<
   const I extends string,
   const P extends string,
@@ -107,8 +137,11 @@ export function list<
   id: I,
   path: P,
   parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder; within?: PartOf },
-  options: { query: Q; token?: TokenUse; summary: string },
-): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListAnswer<R, C, E>>, P, I> & { readonly list: ListParts<E, F> } {
+  options: { query: Q; token?: TokenUse; summary: string; stored: StoredAs },
+): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListAnswer<R, C, E>>, P, I> & {
+  readonly list: ListParts<E, F>;
+  readonly stored: StoredAs;
+} {
   const answer = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });
   return {
     ...get(id, path, answer as unknown as z.ZodMiniType<ListAnswer<R, C, E>>, {
@@ -122,26 +155,26 @@ export type ListAnswer<R extends string, C extends string, E extends Entity> = {
   [K in C]: number;
 };
 
-/** The query as it travels: all values are text, absent = not asked. */
+/** The query on the wire: all values are text, absent = no filter. */
 export type QueryText<E extends Pick<Endpoint, 'query'>> = { readonly [K in keyof E['query']]?: string };
-/** The query as values; an absent key is not asked. */
+/** The query as values. Absent = no filter. */
 export type Query<E extends Pick<Endpoint, 'query'>> = { [K in keyof E['query']]?: ParamValue<E['query'][K]> };
 export type Body<E extends Pick<Endpoint, 'body'>> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined;
-/** What the caller reads out of an answer. */
+/** The parsed response. */
 export type Reads<E extends Pick<Endpoint, 'answer'>> = z.output<E['answer']>;
 type PathNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never;
 export type PathParams<E extends Pick<Endpoint, 'path'>> = { [N in PathNames<E['path']>]: string };
 
-/** One handler of a call. `C` is what the server adds (who calls, the database ...). */
+/** A handler of a call. `C` is the server's context (caller, database ...). */
 export type Handler<E extends Endpoint, C> = (
   call: { query: Query<E>; body: Body<E>; path: PathParams<E> } & C,
 ) => Promise<Reads<E>>;
-/** Leaving a handler out does not compile. */
+/** A missing handler does not compile. */
 export type Handlers<G extends Readonly<Record<string, Endpoint>>, C> = {
   readonly [K in keyof G]: Handler<G[K], C>;
 };
 
-/** The shape of every answer that is not 2xx. */
+/** Shape of every response other than 2xx. */
 export const errorBody = z.object({
   message: z.string(),
   title: z.optional(z.string()),

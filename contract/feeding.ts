@@ -1,24 +1,22 @@
-/**
- * What feeding means (C64, docs/decisions/0025): the words that stand beside the numbers, and the figures in them.
- * Must not: reckon (the server does), or know a screen.
- */
+/** Definition of feeding (C64, decision 25): its figures and the texts that explain them. */
 
-/** A station that hears nothing for so long does not feed. Slots begin at whole tens of minutes, UTC. */
+/** Slot length. A station without receptions in a slot does not feed. Slots start at full tens of minutes, UTC. */
 export const feedingSlotS = 600;
-/** A reception said to come from farther away is taken for a wrong position. */
-export const farthestPossibleNmi = 600;
-/** Stations are active that were heard within this time (STAT-15). */
+/** Stations with a reception within this time are active (STAT-15). */
 export const activeWithinS = 4 * 3600;
+/** A station is silent after its own limit: twice its usual gap, within these bounds (decision 29). */
+export const silentAfterS = { least: 30 * 60, most: 24 * 3600 } as const;
+export const silentDefinition = 'Silent: no message for longer than the station’s own limit, 30 min to 24 h.';
 
 export const feedingDefinition =
-  'Time is counted in slots of ten minutes, UTC. A station is feeding in a slot when at least one message that it received then is stored; ' +
-  'per message type, when one of that type is. Total engagement is the asked period up to now, from the first message of the station on; ' +
-  'idle time is engagement without feeding; percentages are of the engagement.';
+  'Time is counted in 10-minute UTC slots. A slot counts as feeding when at least one message received in it is stored. ' +
+  'Total engagement runs from the station’s first message to now, within the period. Idle time is engagement without feeding. ' +
+  'Percentages refer to engagement.';
 
-/** HFDL is ACARS by another radio. */
+/** HFDL is ACARS over another radio link. */
 export const messageTypesDefinition =
-  'ACARS counts what was heard on VHF and, as HFDL, on HF; VDLM2 and ADSB count their own. Each reception counts, duplicates do not.';
+  'ACARS includes VHF and HFDL. VDLM2 and ADSB are counted separately. Each reception counts, duplicates do not.';
 
 export const rangesDefinition =
-  'The farthest position that was received in each direction from the station. The hours in which the period begins and ends count whole. ' +
-  'Positions farther than 600 nmi are taken for errors; HF, which is reflected, is left out.';
+  'The farthest position received in each direction. The first and last hour of the period count completely. ' +
+  'Positions beyond 600 nmi count as errors. HF is excluded, because it is reflected.';

@@ -1,35 +1,33 @@
-/**
- * Ways to filter. One declaration, three readers: the server makes SQL of it, the device tests stored rows with it, the panel draws an input.
- * Must not: hold words for the screen (the list says the label), SQL, or React.
- */
+/** Filter kinds. Read by the server (SQL), the device (stored rows) and the panel (input). */
 import { dayParam, flagParam, instantParam, numberParam, type Param, textParam } from './params.ts';
 
 /**
  * `equals` and `contains` compare without ASCII letter case (C80); `min` and `max` include their bound; `exists` = the field is not null (C35).
  * `names` = part of an airline's name, or one of its codes whole; `country` = the code of a country, or its English name whole (C43).
- * A null field matches nothing but an absent filter.
+ * `receiver` and `station` = the number of a station or the name of a receiver, in a field with receiver names or with station numbers (C118).
+ * A null field matches only an absent filter.
  */
-export type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists' | 'names' | 'country';
+export type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists' | 'names' | 'country' | 'receiver' | 'station';
 export type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag';
 export type FilterParam<N extends string = string> = {
   readonly name: N;
   readonly op: FilterOp;
   readonly value: FilterValueKind;
 };
-/** `P` = the parameters that it sends, `F` = the wire field that it looks at. */
+/** `P` = its parameters, `F` = the filtered wire field. */
 export type Filter<P extends string = string, F extends string = string> = {
   readonly field: F;
   readonly way: 'equals' | 'contains' | 'range' | 'between' | 'days' | 'flag';
   readonly params: readonly FilterParam<P>[];
-  /** A quantity that is negative by nature: the input has min 0 as specified, yet a typed negative is sent (C34). */
+  /** A quantity that can be negative: the input has min 0 as specified, but a typed negative is sent (C34). */
   readonly signed?: true;
 };
 
-/** Codes: the whole value. `param` where the parameter is not named like the field. */
+/** Codes: the whole value. `param` if the parameter differs from the field name. */
 export function equals<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
   return { field, way: 'equals', params: [{ name: (param ?? field) as P, op: 'equals', value: 'text' }] };
 }
-/** Whole numbers that identify something, such as a channel. */
+/** Identifying integers, such as a channel. */
 export function equalsNumber<const F extends string, const P extends string = F>(
   field: F,
   options: { param?: P; signed?: true } = {},
@@ -42,7 +40,7 @@ export function equalsNumber<const F extends string, const P extends string = F>
     ...(options.signed ? { signed: true } : {}),
   };
 }
-/** Free text: somewhere within. */
+/** Free text: part of it. */
 export function contains<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
   return { field, way: 'contains', params: [{ name: (param ?? field) as P, op: 'contains', value: 'text' }] };
 }
@@ -87,15 +85,23 @@ const fromTo = <A extends string, B extends string>(
   { name: from, op: 'min', value },
   { name: to, op: 'max', value },
 ];
-/** A field that holds an airline (`airlineName`, `iata`, `icao`), found by what people call it. */
+/** A field that contains an airline (`airlineName`, `iata`, `icao`), found by name or code. */
 export function namesAirline<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
   return { field, way: 'contains', params: [{ name: (param ?? field) as P, op: 'names', value: 'text' }] };
 }
-/** A field that holds the ISO code of a country. */
+/** A field with an ISO country code. */
 export function isCountry<const F extends string, const P extends string = F>(field: F, param?: P): Filter<P, F> {
   return { field, way: 'equals', params: [{ name: (param ?? field) as P, op: 'country', value: 'text' }] };
 }
-/** Adds the 'Exist?' variant: every parameter of the field again with suffix 2 (C35). */
+/** A field with a receiver name. A station's number matches all of its receivers. */
+export function isReceivedBy<const F extends string>(field: F): Filter<F, F> {
+  return { field, way: 'equals', params: [{ name: field, op: 'receiver', value: 'text' }] };
+}
+/** A field with the number of a station. A receiver's name matches its station. */
+export function isStation<const F extends string>(field: F): Filter<F, F> {
+  return { field, way: 'equals', params: [{ name: field, op: 'station', value: 'text' }] };
+}
+/** Adds the 'Exist?' variant: every parameter of the field with suffix 2 (C35). */
 export function withExists<P extends string, F extends string>(filter: Filter<P, F>): Filter<P | `${P}2`, F> {
   const exists = filter.params.map((p) => ({
     name: `${p.name}2` as const,
@@ -116,7 +122,7 @@ const readers = {
 } as const;
 export const paramOf = (value: FilterValueKind): Param<unknown> => readers[value];
 
-/** The query parameters of a list of filters, for an endpoint. Values travel as text. */
+/** Query parameters of a list of filters, as text. */
 export function filterParams<const L extends readonly Filter[]>(
   filters: L,
 ): { [N in FilterParamNames<L>]: Param<unknown> } {
@@ -125,9 +131,9 @@ export function filterParams<const L extends readonly Filter[]>(
   return params as { [N in FilterParamNames<L>]: Param<unknown> };
 }
 
-/** ASCII letters only, as the database compares (collation "C"): `A` meets `a`, `Ä` does not meet `ä`. */
+/** ASCII letters only, like the database (collation "C"): `A` matches `a`, `Ä` does not match `ä`. */
 export function foldCase(text: string): string {
-  // Nearly every text is ASCII alone, and there the quick way says the same.
+  // Fast path for ASCII, which nearly all texts are.
   return isAscii.test(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant, control characters among it

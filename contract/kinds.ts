@@ -1,13 +1,11 @@
-/**
- * Kinds of value: what travels on the wire, in a row (`Kind`) and in a query (`Param`).
- * Must not: know any entity, any endpoint, the DOM or Node.
- */
+/** Value kinds: in a row (`Kind`) and in a query (`Param`). */
 import * as z from 'zod/mini';
+import { dayPattern, instantExamples, instantPattern } from './params.ts';
 
-/** How a value is read, shown and compared. `code` = short identifier, compared whole; `text` = free text, searched within. */
+/** How a value is read, shown and compared. `code` = short identifier, compared as a whole. `text` = free text, searched by part. */
 export type KindName = 'instant' | 'day' | 'code' | 'text' | 'number' | 'flag' | 'object';
 
-/** A field of a row. `schema` is the strict wire form; `tolerant` never throws: what cannot be read becomes `empty` (house rule: a bad value never breaks a row). */
+/** A field of a row. `schema` is the strict wire format. `tolerant` never throws: unreadable values become `empty` (invariant 10). */
 export type Kind<T> = {
   readonly name: KindName;
   readonly schema: z.ZodMiniType<T>;
@@ -18,7 +16,13 @@ const utcPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 /** `YYYY-MM-DDTHH:mm:ssZ`, 20 characters (C26b). */
 export const utcText = z.string().check(z.regex(utcPattern));
 
-/** Fields of a body or an answer that is no row of a list. */
+/** Dates in a body. Handlers refuse invalid ones with their own text. Here the formats are described for the OpenAPI document. */
+export const requestInstant = z
+  .string()
+  .register(z.globalRegistry, { pattern: instantPattern.source, examples: instantExamples });
+export const requestDay = z.string().register(z.globalRegistry, { format: 'date', pattern: dayPattern.source });
+
+/** Fields of a body or a response that is not a list row. */
 export const nullableText = z.nullable(z.string());
 export const nullableNumber = z.nullable(z.number());
 
@@ -35,7 +39,7 @@ export const instantOrNull = orNull('instant', utcText, asText);
 export const day: Kind<string> = { name: 'day', schema: z.string(), tolerant: (v) => asText(v) ?? '' };
 export const dayOrNull = orNull('day', z.string(), asText);
 export const code: Kind<string> = { name: 'code', schema: z.string(), tolerant: (v) => asText(v) ?? '' };
-/** Receivers and other servers may write identifiers as numbers: they are read as text. */
+/** Receivers and other servers may send identifiers as numbers: they become text. */
 export const codeOrNull = orNull('code', z.string(), (v) => (typeof v === 'number' ? String(v) : asText(v)));
 export const text: Kind<string> = { name: 'text', schema: z.string(), tolerant: (v) => asText(v) ?? '' };
 export const textOrNull = orNull('text', z.string(), asText);
@@ -44,7 +48,7 @@ export const numberOrNull = orNull('number', z.number(), asNumber);
 export const flag: Kind<boolean> = { name: 'flag', schema: z.boolean(), tolerant: (v) => v === true };
 export const flagOrNull = orNull('flag', z.boolean(), (v) => (typeof v === 'boolean' ? v : null));
 
-/** A nested object, or null. The tolerant form drops what does not fit as a whole. */
+/** A nested object, or null. The tolerant form drops invalid objects as a whole. */
 export function objectOrNull<T>(schema: z.ZodMiniType<T>): Kind<T | null> {
   return orNull('object', schema, (value) => {
     const result = schema.safeParse(value);
@@ -52,17 +56,17 @@ export function objectOrNull<T>(schema: z.ZodMiniType<T>): Kind<T | null> {
   });
 }
 
-/** Fields of a row by wire name, in the order in which the specification lists them. */
+/** Fields of a row by wire name, in specified order. */
 export type Entity = Readonly<Record<string, Kind<unknown>>>;
 export type Row<E extends Entity> = { -readonly [F in keyof E]: E[F] extends Kind<infer T> ? T : never };
 
-/** The strict schema of a row: what our server promises. Unknown keys are an error there, so that a misspelt field cannot pass a test. */
+/** Strict schema of a row of our server. Unknown keys are an error, so that tests find misspelt fields. */
 export function rowSchema<E extends Entity>(entity: E): z.ZodMiniType<Row<E>> {
   const shape = Object.fromEntries(Object.entries(entity).map(([field, kind]) => [field, kind.schema]));
   return z.strictObject({ id: z.optional(z.string()), ...shape }) as unknown as z.ZodMiniType<Row<E>>;
 }
 
-/** Reads whatever a server sent as a row: every field of the entity present, bad or missing values emptied, unknown keys dropped; `id` kept where there is one. */
+/** Reads a row of any server: every field is present, invalid and missing values are empty, unknown keys are dropped. `id` stays. */
 export function tolerantRow<E extends Entity>(entity: E, value: unknown): Row<E> & { id?: string } {
   const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const row: Record<string, unknown> = {};
@@ -70,3 +74,6 @@ export function tolerantRow<E extends Entity>(entity: E, value: unknown): Row<E>
   if (typeof source.id === 'string') row.id = source.id;
   return row as Row<E> & { id?: string };
 }
+
+/** A row without a value. */
+export const blankRow = <E extends Entity>(entity: E): Row<E> => tolerantRow(entity, {});

@@ -70,7 +70,7 @@ describe('texts, flags, days', () => {
     expect(() => textParam.read('x'.repeat(1001))).toThrow('Use at most 1000 characters.');
     expect(textParam.read('x'.repeat(1000))).toHaveLength(1000);
   });
-  test('flags read both words without letter case and nothing else', () => {
+  test('flags accept both words in any case and nothing else', () => {
     expect([flagParam.read('TRUE'), flagParam.read('false')]).toEqual([true, false]);
     expect(() => flagParam.read('1')).toThrow(BadValue);
   });

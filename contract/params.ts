@@ -1,9 +1,6 @@
-/**
- * Query parameters: the text that travels and the value that it means, both ways, for app and server alike.
- * Must not: know any endpoint. A text that means nothing throws BadValue with a sentence for the person who sent it.
- */
+/** Query parameters as text and value, for app and server. An invalid text throws BadValue with a message for the user. */
 
-/** Why a text from outside was refused: one sentence, shown beside the field. */
+/** Why a text was refused: one sentence, shown next to the field. */
 export class BadValue extends Error {
   override readonly name = 'BadValue';
 }
@@ -17,7 +14,7 @@ export type Param<T> = {
 export type Params = Readonly<Record<string, Param<unknown>>>;
 export type ParamValue<P> = P extends Param<infer T> ? T : never;
 
-/** The longest text that any parameter may carry. */
+/** Maximum length of a parameter. */
 export const maxParamLength = 1000;
 
 export const textParam: Param<string> = {
@@ -34,20 +31,20 @@ const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 export const numberParam: Param<number> = {
   read(text) {
     const value = decimal.test(text.trim()) ? Number(text) : Number.NaN;
-    if (!Number.isFinite(value)) throw new BadValue('This must be a number.');
+    if (!Number.isFinite(value)) throw new BadValue('Enter a number.');
     return value;
   },
   write: String,
   json: { type: 'number' },
 };
 
-/** A whole number from `min` to `max`. */
+/** An integer from `min` to `max`. */
 export function integerParam(min: number, max: number): Param<number> {
   return {
     read(text) {
       const value = /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
       if (!Number.isInteger(value) || value < min || value > max)
-        throw new BadValue(`This must be a whole number from ${min} to ${max}.`);
+        throw new BadValue(`Enter a whole number from ${min} to ${max}.`);
       return value;
     },
     write: String,
@@ -58,17 +55,17 @@ export function integerParam(min: number, max: number): Param<number> {
 export const flagParam: Param<boolean> = {
   read(text) {
     const word = text.trim().toLowerCase();
-    if (word !== 'true' && word !== 'false') throw new BadValue("This must be 'true' or 'false'.");
+    if (word !== 'true' && word !== 'false') throw new BadValue("Must be 'true' or 'false'.");
     return word === 'true';
   },
   write: String,
   json: { type: 'string', enum: ['true', 'false'] },
 };
 
-const instantPattern = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?Z?$/;
+export const instantPattern = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?Z?$/;
 /**
  * The three written forms of an instant (C26), always UTC: `YYYY-MM-DD HH:mm:ss`, `YYYY-MM-DDTHH:mm`, `YYYY-MM-DDTHH:mm:ssZ`.
- * Returns epoch milliseconds of the whole second, or null when it is no such text or no such day.
+ * Returns epoch ms of the whole second, or null for an invalid text or day.
  */
 export function parseInstant(text: string): number | null {
   const match = instantPattern.exec(text.trim());
@@ -93,39 +90,42 @@ export function parseInstant(text: string): number | null {
   return isReal && year > 99 ? ms : null;
 }
 
-/** Epoch milliseconds as `YYYY-MM-DDTHH:mm:ssZ`; milliseconds are cut. */
+/** Epoch ms as `YYYY-MM-DDTHH:mm:ssZ`, truncated to seconds. */
 export function writeInstant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Value = epoch milliseconds. */
+export const instantExamples = ['2026-02-01 23:58:00', '2026-02-01T23:58', '2026-02-01T23:58:00Z'];
+export const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+/** Value = epoch ms. */
 export const instantParam: Param<number> = {
   read(text) {
     const ms = parseInstant(text);
-    if (ms === null) throw new BadValue('This must be a UTC date and time such as 2026-02-01 23:58:00.');
+    if (ms === null) throw new BadValue('Enter a UTC date and time such as 2026-02-01 23:58:00.');
     return ms;
   },
   /** The form of the default windows, TIME-07. */
   write: (ms) => writeInstant(ms).replace('T', ' ').replace('Z', ''),
-  json: { type: 'string', examples: ['2026-02-01 23:58:00', '2026-02-01T23:58', '2026-02-01T23:58:00Z'] },
+  json: { type: 'string', pattern: instantPattern.source, examples: instantExamples },
 };
 
 /** `YYYY-MM-DD`. */
 export const dayParam: Param<string> = {
   read(text) {
-    if (parseInstant(`${text.trim()}T00:00`) === null) throw new BadValue('This must be a date such as 2026-02-01.');
+    if (parseInstant(`${text.trim()}T00:00`) === null) throw new BadValue('Enter a date such as 2026-02-01.');
     return text.trim();
   },
   write: (value) => value,
-  json: { type: 'string', format: 'date' },
+  json: { type: 'string', format: 'date', pattern: dayPattern.source },
 };
 
-/** Rows an answer holds at most when no limit, or a larger one, is asked (C22). */
+/** Maximum rows of a response without a limit or with a larger one (C22). */
 export const maxRows = 50_000;
-/** Counts are exact up to here; beyond, the count is this plus one and reads 'more than 100,000' (C22). */
+/** Counts are exact up to here. Beyond, the count is this plus one and reads 'more than 100,000' (C22). */
 export const maxExactCount = 100_000;
 
-/** -1 means all, as no limit does (C22); more than `maxRows` is answered with `maxRows`. */
+/** -1 means all, like no limit (C22). Above `maxRows`, `maxRows` are returned. */
 export const paging = {
   offset: integerParam(0, 1_000_000_000),
   limit: integerParam(-1, 1_000_000_000),

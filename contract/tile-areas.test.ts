@@ -24,17 +24,17 @@ describe('the tiles of an area', () => {
     expect(at(world, 1)).toEqual(['0/0', '1/0', '0/1', '1/1']);
   });
 
-  test('a view wider than the world, as the map gives it zoomed out, has each tile once', () => {
+  test('a view wider than the world contains each tile once', () => {
     expect(at({ west: -300, south: -80, east: 400, north: 80 }, 1)).toHaveLength(4);
     expect(at({ west: -300, south: -80, east: 400, north: 80 }, 2)).toHaveLength(16);
   });
 
-  test('a place has the tile that it lies in', () => {
+  test('a position has the tile that contains it', () => {
     // 45 N 25 E at zoom 5: x = 205/360 * 32 = 18.2; y from the formula of the tiles, 11.5.
     expect(at({ west: 25, south: 45, east: 25.01, north: 45.01 }, 5)).toEqual(['18/11']);
   });
 
-  test('across the date line the columns go on from 0, written either way', () => {
+  test('across the antimeridian columns continue from 0, in either notation', () => {
     const over = ['3/1', '0/1', '3/2', '0/2'];
     expect(at({ west: 170, south: -10, east: 190, north: 10 }, 2)).toEqual(over);
     expect(at({ west: 170, south: -10, east: -170, north: 10 }, 2)).toEqual(over);
@@ -47,7 +47,7 @@ describe('the tiles of an area', () => {
     expect(at({ west: 0, south: 1, east: 45, north: 2 }, 3)).toEqual(['4/3']);
   });
 
-  test('counts, list and test agree, and every tile exists, wherever the area lies', () => {
+  test('counts, list and test agree, and every tile exists, for any area', () => {
     const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe('the tiles of an area', () => {
 });
 
 describe('bad input', () => {
-  test('a path is a tile only as it is written for each layer', () => {
+  test('a path is a tile only in the exact form of each layer', () => {
     for (const layer of baseLayerNames)
       expect(tileOfPath(tilePath(layer, { z: 5, x: 18, y: 11 }))).toEqual({ layer, z: 5, x: 18, y: 11 });
     for (const path of [
@@ -97,7 +97,7 @@ describe('bad input', () => {
       expect(tileOfPath(path), path).toBeNull();
   });
 
-  test('an area that cannot be is none', () => {
+  test('an impossible area has no tiles', () => {
     const good = area({ west: 1, south: 2, east: 3, north: 4 }, 0, 9);
     expect(isTileArea(good)).toBe(true);
     for (const bad of [

@@ -1,11 +1,8 @@
-/**
- * Tiles by place: which tiles a part of the map has, and whether a tile lies in it. App and worker reckon alike.
- * Zooms are those of 256 px tiles (C58). Must not: fetch, store, or know a layer's terms. Pure.
- */
+/** Map tiles of an area. Zooms are those of 256 px tiles (C58). Pure. */
 import { type BaseLayerName, baseLayerNames, tilePath } from './base-layers.ts';
 
 export type Tile = { readonly layer: BaseLayerName; readonly z: number; readonly x: number; readonly y: number };
-/** Degrees. `east` below `west`, or beyond 180: the area lies across the date line. */
+/** Degrees. `east` below `west`, or above 180: the area crosses the date line. */
 export type AreaBounds = {
   readonly west: number;
   readonly south: number;
@@ -20,27 +17,27 @@ export type TileArea = {
 };
 
 export const deepestZoom = 22;
-/** Where the square map of the tiles ends, north and south. */
+/** Northern and southern limit of the square tile map. */
 const lastLatitude = 85.0511287798;
 
 const address = /^\/tiles\/([A-Za-z0-9]{1,32})\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})$/;
 
-/** The tile of a path as `tilePath` writes it; null for every other path. */
+/** The tile of a path written by `tilePath`. null for other paths. */
 export function tileOfPath(pathname: string): Tile | null {
   const [, layer, z, x, y] = address.exec(pathname) ?? [];
   const tile = { layer, z: Number(z), x: Number(x), y: Number(y) };
-  // `05` names the same tile as `5`: one path for each tile.
+  // `05` names the same tile as `5`: one path per tile.
   return isTile(tile) && tilePath(tile.layer, tile) === pathname ? tile : null;
 }
 
-/** Is this a tile that can exist? */
+/** Whether this tile can exist. */
 export function isTile(value: unknown): value is Tile {
   const { layer, z, x, y } = (value ?? {}) as Partial<Tile>;
   if (!isLayerName(layer) || !isZoom(z)) return false;
   return isIn(x, 2 ** z) && isIn(y, 2 ** z);
 }
 
-/** Is this an area that can exist? What comes from storage or another page is asked so first. */
+/** Whether this area can exist, for values from storage or another page. */
 export function isTileArea(value: unknown): value is TileArea {
   const { layer, bounds, minZoom, maxZoom } = (value ?? {}) as Partial<TileArea>;
   if (!isLayerName(layer) || !isZoom(minZoom) || !isZoom(maxZoom) || minZoom > maxZoom) return false;
@@ -53,7 +50,7 @@ const isZoom = (zoom: unknown): zoom is number => Number.isInteger(zoom) && isIn
 const isIn = (value: unknown, end: number): boolean =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < end;
 
-/** Columns from `x` eastwards, past the date line from 0 again; rows from `y` southwards. */
+/** Columns from `x` eastwards, past the date line from 0 again. Rows from `y` southwards. */
 type Block = { readonly x: number; readonly columns: number; readonly y: number; readonly rows: number };
 
 function blockOf({ west, south, east, north }: AreaBounds, z: number): Block {
@@ -61,7 +58,7 @@ function blockOf({ west, south, east, north }: AreaBounds, z: number): Block {
   const column = (longitude: number): number => ((longitude + 180) / 360) * n;
   const width = east < west ? wrapped(east - west, 360) : east - west;
   const first = Math.floor(column(west));
-  // An edge that falls on a border between two tiles belongs to the area's side of it.
+  // An edge between two tiles belongs to the area's side.
   const columns = Math.min(n, Math.max(1, Math.ceil(column(west + width)) - first));
   const y = Math.floor(rowOf(Math.max(south, north), n));
   const rows = Math.max(1, Math.ceil(rowOf(Math.min(south, north), n)) - y);
@@ -70,7 +67,7 @@ function blockOf({ west, south, east, north }: AreaBounds, z: number): Block {
 
 const wrapped = (x: number, n: number): number => ((x % n) + n) % n;
 
-/** 0 at the northern end, `n` at the southern; within the map always. */
+/** 0 at the northern end, `n` at the southern, always within the map. */
 function rowOf(latitude: number, n: number): number {
   const radians = (Math.min(lastLatitude, Math.max(-lastLatitude, latitude)) * Math.PI) / 180;
   const share = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;
@@ -80,7 +77,7 @@ function rowOf(latitude: number, n: number): number {
 const zoomsOf = ({ minZoom, maxZoom }: TileArea): number[] =>
   Array.from({ length: maxZoom - minZoom + 1 }, (_, at) => minZoom + at);
 
-/** How many tiles the area has at each of its zooms. */
+/** Number of tiles of the area by zoom. */
 export function tileCounts(area: TileArea): ReadonlyMap<number, number> {
   return new Map(
     zoomsOf(area).map((z) => {
@@ -90,12 +87,12 @@ export function tileCounts(area: TileArea): ReadonlyMap<number, number> {
   );
 }
 
-/** How many it has in all. */
+/** Total number of tiles. */
 export function tileCount(area: TileArea): number {
   return [...tileCounts(area).values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Every tile of the area once, from the widest zoom to the closest: what is stored first is of use at once. */
+/** Every tile of the area once, from the lowest zoom: what is stored first is useful at once. */
 export function* tilesOfArea(area: TileArea): Generator<Tile> {
   for (const z of zoomsOf(area)) {
     const { x, columns, y, rows } = blockOf(area.bounds, z);
@@ -105,7 +102,7 @@ export function* tilesOfArea(area: TileArea): Generator<Tile> {
   }
 }
 
-/** A test for many tiles of one area. */
+/** A test for many tiles of an area. */
 export function inArea(area: TileArea): (tile: Tile) => boolean {
   const blocks = new Map(zoomsOf(area).map((z) => [z, blockOf(area.bounds, z)]));
   return ({ layer, z, x, y }) => {

@@ -37,7 +37,7 @@ const ask = (text: string): Question => ({ label: 'H1', text });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('no thread is started before the first question; questions are answered one after the other, in order', async () => {
+test('no thread starts before the first request; requests run one after the other, in order', async () => {
   const { line, threads, thread } = openLine();
   expect(threads).toHaveLength(0);
   const [first, second] = [line.decode(ask('a')), line.decode(ask('b'))];
@@ -52,7 +52,7 @@ test('no thread is started before the first question; questions are answered one
   expect(threads).toHaveLength(1);
 });
 
-test('a text that takes too long is not decodable; its thread is ended and the next question has another', async () => {
+test('a text that takes too long is not decodable; its thread is ended and the next request gets another', async () => {
   const { line, thread } = openLine();
   const [slow, next] = [line.decode(ask('slow')), line.decode(ask('next'))];
   thread(0).events.said('ready');
@@ -60,7 +60,7 @@ test('a text that takes too long is not decodable; its thread is ended and the n
   expect(await slow).toMatchObject({
     level: 'none',
     remaining: 'slow',
-    reason: 'It takes too long to decode this text.',
+    reason: 'Decoding timed out.',
   });
   expect(thread(0).isEnded).toBe(true);
   thread(1).events.said('ready');
@@ -69,15 +69,15 @@ test('a text that takes too long is not decodable; its thread is ended and the n
   expect((await next).description).toBe('NEXT');
 });
 
-test('a text that brings its thread down is not decodable', async () => {
+test('a text that crashes its thread is not decodable', async () => {
   const { line, thread } = openLine();
   const decoding = line.decode(ask('heavy'));
   thread(0).events.said('ready');
   thread(0).events.fell(new Error('out of memory'));
-  expect(await decoding).toMatchObject({ level: 'none', reason: 'The decoder fell over this text.' });
+  expect(await decoding).toMatchObject({ level: 'none', reason: 'The decoder failed on this text.' });
 });
 
-test('a thread that cannot be had is told to everyone who waits, and tried anew for the next', async () => {
+test('a thread that fails to start is reported to every caller, and started again for the next', async () => {
   const { line, thread } = openLine();
   const [one, two] = [line.decode(ask('a')), line.decode(ask('b'))];
   const failures = Promise.allSettled([one, two]);
@@ -93,7 +93,7 @@ test('a thread that cannot be had is told to everyone who waits, and tried anew 
   expect((await again).description).toBe('D');
 });
 
-test('beyond so many that wait, the next is refused', async () => {
+test('beyond the maximum number of waiting requests the next is refused', async () => {
   const { line } = openLine();
   const waiting = Promise.allSettled([line.decode(ask('a')), line.decode(ask('b'))]);
   await expect(line.decode(ask('c'))).rejects.toBeInstanceOf(LineIsFull);

@@ -1,31 +1,28 @@
-/**
- * The line to a thread that decodes: one message after the other, each with a limit of time. Both the server's worker thread and the
- * browser's worker stand at its end. Must not: decode here, or know which kind of thread it is.
- */
+/** Decodes messages in a worker thread, one at a time, each with a timeout. For the server and the browser. */
 import type { DecodingModel } from '../contract/entities/decoding.ts';
 import { notDecodable } from './not-decodable.ts';
 
 export type Question = { readonly label: string; readonly text: string };
-/** What a thread says: that it has loaded, then an answer for each question, in order. */
-export type Said = 'ready' | DecodingModel;
+/** Messages of a thread: loaded, then one response per request, in order. */
+export type DecoderReply = 'ready' | DecodingModel;
 export type Thread = { post(question: Question): void; end(): void };
-export type ThreadEvents = { said(what: Said): void; fell(error: Error): void };
-export type LineLimits = {
-  /** From the question to the answer, once the thread has loaded. */
+export type ThreadEvents = { said(what: DecoderReply): void; fell(error: Error): void };
+type LineLimits = {
+  /** Timeout of a request, once the thread has loaded. */
   readonly answerMs: number;
-  /** Until the thread has loaded. */
+  /** Timeout of loading the thread. */
   readonly loadMs: number;
-  /** So many may wait; whoever comes then is refused. */
+  /** Maximum queue length. Further requests are refused. */
   readonly waiting: number;
 };
 
-/** Too many wait: the same may be asked again in a moment. */
+/** The queue is full: retry shortly. */
 export class LineIsFull extends Error {
   override readonly name = 'LineIsFull';
 }
 
 type Waiting = Question & { settle(model: DecodingModel): void; fail(error: Error): void };
-// Browser and Node have both; this folder knows the types of neither.
+// Browser and Node both have them, but this folder uses the types of neither.
 declare function setTimeout(work: () => void, ms: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 
@@ -43,11 +40,11 @@ export class DecodeLine {
     this.#limits = limits;
   }
 
-  /** A text that takes too long, or brings its thread down, is not decodable. Throws LineIsFull, or why no thread could be had. */
+  /** A text that takes too long or crashes its thread is not decodable. Throws LineIsFull, or why no thread could start. */
   decode(question: Question): Promise<DecodingModel> {
     return new Promise((settle, fail) => {
       if (this.#waiting.length >= this.#limits.waiting) {
-        fail(new LineIsFull('Too many messages wait to be decoded.'));
+        fail(new LineIsFull('The decoder queue is full. Try again shortly.'));
         return;
       }
       this.#waiting.push({ ...question, settle, fail });
@@ -55,7 +52,7 @@ export class DecodeLine {
     });
   }
 
-  /** Ends the thread; the next question starts another. */
+  /** Ends the thread. The next request starts another. */
   close(): void {
     const error = new Error('The decoder was closed.');
     const left = this.#drop();
@@ -68,7 +65,7 @@ export class DecodeLine {
     if (!this.#isReady) return;
     this.#current = this.#waiting.shift() ?? null;
     if (!this.#current) return;
-    this.#limit(this.#limits.answerMs, () => this.#giveUp('It takes too long to decode this text.'));
+    this.#limit(this.#limits.answerMs, () => this.#giveUp('Decoding timed out.'));
     this.#thread?.post({ label: this.#current.label, text: this.#current.text });
   }
 
@@ -86,7 +83,7 @@ export class DecodeLine {
     }
   }
 
-  #said(what: Said): void {
+  #said(what: DecoderReply): void {
     clearTimeout(this.#timer);
     if (what === 'ready') this.#isReady = true;
     else {
@@ -96,9 +93,9 @@ export class DecodeLine {
     this.#next();
   }
 
-  /** One that falls over a text takes that text along; one that never stood is no use to anybody. */
+  /** A thread that crashes fails its current text. One that never started fails all. */
   #fell(error: Error): void {
-    if (this.#current) this.#giveUp('The decoder fell over this text.');
+    if (this.#current) this.#giveUp('The decoder failed on this text.');
     else this.#failAll(error);
   }
 

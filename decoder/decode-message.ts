@@ -1,33 +1,33 @@
 /**
- * From label and text of a message to what they mean: the only door to @airframes/acars-decoder, for server and browser alike. Pure.
- * Must not: throw, whatever the text is, nor run where a slow text would hold up others (decode-line.ts gives it a thread).
+ * Decodes one message. Only importer of @airframes/acars-decoder. Never throws.
+ * Run it in a thread (decode-line.ts): a slow text would block the caller. Pure.
  */
 import { MessageDecoder } from '@airframes/acars-decoder';
 import type { DecodedItem, DecodingModel } from '../contract/entities/decoding.ts';
 import { notDecodable } from './not-decodable.ts';
 
-/** Characters. A message of 16 blocks has 3,520; some kinds unpack what they carry, so that the answer has bounds of its own. */
+/** Characters. A message of 16 blocks has 3,520. Some kinds unpack their content, so the response is limited as well. */
 export const longestText = 20_000;
 const longestValue = 4000;
 const mostItems = 500;
 
 let library: MessageDecoder | undefined;
 
-/** Label and text exactly as they came: nothing is trimmed (DEC-05). */
+/** Label and text as received, untrimmed (DEC-05). */
 export function decodeMessage(label: string, text: string): DecodingModel {
   const size = text.length;
   if (size > longestText)
     return notDecodable(
       text.slice(0, longestText),
-      `This text has ${count(size)} characters; at most ${count(longestText)} can be decoded.`,
+      `This text has ${count(size)} characters. The limit is ${count(longestText)}.`,
     );
-  if (text === '') return notDecodable('', 'There is no text to decode.');
+  if (text === '') return notDecodable('', 'Enter a text to decode.');
   try {
     library ??= new MessageDecoder();
     return modelOf(library.decode({ label, text }), text);
   } catch {
-    // The library throws on many a text that only looks like one of its kinds (a time of no clock, a field that is missing).
-    return notDecodable(text, 'The text begins like a known kind of message, but cannot be read as one.');
+    // The library throws on many texts that only look like a known kind (an invalid time, a missing field).
+    return notDecodable(text, 'The text resembles a known message type but does not match its format.');
   }
 }
 
@@ -38,7 +38,7 @@ function modelOf({ decoded, decoder, formatted, remaining }: LooseResult, text: 
   const hasMeaning = items.length > 0 || (given.length === 0 && description !== '');
   if (!decoded || decoder.decodeLevel === 'none' || !hasMeaning) return notDecodable(text);
   const rest = wordsOf(remaining.text).slice(0, longestText);
-  // A value that cannot be read was not understood, whatever the library says; nor was a text of which something is left.
+  // Unreadable values count as not decoded, whatever the library reports, as do texts with a remainder.
   const isFull = decoder.decodeLevel === 'full' && items.length === given.length && rest === '';
   return {
     description: /^(unknown)?$/i.test(description) ? 'Known kind of message' : description,
@@ -50,13 +50,13 @@ function modelOf({ decoded, decoder, formatted, remaining }: LooseResult, text: 
   };
 }
 
-/** The library's types promise more than it keeps: values may be missing, or no text. */
+/** The library's types are too strict: values may be missing, or not text. */
 type LooseResult = Pick<ReturnType<MessageDecoder['decode']>, 'decoded' | 'decoder'> & {
   readonly formatted: { readonly description?: unknown; readonly items?: unknown };
   readonly remaining: { readonly text?: unknown };
 };
 
-/** None where the value cannot be read: NaN and the like are no facts. */
+/** None for unreadable values such as NaN. */
 function itemOf(item: unknown): DecodedItem[] {
   if (typeof item !== 'object' || item === null) return [];
   const { label, value, type } = item as Record<string, unknown>;
@@ -64,9 +64,9 @@ function itemOf(item: unknown): DecodedItem[] {
   if (name === '' || /^\s*$|\bNaN\b|\bundefined\b|\bInvalid Date\b/.test(words)) return [];
   return [{ label: name, value: words, isUnverified: /position|coordinates/.test(String(type)) || place.test(words) }];
 }
-/** As the library writes a time of which the day alone is known. */
+/** The library's format of a time with only a day. */
 const dayOfMonth = /YYYY-MM-(\d\d)T(\d\d:\d\d:\d\d)/g;
-/** As the library writes a position, in whatever item. */
+/** The library's format of a position, in any item. */
 const place = /\d\.\d+ [NS], \d+\.\d+ [EW]/;
 
 const wordsOf = (value: unknown): string =>
@@ -77,9 +77,9 @@ const cut = (text: string): string =>
     : text;
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Null where more is left than was there (the text was packed), and where nothing is left that would tell. */
+/** Null if more remains than there was (a packed text), or if nothing readable remains. */
 function percentOf(size: number, rest: number): number | null {
   if (rest === 0 || rest > size) return null;
-  // Never all and never nothing: both would contradict the level.
+  // Never 0 or 100: both would contradict the level.
   return Math.min(99, Math.max(1, Math.round((1 - rest / size) * 100)));
 }

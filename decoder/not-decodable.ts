@@ -1,12 +1,10 @@
-/**
- * The normal answer for about half of what is heard. Must not: import the library, which only the threads load.
- */
+/** Normal response for about half of all messages. Without the library, which only the threads load. */
 import type { DecodingModel } from '../contract/entities/decoding.ts';
 
-/** `reason` = why, as a sentence for the person. */
+/** `reason` = a text for the user. */
 export function notDecodable(
   text: string,
-  reason = 'No known kind of message has this label and this form.',
+  reason = 'No known message type matches this label and text.',
 ): DecodingModel {
   return { description: 'Not decodable', level: 'none', understoodPercent: 0, items: [], remaining: text, reason };
 }

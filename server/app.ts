@@ -1,7 +1,4 @@
-/**
- * Puts the HTTP server together: headers, limits, calls, files, errors, log.
- * Must not: listen, open a database, or name a call.
- */
+/** Builds the HTTP server: headers, limits, calls, files, errors, log. */
 import { randomBytes } from 'node:crypto';
 import type { Server as HttpsServer } from 'node:https';
 import { join } from 'node:path';
@@ -16,27 +13,34 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { api } from '../contract/api.ts';
-import { LogInAttempts } from './accounts/log-in-attempts.ts';
+import { LoginAttempts } from './accounts/login-attempts.ts';
 import { Sessions } from './accounts/sessions.ts';
-import { StationKeys } from './accounts/station-keys.ts';
+import { Conditions } from './base/conditions.ts';
+import { IngestCounters } from './base/ingest-counters.ts';
+import { storedSecret } from './base/stored-secret.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/pool.ts';
 import { openDecoder } from './decoder/decoder.ts';
-import { makeHandlers } from './handlers/index.ts';
+import { Forward } from './forward/forward.ts';
+import { makeHandlers } from './handlers.ts';
 import { HttpError } from './http/api-error.ts';
+import { appBuildOf } from './http/app-build.ts';
 import { addCalls, bearerToken } from './http/calls.ts';
 import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
+import type { Logger } from './http/guard.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
-import { addCors, addSecurityHeaders, askedFor } from './http/security.ts';
+import { RunningRequests } from './http/running-requests.ts';
+import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
+import { Imports } from './imports/imports.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
-import { Positions } from './positions/positions.ts';
-import { Imports } from './receive/imports/imports.ts';
-import { IngestCounters } from './receive/ingest-counters.ts';
+import { Positions } from './map/positions.ts';
+import type { Messages } from './messages/messages.ts';
+import { isAirportIcao } from './reference/airports.ts';
 import type { Services } from './services.ts';
-import { isAirportIcao } from './store/airports.ts';
+import { Sources } from './sources/sources.ts';
+import { StationKeys } from './stations/station-keys.ts';
 import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
 import { openUpstream } from './upstream/upstream.ts';
@@ -44,26 +48,32 @@ import { openUpstream } from './upstream/upstream.ts';
 const maxBodyBytes = 1_048_576;
 
 /**
- * The app, ready to listen or to be injected into. `db` is the pool for API calls, with its statement timeout; `work` one without, for what
- * takes long.
+ * The app, ready to listen or for injected requests. `db` is the pool for API calls, with its statement timeout. `work` has none, for
+ * long tasks.
  */
 export async function createApp(
   config: Config,
-  db: Database,
-  work: Database,
+  db: Messages,
+  work: Messages,
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
   const services: Services = {
     config,
+    appBuild: appBuildOf(config.appDir),
     db,
-    sessions: new Sessions(db),
-    attempts: new LogInAttempts(),
+    messages: db,
+    conditions: new Conditions(),
+    sessions: new Sessions(db, sessionSecret(config, app.log)),
+    attempts: new LoginAttempts(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
+    forward: new Forward(config.forward),
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
+    sources: new Sources(db, config),
     positions: new Positions(),
+    running: new RunningRequests(),
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
@@ -74,6 +84,7 @@ export async function createApp(
   });
   addErrorAnswers(app);
   addRequestLog(app);
+  services.running.watch(app);
   await addSecurityHeaders(app, config);
   addCors(app, config);
   await addRateLimit(app, services);
@@ -85,10 +96,24 @@ export async function createApp(
   return { app, services };
 }
 
-/** The one that connects to us. What stands in its headers before its own word was written by whoever asked it. */
+/** Without a writable folder it lives as long as the process: map cookies are then renewed with the next token. */
+function sessionSecret({ sessionSecret: wanted, dataDir }: Config, log: Logger): string {
+  if (wanted !== null) return wanted;
+  try {
+    return storedSecret(dataDir, 'session-secret');
+  } catch (error) {
+    log.warn(
+      { reason: (error as NodeJS.ErrnoException).code },
+      'the secret of sessions could not be stored in DATA_DIR',
+    );
+    return randomBytes(32).toString('base64url');
+  }
+}
+
+/** The directly connected proxy. Earlier entries in its headers were written by the client. */
 const isOurProxy = (address: string, hop: number): boolean => hop === 0 && isPrivate(address);
 
-/** Unique over restarts (random) and within one (counted); never taken from the client. */
+/** Unique across restarts (random) and within one (counted). Never taken from the client. */
 const processId = randomBytes(4).toString('hex');
 let requestCount = 0;
 function newRequestId(): string {
@@ -97,11 +122,11 @@ function newRequestId(): string {
 }
 
 function newServer(config: Config): FastifyInstance {
-  // Node looks for slow requests every 30 s by default: too seldom against many that never end.
+  // Node's default of 30 s is too rare against many requests that never end.
   const http = { connectionsCheckingInterval: 1000, headersTimeout: 10_000 };
   const options: FastifyServerOptions = {
     bodyLimit: maxBodyBytes,
-    // From its first byte to its last; fastify takes what stands among the options of `http` back. 5 MB of a station need 0.7 Mbit/s.
+    // From first to last byte. Fastify reads this from the options of `http`. 5 MB of a station need 0.7 Mbit/s.
     requestTimeout: 60_000,
     trustProxy: config.trustProxy && isOurProxy,
     forceCloseConnections: 'idle',
@@ -109,7 +134,7 @@ function newServer(config: Config): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
     genReqId: newRequestId,
-    // One logger for all: a child for each request costs more than the request. Who logs names the request.
+    // One logger for all: a child per request costs more than the request. Log entries name the request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
@@ -125,16 +150,16 @@ function newServer(config: Config): FastifyInstance {
   return Fastify(secure) as unknown as FastifyInstance;
 }
 
-/** One line per API call: no query (it may hold a token), no headers. pino escapes what could forge a line. */
+/** One line per API call: no query (it may contain a token), no headers. pino escapes what could forge a line. */
 function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (askedFor(request) === 'call') reply.header('cache-control', 'no-store');
+    if (requestKind(request) === 'call') reply.header('cache-control', 'no-store');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    if (askedFor(request) !== 'call') return;
+    if (requestKind(request) !== 'call') return;
     const path = request.url.split('?', 1)[0]?.slice(0, 300);
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime * 10) / 10;
@@ -143,8 +168,8 @@ function addRequestLog(app: FastifyInstance): void {
 }
 
 /**
- * Generous: it stops floods, not people. Counted per session or station key, else per network (a made-up token is no way around it);
- * this machine's own requests are not counted.
+ * Generous: it stops floods, not people. Counted per session or station key, otherwise per network (an invented token does not help).
+ * Requests of this machine are not counted.
  */
 async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys }: Services): Promise<void> {
   if (config.rateLimitPerMinute === 0) return;
@@ -152,17 +177,17 @@ async function addRateLimit(app: FastifyInstance, { config, sessions, stationKey
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => {
-      if (askedFor(request) === 'tile') return tileKey(request, sessions);
+      if (requestKind(request) === 'tile') return tileKey(request, sessions);
       const token = bearerToken(request) ?? '';
       return sessions.knownSession(token) ?? stationKeys.knownKey(token) ?? networkOf(request.ip);
     },
-    allowList: (request) => askedFor(request) === 'page' || (!config.limitsLoopback && isLoopback(request.ip)),
+    allowList: (request) => requestKind(request) === 'page' || (!config.limitsLoopback && isLoopback(request.ip)),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, 'Too many requests. Wait a moment.', undefined, Math.ceil(ttl / 1000)),
   });
 }
 
-/** Counted apart: whoever fetches an area of the map still gets messages. */
+/** Counted separately: a download of a map area leaves room for messages. */
 function tileKey(request: FastifyRequest, sessions: Sessions): string {
   return `tiles ${sessions.knownSession(cookieToken(request.headers.cookie) ?? '', 'cookie') ?? networkOf(request.ip)}`;
 }
@@ -171,7 +196,7 @@ export function isLoopback(address: string): boolean {
   return /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 }
 
-/** JSON and nothing else; an empty body is no body. */
+/** JSON only. An empty body is no body. */
 function addJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -1,19 +1,16 @@
-/**
- * What the server program does beside serving; each works while a server runs on the same database, or alone.
- * Must not: listen.
- */
+/** Commands of the server program besides serving. Each works with or without a running server. */
 import { eraseCommand } from './accounts/erase-command.ts';
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
-import { stationKeyCommand } from './accounts/station-key-command.ts';
+import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config.ts';
 import { openForCommand } from './database/open.ts';
-import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
-import { importFiles } from './receive/import-command.ts';
-import { importReference, referenceOption } from './receive/reference/import-reference.ts';
-import { StartupError } from './startup-error.ts';
+import { importFiles } from './imports/import-command.ts';
+import { type Messages, openMessages } from './messages/messages.ts';
+import { importReference, referenceOption } from './reference/import/import-reference.ts';
+import { stationKeyCommand } from './stations/station-key-command.ts';
 
-type Command = (db: Database, args: readonly string[]) => Promise<number>;
+type Command = (db: Messages, args: readonly string[]) => Promise<number>;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -29,7 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'demo-remove': async (db) => {
     for (const line of await removeDemo(db)) say(line);
-    // A database without any account would be filled again at the next start, and nobody could log in meanwhile.
+    // A database without accounts would be filled again at the next start, and no one could log in until then.
     for (const line of await createFirstAdmin(db)) say(line);
     return 0;
   },
@@ -42,7 +39,7 @@ export async function runCommand(name: string, args: readonly string[], config: 
     throw new StartupError(`There is no command '${name}'. There are: ${Object.keys(commands).join(', ')}.`);
   const database = await openForCommand(config, (line) => process.stderr.write(`${line}\n`));
   try {
-    return await command(database.work, args);
+    return await command(openMessages(database.work), args);
   } finally {
     await database.close();
   }

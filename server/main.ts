@@ -1,16 +1,14 @@
-/**
- * The server program: `main.js [--no-demo | --demo]` serves, `main.js import | station-key | erase | admin-reset | demo-remove` are its commands.
- * Must not: do more than choose, and tell in words what went wrong.
- */
+/** The server program: `main.js [--no-demo | --demo]` serves. Commands: `main.js import | station-key | erase | admin-reset | demo-remove`. */
+
+import { diskFullError, StartupError } from './base/startup-error.ts';
 import { runCommand } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
-import { serve } from './serve.ts';
-import { diskFullError, StartupError } from './startup-error.ts';
+import { finishRequestsMs, type StopServer, serve } from './serve.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-/** After this the program ends even if something hangs. */
+/** After the last request, the program ends within this time even if something hangs. */
 const stopLimitMs = 4800;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -24,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   await run(config);
 }
 
-/** Whoever reads the beginning only (`npm run import -- FILE | head`) ends neither the work nor its exit code: the rest is said to nobody. */
+/** A reader that closes early (`npm run import -- FILE | head`) changes neither the work nor the exit code: further output is dropped. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -32,16 +30,18 @@ function outliveReaders(): void {
     });
 }
 
-/** Serves until a signal; one that comes while it starts gives the start up. */
+/** Serves until a signal. A signal during the start cancels it. */
 async function run(config: Config): Promise<void> {
   const starting = new AbortController();
-  let stop: (() => Promise<void>) | null = null;
+  let stop: StopServer | null = null;
+  const limit = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref();
+  const stopIn = (): void => limit(stopLimitMs);
   const end = (code: number): void => {
     if (starting.signal.aborted) return;
     starting.abort();
     process.exitCode = code;
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
-    stop?.().then(() => process.exit(code), fail);
+    limit(stop ? finishRequestsMs + stopLimitMs : stopLimitMs);
+    stop?.(stopIn).then(() => process.exit(code), fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
   process.on('uncaughtException', (error) => {
@@ -54,7 +54,7 @@ async function run(config: Config): Promise<void> {
     if (!starting.signal.aborted) throw error;
     process.exit();
   }
-  if (starting.signal.aborted) await stop().then(() => process.exit(), fail);
+  if (starting.signal.aborted) await stop(stopIn).then(() => process.exit(), fail);
 }
 
 function fail(error: unknown): void {

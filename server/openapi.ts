@@ -1,11 +1,9 @@
-/**
- * The contract as OpenAPI 3.1, made from the same schemas that check the calls.
- * Must not: say anything that is not in contract/.
- */
+/** OpenAPI 3.1 document of the contract, from the schemas that validate calls. */
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { type EndpointId, mayCall } from '../contract/audience.ts';
-import { type BodyForm, type Endpoint, errorBody } from '../contract/endpoint.ts';
+import { type BodyForm, type Endpoint, errorBody, keyHeader } from '../contract/endpoint.ts';
 import { maxParamLength } from '../contract/params.ts';
+import { refusalsOf } from '../contract/statuses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +17,7 @@ export function openApi(endpoints: readonly Endpoint[], base: string, version: s
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Downlink API', version, description: 'Paths are matched without letter case.' },
+    info: { title: 'Downlink API', version, description: 'Paths are case-insensitive.' },
     servers: [{ url: base }],
     paths,
     components: {
@@ -27,6 +25,12 @@ export function openApi(endpoints: readonly Endpoint[], base: string, version: s
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         station: { type: 'http', scheme: 'bearer', description: 'The key of a station' },
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: keyHeader,
+          description: 'The token of the session, where a service expects a key',
+        },
         cookie: { type: 'apiKey', in: 'cookie', name: 'downlink-session' },
       },
     },
@@ -39,7 +43,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     summary: endpoint.summary,
     description: endpoint.token === 'station' ? 'For: the holder of a key of a station.' : describe(permission),
-    security: endpoint.token === 'none' ? [] : [{ [endpoint.token]: [] }],
+    security: securityOf(endpoint),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(endpoint.body
       ? { requestBody: { required: true, content: { [contentType(endpoint)]: { schema: schemaOf(endpoint.body) } } } }
@@ -49,13 +53,43 @@ function operation(endpoint: Endpoint): Json {
         endpoint.status === 204
           ? { description: 'Done' }
           : { description: 'The answer', content: { 'application/json': { schema: schemaOf(endpoint.answer) } } },
-      default: {
-        description: 'What went wrong',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Err' } } },
-      },
+      ...(endpoint.statusWhenUnavailable
+        ? {
+            [endpoint.statusWhenUnavailable]: {
+              description: 'The same body, while the server is unavailable',
+              content: { 'application/json': { schema: schemaOf(endpoint.answer) } },
+            },
+          }
+        : {}),
+      ...refusalsIn(endpoint),
+      default: { description: 'The server failed', content: errorContent },
     },
   };
 }
+
+function securityOf({ token, keyHeader: key }: Endpoint): Json[] {
+  if (token === 'none') return [];
+  return [{ [token]: [] }, ...(key ? [{ key: [] }] : [])];
+}
+
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Err' } } };
+const refusalWords: Readonly<Record<number, string>> = {
+  400: 'A parameter or field is missing, unknown or malformed; `errors` names it',
+  401: 'No valid session, or wrong credentials',
+  403: 'The caller may not do this',
+  404: 'There is no such object',
+  409: 'The state of the data does not allow this',
+  413: 'The body is too large',
+  414: 'A path parameter is too long',
+  415: 'The content type of the body is not accepted',
+  422: 'The search takes too long',
+  424: 'Another service is not configured or failed',
+  429: 'Too many requests; see Retry-After',
+};
+const refusalsIn = (endpoint: Endpoint): Json =>
+  Object.fromEntries(
+    refusalsOf(endpoint).map((status) => [status, { description: refusalWords[status], content: errorContent }]),
+  );
 
 const contentTypes: Readonly<Record<BodyForm, string>> = {
   json: 'application/json',

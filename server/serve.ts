@@ -1,7 +1,4 @@
-/**
- * The life of the server: database, data, listening, and the orderly end of it.
- * Must not: know a call or a table.
- */
+/** Lifecycle of the server: database, data, listening, graceful shutdown. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { purgeArchive } from './accounts/archive.ts';
@@ -9,29 +6,46 @@ import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
+import { clock } from './base/clock.ts';
+import { diskReserve } from './base/disk-reserve.ts';
+import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config.ts';
-import { type OpenDatabase, openForServer } from './database/open.ts';
+import { openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
 import { startDemoPositions } from './demo/live-positions.ts';
-import { pollAircraftJson } from './positions/poll-aircraft-json.ts';
-import { followStored, readStored } from './positions/read-stored.ts';
-import { startReceivers } from './receive/listeners/receivers.ts';
+import { pollAircraftJson } from './map/poll-aircraft-json.ts';
+import { followStored, readStored } from './map/read-stored.ts';
+import { type Messages, openMessages } from './messages/messages.ts';
+import { Radio } from './radio/radio.ts';
+import { type Receivers, startReceivers } from './receive/listeners/receivers.ts';
 import { loadReferenceData } from './reference/load.ts';
+import { startRetention } from './retention.ts';
 import type { Services } from './services.ts';
-import { StartupError } from './startup-error.ts';
+import { SilentHours } from './stations/health/silent-hours.ts';
 import { sweepNotices } from './stations/notices.ts';
 import { startStationWatch } from './stations/watching.ts';
-import { startRetention } from './store/retention.ts';
+import { TextCounts } from './statistics/count-texts.ts';
+import { noteServerSlot } from './statistics/server-slots.ts';
 
 type Say = (line: string) => void;
 type Stop = () => unknown;
 const sweepEveryMs = 3_600_000;
-/** Requests under way get this long before their connections are cut. */
-const finishMs = 2000;
+const diskEveryMs = 5000;
+const noteEveryMs = 60_000;
+const judgeEveryMs = 600_000;
+const lowDisk = (): string | null =>
+  diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
+/** Maximum time to finish running requests. */
+export const finishRequestsMs = 30_000;
+/** Open connections are then closed after this time. */
+const closeMs = 2000;
 
-/** Resolves when it listens, to what stops it (within 5 s). `signal` gives the start up. @throws StartupError */
-export async function serve(config: Config, say: Say, signal: AbortSignal): Promise<() => Promise<void>> {
+/** Finishes running requests, calls `onFinished`, and stops everything else within 5 s. */
+export type StopServer = (onFinished: () => void) => Promise<void>;
+
+/** Resolves when it listens. `signal` cancels the start. @throws StartupError */
+export async function serve(config: Config, say: Say, signal: AbortSignal): Promise<StopServer> {
   const stops: Stop[] = [];
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.reverse()) await stop();
@@ -40,36 +54,60 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const database = await openForServer(config, say);
     stops.push(() => database.close());
     signal.throwIfAborted();
-    await fill(database, config, say);
-    const isDemo = await hasDemo(database.work);
+    const work = openMessages(database.work);
+    await fill(work, config, say);
+    const isDemo = await hasDemo(work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
-    const { app, services } = await createApp(config, database.api, database.work);
-    // A server that was killed could not put its file away.
+    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
+    // A killed server could not remove its file.
     await services.imports.clear();
     stops.push(() => services.imports.clear());
-    await readStored(database.work, services.positions);
+    await readStored(work, services.positions);
     const address = await listen(app, config);
-    stops.push(startRetention(database.work, config));
+    stops.push(every(diskEveryMs, async () => services.conditions.report('disk', lowDisk())));
+    const onSize = (sentence: string | null): void => services.conditions.report('size', sentence);
+    stops.push(startRetention(work, { ...config, rawDays: config.radio.rawDays }, { onSize }));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
-    stops.push(startStationWatch(database.work, services.mailer, app.log));
-    if (isDemo && config.hasDemoTraffic) stops.push(startDemo(database, services, say));
-    stops.push(followStored(database.work, services.positions));
-    stops.push(pollAircraftJson(config.aircraftJson, services.positions, app.log));
-    let stopReceivers: Stop = async () => {};
-    stops.push(() => Promise.all([close(app), stopReceivers()]));
-    stopReceivers = await listenToReceivers(app, services, database, say);
+    stops.push(every(noteEveryMs, () => noteServerSlot(work, clock.now())));
+    stops.push(keepRollups(work));
+    stops.push(startStationWatch(work, services.mailer, app.log));
+    if (isDemo && config.hasDemoTraffic) stops.push(startDemo(work, services, say));
+    stops.push(followStored(work, services.positions));
+    stops.push(() => close(app));
+    stops.push(await startForward(services));
+    stops.push(await startSources(app, services, work, say));
     if (isDemo) for (const line of demoLines()) say(line);
     say(`Downlink is ready: ${address}`);
-    return stopAll;
+    return async (onFinished) => {
+      const cut = await services.running.finish(finishRequestsMs);
+      if (cut > 0) app.log.warn({ requests: cut }, 'requests were cut: they did not end in time');
+      onFinished();
+      await stopAll();
+    };
   } catch (error) {
     await stopAll();
     throw error;
   }
 }
 
-/** Its traffic goes on, and its aircraft are seen to move. When the demo is removed they are gone from the map at once. */
-function startDemo({ work }: OpenDatabase, { config, positions }: Services, say: Say): Stop {
+/** What no storing transaction counts: contents of text messages, and the causes of silent hours. */
+function keepRollups(work: Messages): Stop {
+  const texts = new TextCounts(work);
+  const silent = new SilentHours(work);
+  const ending = new AbortController();
+  const stops = [
+    every(noteEveryMs, () => texts.countDue(clock.now())),
+    every(judgeEveryMs, () => silent.note(clock.now(), ending.signal)),
+  ];
+  return () => {
+    ending.abort();
+    for (const stop of stops) stop();
+  };
+}
+
+/** Its traffic continues, and its aircraft move. After its removal they disappear from the map at once. */
+function startDemo(work: Messages, { config, positions }: Services, say: Say): Stop {
   const stopPositions = startDemoPositions(positions);
   const stopTraffic = startDemoTraffic(work, config, say, () => {
     stopPositions();
@@ -81,7 +119,7 @@ function startDemo({ work }: OpenDatabase, { config, positions }: Services, say:
   };
 }
 
-/** What has run out: sessions, links of confirmation mails, records of accounts closed seven years ago (C94). */
+/** Expired data: sessions, links of confirmation emails, records of accounts closed seven years ago (C94). */
 async function sweepAccounts({ sessions, db }: Services): Promise<void> {
   await sessions.sweep();
   await sweepConfirmations(db);
@@ -89,21 +127,21 @@ async function sweepAccounts({ sessions, db }: Services): Promise<void> {
   await sweepNotices(db);
 }
 
-async function fill(database: OpenDatabase, config: Config, say: Say): Promise<void> {
-  if (config.demo !== 'off') await fillIfEmpty(database.work, config, say);
-  for (const line of await createFirstAdmin(database.work)) say(line);
-  await loadReferenceData(database.work);
-  if (await hasDemo(database.work)) {
-    await addDemoAircraft(database.work);
-    await addDemoRoutes(database.work);
+async function fill(work: Messages, config: Config, say: Say): Promise<void> {
+  if (config.demo !== 'off') await fillIfEmpty(work, config, say);
+  for (const line of await createFirstAdmin(work)) say(line);
+  await loadReferenceData(work);
+  if (await hasDemo(work)) {
+    await addDemoAircraft(work);
+    await addDemoRoutes(work);
   }
 }
 
-/** Everybody knows the password of the demo: it must not be found on a network by accident. */
+/** The demo's password is public: it must not be reachable on a network by accident. */
 function refuseOpenDemo(config: Config, isDemo: boolean): void {
   if (!isDemo || config.demo === 'open' || isLoopback(config.host)) return;
   throw new StartupError(
-    `This database holds the demo accounts, whose password everybody knows, so Downlink does not listen on ${config.host}.\n` +
+    `This database contains demo accounts with a public password, so Downlink does not listen on ${config.host}.\n` +
       'Remove them:              npm run demo:remove\n' +
       `Or, if you mean it:       HOST=${config.host} npm start -- --demo`,
   );
@@ -126,7 +164,7 @@ const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : 
 function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'EADDRINUSE')
     return new StartupError(
-      `Port ${config.port} is taken by another program. Choose another one: PORT=${config.port + 1} npm start`,
+      `Port ${config.port} is already in use. Choose another one: PORT=${config.port + 1} npm start`,
     );
   if (error.code === 'EACCES')
     return new StartupError(
@@ -137,31 +175,86 @@ function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
   return error;
 }
 
-/** UDP and TCP of decoders. Somebody else's port is a pity, and no reason not to serve, unless it was asked for. */
+/** Receivers of settings and of the screen. */
+async function startSources(app: FastifyInstance, services: Services, work: Messages, say: Say): Promise<Stop> {
+  const { config, positions, ingestCounters, sources, forward } = services;
+  const parts = { messages: work, positions, counters: ingestCounters, log: app.log, outlet: forward };
+  const radio = new Radio(config.radio, parts);
+  const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
+  const stop = async (): Promise<void> => {
+    await sources.stop();
+    await receivers.stop();
+    await radio.stop();
+  };
+  try {
+    // Each was set explicitly, so a port in use prevents the start.
+    await radio.start().catch((error: Error) => {
+      throw new StartupError(`RADIO: ${error.message}`);
+    });
+    const { everyMs } = config.aircraftJson;
+    await sources.start({
+      radio,
+      receivers,
+      portError,
+      poll: (source, onResult) => pollAircraftJson({ sources: [source], everyMs }, positions, app.log, onResult),
+    });
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** UDP and TCP of decoders. A port in use is reported, and only prevents the start if it was set explicitly. */
 async function listenToReceivers(
   app: FastifyInstance,
-  { config, ingestCounters }: Services,
-  database: OpenDatabase,
+  { config, conditions, ingestCounters, forward }: Services,
+  work: Messages,
+  radio: Radio,
   say: Say,
-): Promise<Stop> {
+): Promise<{ readonly receivers: Receivers; readonly portError: Error | null }> {
   const wanted = config.receivers;
-  if (!wanted) return () => {};
+  const open = (ports: readonly number[]): Promise<Receivers> =>
+    startReceivers(work, ingestCounters, app.log, {
+      host: wanted?.host ?? '127.0.0.1',
+      ports,
+      onTrouble: (sentence) => conditions.report('receivers', sentence),
+      outlet: forward,
+      frameReaders: (format, meter) => radio.frameReader(format, meter),
+    });
+  if (!wanted) return { receivers: await open([]), portError: null };
   try {
-    const receivers = await startReceivers(database.work, ingestCounters, app.log, wanted);
-    say(`Receivers may send to ${inAddress(wanted.host)}:${receivers.port} (UDP or TCP)`);
-    return () => receivers.stop();
+    const receivers = await open(wanted.ports);
+    for (const { port } of receivers.ports) say(`Receivers may send to ${inAddress(wanted.host)}:${port} (UDP or TCP)`);
+    return { receivers, portError: null };
   } catch (error) {
     const trouble = receiverTrouble(error as NodeJS.ErrnoException, wanted);
     if (wanted.isWanted || !(trouble instanceof StartupError)) throw trouble;
     say(`${trouble.message} Until then nothing is received by UDP or TCP.`);
-    return () => {};
+    conditions.report('receivers', 'The receiver port is in use. Nothing is received over UDP or TCP.');
+    return { receivers: await open([]), portError: error as Error };
   }
 }
 
-function receiverTrouble(error: NodeJS.ErrnoException, { host, port }: NonNullable<Config['receivers']>): Error {
+/** Destinations of what is received. Stopped after all that receives, so that the rest is sent. */
+async function startForward({ forward, ingestCounters }: Services): Promise<Stop> {
+  ingestCounters.forwardStates = () => forward.states();
+  try {
+    await forward.start();
+  } catch (error) {
+    throw new StartupError(`FORWARD: ${(error as Error).message}`);
+  }
+  return () => forward.stop();
+}
+
+function receiverTrouble(
+  error: NodeJS.ErrnoException & { readonly port?: number },
+  { host, ports }: NonNullable<Config['receivers']>,
+): Error {
+  const port = error.port ?? ports[0] ?? 0;
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
     return new StartupError(
-      `Port ${port} for receivers is not free. Choose another one (RECEIVER_PORT=${port + 1}) or none (RECEIVER_PORT=off).`,
+      `The receiver port ${port} is already in use. Choose another one (RECEIVER_PORT=${port + 1}) or none (RECEIVER_PORT=off).`,
     );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartupError(`RECEIVER_HOST=${host} is not an address of this machine.`);
@@ -173,14 +266,14 @@ function demoLines(): string[] {
   return ['This is a demo. Accounts:', `  ${names.join(', ')}`, `  password of each: ${password}`];
 }
 
-/** New connections are refused, requests under way end; those that do not are cut. */
+/** Connections that do not end are closed. */
 async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
+  const cut = setTimeout(() => app.server.closeAllConnections(), closeMs);
   await app.close();
   clearTimeout(cut);
 }
 
-/** Now, and then each time that `ms` are over. */
+/** Now, and every `ms`. */
 function every(ms: number, work: () => Promise<void>): Stop {
   const run = (): void => void work().catch(() => {});
   run();

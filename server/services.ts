@@ -1,29 +1,42 @@
-/**
- * What the parts of a running server share; made once in app.ts. Must not: have behaviour.
- */
+/** Services shared by parts of a running server, created in app.ts. */
 
 import type { DecodeLine } from '../decoder/decode-line.ts';
-import type { LogInAttempts } from './accounts/log-in-attempts.ts';
+import type { LoginAttempts } from './accounts/login-attempts.ts';
 import type { Sessions } from './accounts/sessions.ts';
-import type { StationKeys } from './accounts/station-keys.ts';
+import type { Conditions } from './base/conditions.ts';
+import type { IngestCounters } from './base/ingest-counters.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import type { Forward } from './forward/forward.ts';
+import type { RunningRequests } from './http/running-requests.ts';
+import type { Imports } from './imports/imports.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Positions } from './positions/positions.ts';
-import type { Imports } from './receive/imports/imports.ts';
-import type { IngestCounters } from './receive/ingest-counters.ts';
+import type { Positions } from './map/positions.ts';
+import type { Messages } from './messages/messages.ts';
+import type { Sources } from './sources/sources.ts';
+import type { StationKeys } from './stations/station-keys.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
 export type Services = {
   readonly config: Config;
+  /** Build of the served app. null = none. */
+  readonly appBuild: string | null;
   readonly db: Database;
+  /** Over `db`. */
+  readonly messages: Messages;
   readonly sessions: Sessions;
-  readonly attempts: LogInAttempts;
+  readonly attempts: LoginAttempts;
   readonly stationKeys: StationKeys;
   readonly ingestCounters: IngestCounters;
+  readonly forward: Forward;
   readonly imports: Imports;
+  /** Receivers, as soon as they are open (serve.ts). */
+  readonly sources: Sources;
+  /** Current problems of the server, for /health. */
+  readonly conditions: Conditions;
   readonly mailer: Mailer;
   readonly positions: Positions;
+  readonly running: RunningRequests;
   readonly decoder: DecodeLine;
   readonly upstream: Upstream;
 };

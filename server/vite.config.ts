@@ -1,4 +1,4 @@
-/** Builds the server into dist/server/main.js and its decoder's thread beside it; packages stay outside, migrations lie there, too. */
+/** Builds the server into dist/server/main.js, its threads and migrations next to it. Packages stay external. */
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -15,7 +15,11 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rollupOptions: {
-      input: { main: at('./main.ts'), 'decode-thread': at('./decoder/decode-thread.ts') },
+      input: {
+        main: at('./main.ts'),
+        'decode-thread': at('./decoder/decode-thread.ts'),
+        'udp-thread': at('./receive/listeners/udp-thread.ts'),
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -1,7 +1,4 @@
-/**
- * The service worker: keeps the shell (every file of the build) and answers navigations with it; keeps the map's tiles (tiles.ts).
- * Must not: touch /api (answers live in Dexie, house rule 3), replace a running version unasked, or keep what is not ours.
- */
+/** Service worker: caches the app shell and map tiles. Never touches /api (invariant 3) and never activates an update on its own. */
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isOurAsset, opensTheApp } from './shell.ts';
@@ -9,7 +6,7 @@ import { serveTiles } from './tiles.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
-// Refusing an answer makes the whole install fail: the version that stands stays, offline too.
+// A refused response fails the whole installation: the current version stays, offline too.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) =>
@@ -27,13 +24,13 @@ registerRoute(
 
 serveTiles();
 
-// A new version waits until somebody presses Reload; a page that no worker controls asks for one (src/app/app-update.ts).
+// A new version waits until a user clicks Reload. A page without a worker requests one (src/app/app-update.ts).
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
-// Only the very first page is claimed: it then has its late chunks offline without a reload. Pages of an older version
-// get the new worker by skipWaiting alone, so nothing changes under them unasked.
+// Only the very first page is claimed: its late chunks then work offline without a reload. Pages of an older version
+// get the new worker by skipWaiting only, so nothing changes under them.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

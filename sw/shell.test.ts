@@ -4,7 +4,7 @@ import { isOurAsset, opensTheApp, shellMarker } from './shell.ts';
 const answer = (type: string, body = 'x', status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': type } });
 
-test('OFF-02: the shell answers the paths of the app, and none of the server', () => {
+test('OFF-02: the shell serves the paths of the app, and none of the server', () => {
   for (const path of ['/', '/auth', '/akrxAll', '/aircraft/7', '/apiary', '/confirmemail'])
     expect(opensTheApp(path), path).toBe(true);
   for (const path of [
@@ -20,7 +20,7 @@ test('OFF-02: the shell answers the paths of the app, and none of the server', (
     expect(opensTheApp(path), path).toBe(false);
 });
 
-test('an asset is kept only with the type of its extension (captive portal, faults 14)', async () => {
+test('an asset is stored only with the type of its extension (captive portal)', async () => {
   expect(await isOurAsset('/assets/index-1.js', answer('text/javascript; charset=utf-8'))).toBe(true);
   expect(await isOurAsset('/assets/index-1.css', answer('text/css'))).toBe(true);
   expect(await isOurAsset('/manifest.webmanifest', answer('application/manifest+json'))).toBe(true);
@@ -30,13 +30,13 @@ test('an asset is kept only with the type of its extension (captive portal, faul
   expect(await isOurAsset('/assets/index-1.js', new Response('x'))).toBe(false);
 });
 
-test("a page is kept only when it carries our marker: a portal's page has the same type and status", async () => {
+test('a page is stored only with our marker: the page of a portal has the same type and status', async () => {
   const ours = `<!doctype html><meta name="${shellMarker}" content="0.1.0">`;
   expect(await isOurAsset('/index.html', answer('text/html', ours))).toBe(true);
   expect(await isOurAsset('/index.html', answer('text/html', '<h1>Sign in to the network</h1>'))).toBe(false);
 });
 
-test('an answer that is not 200 is not kept (broken deploy, faults 24)', async () => {
+test('a response with another status than 200 is not stored (broken deploy)', async () => {
   for (const status of [404, 500, 206, 203])
     expect(await isOurAsset('/assets/index-1.js', answer('text/javascript', 'x', status)), String(status)).toBe(false);
 });

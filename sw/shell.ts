@@ -1,15 +1,12 @@
-/**
- * The shell: which addresses open the app, and which answers may be kept as a part of it. Pure, so that it is tested without a worker.
- * Must not: touch caches, fetch, or know a screen.
- */
+/** App shell: addresses that open the app, and responses that may be cached. Pure. */
 
-/** Name of the meta tag that vite.config.ts puts into index.html. */
+/** Name of the meta tag that vite.config.ts adds to index.html. */
 export const shellMarker = 'downlink-shell';
 
-/** Navigations that go to the server: its calls, its tiles, its repair page, its settings, and anything with an extension. */
+/** Navigations that go to the server: its calls, tiles, repair page, settings, and anything with an extension. */
 const notTheApp = /^\/(api|tiles|reset)(\/|$)|\/[^/]*\.[^/]*$/i;
 
-/** Is this path (no query) one that index.html answers? */
+/** Whether index.html is the response for this path (no query). */
 export function opensTheApp(pathname: string): boolean {
   return !notTheApp.test(pathname);
 }
@@ -27,8 +24,8 @@ const expectedType: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * May this answer be kept for this path? A captive portal answers every request with its own page and status 200,
- * so the type must fit the extension, and a page must carry our marker.
+ * Whether this response may be cached for this path. A captive portal responds to everything with its own page and status 200,
+ * so the type must match the extension, and a page must contain our marker.
  */
 export async function isOurAsset(pathname: string, response: Response): Promise<boolean> {
   if (response.status !== 200 || response.redirected || response.type === 'opaque') return false;

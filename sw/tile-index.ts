@@ -1,10 +1,7 @@
-/**
- * The books of the stored tiles in IndexedDB: size, last use and age of each, sums, and the kept areas.
- * Must not: touch the tiles themselves (tile-store.ts), decide what goes, or be written by anything but the worker.
- */
+/** IndexedDB index of stored tiles: size, last use, age, totals and offline areas. Written by the worker only. */
 import type { BaseLayerName } from '../contract/base-layers.ts';
 import { tileOfPath } from '../contract/tile-areas.ts';
-import { isKeptArea, type KeptArea, type TileSum, type TileSums } from '../contract/tile-keeper.ts';
+import { isOfflineArea, type OfflineArea, type TileSum, type TileSums } from '../contract/tile-keeper.ts';
 
 export type TileRecord = {
   readonly path: string;
@@ -19,24 +16,24 @@ export const indexName = 'tiles';
 const sumsId = 'sums';
 
 export type TileIndex = {
-  /** Was it made just now? Then what lies in the cache is in no book. */
+  /** Whether it was created just now: then cached tiles are unknown to the index. */
   readonly isNew: boolean;
   readonly isOpen: () => boolean;
-  /** Enters a tile in place of an earlier one at its path; the sums after it. */
+  /** Adds a tile, replacing an earlier one at its path. Returns the totals. */
   note(record: TileRecord): Promise<TileSums>;
   forget(paths: readonly string[]): Promise<void>;
-  /** These were used at `now`. */
+  /** Records a use at `now`. */
   touch(paths: readonly string[], now: number): Promise<void>;
   get(path: string): Promise<TileRecord | undefined>;
   /** Of all layers or one, least recently used first. */
   tiles(layer?: BaseLayerName): Promise<readonly TileRecord[]>;
   sums(): Promise<TileSums>;
-  areas(): Promise<readonly KeptArea[]>;
-  putArea(area: KeptArea): Promise<void>;
+  areas(): Promise<readonly OfflineArea[]>;
+  putArea(area: OfflineArea): Promise<void>;
   deleteArea(id: string): Promise<void>;
 };
 
-/** Opens the books, making them when there are none. Throws when the browser will not. */
+/** Opens the index, or creates it. Throws if the browser refuses. */
 export async function openTileIndex(): Promise<TileIndex> {
   let isNew = false;
   let isOpen = true;
@@ -112,7 +109,7 @@ export async function openTileIndex(): Promise<TileIndex> {
       }),
     sums: () => within('readonly', ({ sums }) => readSums(sums)),
     areas: () =>
-      within('readonly', async ({ areas }) => ((await done(areas.getAll())) as unknown[]).filter(isKeptArea)),
+      within('readonly', async ({ areas }) => ((await done(areas.getAll())) as unknown[]).filter(isOfflineArea)),
     putArea: (area) =>
       within('readwrite', async ({ areas }) => {
         areas.put(area);
@@ -131,7 +128,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** The sums with these tiles added (`sign` 1) or taken away (-1). */
+/** The totals with these tiles added (`sign` 1) or removed (-1). */
 export function added(sums: TileSums, records: readonly Pick<TileRecord, 'path' | 'bytes'>[], sign: 1 | -1): TileSums {
   const next: Partial<Record<BaseLayerName, Record<number, TileSum>>> = { ...sums };
   for (const { path, bytes } of records) {
@@ -148,7 +145,7 @@ export function added(sums: TileSums, records: readonly Pick<TileRecord, 'path' 
   return next;
 }
 
-/** Bytes of all tiles, or of none when there are none. */
+/** Bytes of all tiles. 0 without tiles. */
 export function bytesOf(sums: TileSums): number {
   return Object.values(sums)
     .flatMap((zooms) => Object.values(zooms))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type KeptArea, storingHeader } from '../contract/tile-keeper.ts';
+import { type OfflineArea, storingHeader } from '../contract/tile-keeper.ts';
 import { added, bytesOf } from './tile-index.ts';
-import { freshMsOf, isPicture, markOf, toLetGo, waitMsOf } from './tile-rules.ts';
+import { freshMsOf, isPicture, markOf, selectEvictions, waitMsOf } from './tile-rules.ts';
 
 type Head = Parameters<typeof markOf>[0];
 const head = (headers: Record<string, string>, more: Partial<Omit<Head, 'headers'>> = {}): Head => ({
@@ -13,15 +13,15 @@ const head = (headers: Record<string, string>, more: Partial<Omit<Head, 'headers
 });
 const png = { 'content-type': 'image/png', [storingHeader]: 'seen' };
 
-describe('what may be kept', () => {
-  test('a picture of our server with status 200, as its terms say', () => {
+describe('storable responses', () => {
+  test('an image of our server with status 200, according to its terms', () => {
     expect(markOf(head(png))).toBe('seen');
     expect(markOf(head({ ...png, 'content-type': 'image/webp', [storingHeader]: 'areas' }))).toBe('areas');
     expect(markOf(head({ ...png, [storingHeader]: 'no' }))).toBe('no');
     expect(markOf(head({ ...png, 'cache-control': 'private, no-store' }))).toBe('no');
   });
 
-  test("faults 15, 55: no portal's page or picture, no part, nothing opaque or redirected", () => {
+  test('no page or picture of a portal, no part, nothing opaque or redirected', () => {
     const { [storingHeader]: _, ...unmarked } = png;
     expect(markOf(head(unmarked))).toBe('none');
     expect(markOf(head({ ...png, [storingHeader]: 'everything' }))).toBe('none');
@@ -34,7 +34,7 @@ describe('what may be kept', () => {
     expect(markOf(head(png, { redirected: true }))).toBe('none');
   });
 
-  test('only what begins as a picture is one', () => {
+  test('only data with the header of an image is one', () => {
     const bytes = (...values: number[]): ArrayBuffer =>
       new Uint8Array([...values, ...new Array<number>(20).fill(0)]).buffer;
     expect(isPicture(bytes(0x89, 0x50, 0x4e, 0x47))).toBe(true);
@@ -48,7 +48,7 @@ describe('what may be kept', () => {
     ).toBe(false);
   });
 
-  test('fresh for as long as the source says, from a day to a month; a week when it says nothing', () => {
+  test('fresh for as long as the source says, from a day to a month; a week without a statement', () => {
     const days = (text: string | null): number => freshMsOf(text) / 86_400_000;
     expect([null, 'public', 'max-age=0', 'public, max-age=172800', 'max-age=31536000'].map(days)).toEqual([
       7, 7, 1, 2, 30,
@@ -64,23 +64,23 @@ describe('what may be kept', () => {
   });
 });
 
-describe('faults 56: what goes first', () => {
+describe('which tiles are removed first', () => {
   const tile = (x: number, bytes = 100) => ({ path: `/tiles/main/5/${x}/11`, bytes });
   const area = { id: 'a', name: '', since: 0, layer: 'main', minZoom: 5, maxZoom: 5 } as const;
   /** Columns 18 and 19 at zoom 5. */
-  const kept: KeptArea = { ...area, bounds: { west: 23, south: 45, east: 40, north: 46 } };
+  const kept: OfflineArea = { ...area, bounds: { west: 23, south: 45, east: 40, north: 46 } };
 
-  test('the least recently used go until there is room, no more', () => {
+  test('the least recently used are evicted until there is space, no more', () => {
     const oldestFirst = [tile(3), tile(1), tile(2), tile(4)];
-    expect(toLetGo(oldestFirst, { bytes: 150, areas: [], spare: null })).toEqual({
+    expect(selectEvictions(oldestFirst, { bytes: 150, areas: [], spare: null })).toEqual({
       paths: [tile(3).path, tile(1).path],
       freed: 200,
     });
   });
 
-  test('tiles of kept areas and the one that comes stay, however old', () => {
+  test('tiles of offline areas and the new one stay, however old', () => {
     const oldestFirst = [tile(18), tile(19), tile(17), tile(20)];
-    expect(toLetGo(oldestFirst, { bytes: 1000, areas: [kept], spare: tile(20).path })).toEqual({
+    expect(selectEvictions(oldestFirst, { bytes: 1000, areas: [kept], spare: tile(20).path })).toEqual({
       paths: [tile(17).path],
       freed: 100,
     });
@@ -88,7 +88,7 @@ describe('faults 56: what goes first', () => {
 });
 
 describe('the books', () => {
-  test('sums follow what is added and taken away, by layer and zoom', () => {
+  test('sums follow additions and removals, by layer and zoom', () => {
     const one = { path: '/tiles/main/5/18/11', bytes: 100 };
     const two = { path: '/tiles/main/5/19/11', bytes: 50 };
     const other = { path: '/tiles/ocean/3/1/1', bytes: 7 };

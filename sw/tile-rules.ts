@@ -1,24 +1,21 @@
-/**
- * Which answers are tiles, which may be kept, for how long they are fresh, and which go first when room is needed. Pure.
- * Must not: fetch, or touch caches or the index.
- */
+/** Rules for tiles: valid responses, storage terms, freshness, eviction order. Pure. */
 
 import { inArea, type Tile, tileOfPath } from '../contract/tile-areas.ts';
-import { type KeptArea, storingHeader } from '../contract/tile-keeper.ts';
+import { type OfflineArea, storingHeader } from '../contract/tile-keeper.ts';
 
 const day = 24 * 3600_000;
 const leastFreshMs = day;
 const usualFreshMs = 7 * day;
 const mostFreshMs = 30 * day;
-/** Larger ones are no tiles; the server refuses them, too. */
+/** Larger responses are not tiles. The server refuses them, too. */
 const mostBytes = 2_000_000;
 
-/** `none` = no tile of ours: an error, a portal's page or picture, part of a tile. `seen` and `areas` = it may be kept. */
-export type TileMark = 'none' | 'no' | 'seen' | 'areas';
+/** `none` = not a tile of ours: an error, a portal's page or image, part of a tile. `seen` and `areas` = may be stored. */
+type TileMark = 'none' | 'no' | 'seen' | 'areas';
 
 /**
- * Judges an answer by its head. A captive portal answers everything with its own page or picture and status 200,
- * so only what carries our server's mark is a tile.
+ * Checks the headers of a response. A captive portal responds to everything with its own page or image and status 200,
+ * so only responses with our server's header are tiles.
  */
 export function markOf(answer: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): TileMark {
   if (answer.status !== 200 || answer.redirected || answer.type.startsWith('opaque')) return 'none';
@@ -28,7 +25,7 @@ export function markOf(answer: Pick<Response, 'status' | 'type' | 'redirected' |
   return /\bno-store\b/i.test(answer.headers.get('cache-control') ?? '') ? 'no' : mark;
 }
 
-/** Do these bytes begin as a PNG, JPEG or WebP picture does? */
+/** Whether these bytes start like a PNG, JPEG or WebP image. */
 export function isPicture(body: ArrayBuffer): boolean {
   const head = new Uint8Array(body.slice(0, 12));
   const starts = (at: number, ...bytes: number[]): boolean => bytes.every((byte, n) => head[at + n] === byte);
@@ -40,34 +37,34 @@ export function isPicture(body: ArrayBuffer): boolean {
   );
 }
 
-/** For how long a tile is shown without asking for a newer one, within sense whatever the source says. */
+/** Time for which a tile is used without a new request: set by the source, within limits. */
 export function freshMsOf(cacheControl: string | null): number {
   const seconds = /\bmax-age=(\d+)/i.exec(cacheControl ?? '')?.[1];
   if (seconds === undefined) return usualFreshMs;
   return Math.min(mostFreshMs, Math.max(leastFreshMs, Number(seconds) * 1000));
 }
 
-/** Seconds or a date; a minute when it says neither. Never more than ten minutes: somebody waits. */
+/** Seconds or a date, a minute by default, at most ten minutes: a user is waiting. */
 export function waitMsOf(retryAfter: string | null, now: number): number {
   const text = retryAfter?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Math.min(600_000, Math.max(1000, Number.isFinite(ms) ? ms : 60_000));
 }
 
-/** A test for many tiles: is it in any of the areas? */
-export function keptBy(areas: readonly KeptArea[]): (tile: Tile) => boolean {
+/** A test for many tiles: whether one is in any of the areas. */
+export function isInAnyOf(areas: readonly OfflineArea[]): (tile: Tile) => boolean {
   const tests = areas.map(inArea);
   return (tile) => tests.some((isIn) => isIn(tile));
 }
 
 export type Candidate = { readonly path: string; readonly bytes: number };
 
-/** Of these, least recently used first: what goes so that `bytes` become free. Tiles of kept areas stay. */
-export function toLetGo(
+/** Of these, least recently used first, those to remove for `bytes` of space. Tiles of offline areas stay. */
+export function selectEvictions(
   candidates: readonly Candidate[],
-  { bytes, areas, spare }: { bytes: number; areas: readonly KeptArea[]; spare: string | null },
+  { bytes, areas, spare }: { bytes: number; areas: readonly OfflineArea[]; spare: string | null },
 ): { readonly paths: string[]; readonly freed: number } {
-  const isKept = keptBy(areas);
+  const isKept = isInAnyOf(areas);
   const paths: string[] = [];
   let freed = 0;
   for (const { path, bytes: size } of candidates) {

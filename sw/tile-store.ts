@@ -1,34 +1,33 @@
 /**
- * The stored tiles: Cache Storage beside its books, within the budget.
- * A tile is entered before it is stored and deleted before it is struck out: whatever is cut off in between, nothing lies there uncounted.
- * Must not: fetch, or judge answers (tile-rules.ts).
+ * Stores tiles within the budget.
+ * Index first, then cache. On delete, cache first: a crash never leaves an uncounted tile.
  */
 import { inArea, tileCount, tileOfPath } from '../contract/tile-areas.ts';
 import {
   type AreaFacts,
-  type KeptArea,
+  type OfflineArea,
   type TileOverview,
   type TileSums,
   tileBudgetBytes,
 } from '../contract/tile-keeper.ts';
 import { bytesOf, indexName, openTileIndex, type TileIndex, type TileRecord } from './tile-index.ts';
-import { keptBy, toLetGo } from './tile-rules.ts';
+import { isInAnyOf, selectEvictions } from './tile-rules.ts';
 
 const cacheName = 'tiles';
-/** What is left when room is made: for some time at once, because it means looking through the books. */
+/** Fraction left after an eviction: several tiles at once, because it reads the index. */
 const roomShare = 0.95;
-/** After it was made in vain. */
+/** Pause after an eviction that made no space. */
 const shrinkAgainMs = 10 * 60_000;
 const touchAfterMs = 1000;
 
-export type NewTile = {
+type NewTile = {
   readonly body: ArrayBuffer;
   readonly contentType: string;
   readonly freshMs: number;
   readonly now: number;
 };
-/** `isFresh`: no newer one need be asked for yet. */
-export type HeldTile = {
+/** `isFresh`: no request for a newer one is needed yet. */
+type HeldTile = {
   readonly response: Response;
   readonly isFresh: boolean;
   readonly storedAt: number;
@@ -42,7 +41,7 @@ const freshUntilHeader = 'x-fresh-until';
 
 let opening: Promise<TileIndex | null> | null = null;
 
-/** The books; null when the browser gives none. Damaged ones are made anew once: then nothing of the cache is known, and it goes. */
+/** The index. null if the browser refuses. A damaged one is recreated once: cached tiles are then unknown, and removed. */
 async function index(): Promise<TileIndex | null> {
   const current = await opening;
   if (opening && (!current || current.isOpen())) return current;
@@ -76,7 +75,7 @@ async function openWithCache(): Promise<TileIndex> {
 
 let comparing: Promise<void> | null = null;
 
-/** The books, compared with what lies here: once in a worker's life, and before it keeps anything: what is noted but not yet put would be struck out. */
+/** The index, checked against the cache: once per worker, before anything is stored, or pending entries would be removed. */
 async function reconciled(): Promise<TileIndex | null> {
   const books = await index();
   if (!books) return null;
@@ -87,7 +86,7 @@ async function reconciled(): Promise<TileIndex | null> {
   return books;
 }
 
-/** What only one of the two knows, because something was cut off, is taken away. */
+/** Removes entries or tiles without a counterpart, left by an interruption. */
 async function compare(books: TileIndex): Promise<void> {
   const cache = await caches.open(cacheName);
   const lying = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
@@ -98,7 +97,7 @@ async function compare(books: TileIndex): Promise<void> {
 
 // ---- reading
 
-/** The tile of this path, if it is held. Never throws: storage that fails holds nothing. */
+/** The tile of this path, if stored. Never throws: failing storage counts as empty. */
 export async function findTile(path: string, now: number): Promise<HeldTile | null> {
   try {
     const response = await (await caches.open(cacheName)).match(path);
@@ -115,7 +114,7 @@ export async function findTile(path: string, now: number): Promise<HeldTile | nu
 let touched = new Set<string>();
 let touching: ReturnType<typeof setTimeout> | undefined;
 
-/** Uses are entered together: a view has dozens of tiles. What a stopped worker forgets is an order of use, nothing else. */
+/** Uses are recorded together: a view has dozens of tiles. A stopped worker only loses the order of use. */
 function touchLater(path: string, now: number): void {
   touched.add(path);
   if (touching !== undefined) return;
@@ -130,7 +129,7 @@ function touchLater(path: string, now: number): void {
 
 // ---- writing
 
-/** Keeps a tile within the budget. False: there is no room for it, or no storage. Never throws. */
+/** Stores a tile within the budget. False: no space or no storage. Never throws. */
 export async function keepTile(path: string, tile: NewTile): Promise<boolean> {
   try {
     const books = await reconciled();
@@ -165,12 +164,12 @@ async function put(path: string, { body, contentType, freshMs, now }: NewTile): 
   }
 }
 
-/** When tiles were let go for others last; none yet, and when that did make room: long ago. */
+/** Time of the last eviction without effect. Long ago if none. */
 let madeRoomAt = Number.NEGATIVE_INFINITY;
 
 /**
- * The device gives less than the budget: of what is not kept by an area, enough goes that half of all is left. Once: where that makes no room,
- * what fills the device is not ours, and the rest is not given up for the dozens of tiles that come with this one.
+ * The device grants less than the budget: evicts half of everything outside areas, once. If that makes no space,
+ * other data fills the device, and the rest is not evicted for the dozens of tiles that follow.
  */
 async function putWithLessRoom(books: TileIndex, path: string, tile: NewTile): Promise<boolean> {
   if (tile.now - madeRoomAt > shrinkAgainMs) {
@@ -189,8 +188,8 @@ async function putWithLessRoom(books: TileIndex, path: string, tile: NewTile): P
 let shrinking: Promise<unknown> = Promise.resolve();
 
 /**
- * When there are more than `limit` bytes, the least recently used go until `target` are left; true when `limit` holds then.
- * One at a time: two at once would let go twice as much.
+ * Above `limit` bytes, evicts the least recently used until `target` are left. True if the total is then within `limit`.
+ * One at a time: two at once would evict twice as much.
  */
 function shrink(
   books: TileIndex,
@@ -199,7 +198,11 @@ function shrink(
   const work = async (): Promise<boolean> => {
     const total = bytesOf(await books.sums());
     if (total <= limit) return true;
-    const { paths, freed } = toLetGo(await books.tiles(), { bytes: total - target, areas: await books.areas(), spare });
+    const { paths, freed } = selectEvictions(await books.tiles(), {
+      bytes: total - target,
+      areas: await books.areas(),
+      spare,
+    });
     await dropTiles(paths);
     return total - freed <= limit;
   };
@@ -208,7 +211,7 @@ function shrink(
   return result;
 }
 
-/** Takes tiles away. */
+/** Removes tiles. */
 export async function dropTiles(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   const cache = await caches.open(cacheName);
@@ -216,24 +219,24 @@ export async function dropTiles(paths: readonly string[]): Promise<void> {
   await (await index())?.forget(paths);
 }
 
-// ---- kept areas
+// ---- offline areas
 
-/** From here on the area's tiles are not let go. */
-export async function noteArea(area: KeptArea): Promise<boolean> {
+/** From here on the area's tiles are not evicted. */
+export async function saveArea(area: OfflineArea): Promise<boolean> {
   const books = await index();
   if (!books) return false;
   await books.putArea(area);
   return true;
 }
 
-/** Forgets the area; its tiles go, but for those of other areas. */
+/** Removes the area and its tiles, except those of other areas. */
 export async function removeArea(id: string): Promise<boolean> {
   const books = await index();
   const area = (await books?.areas())?.find((one) => one.id === id);
   if (!books || !area) return false;
   await books.deleteArea(id);
-  const isOfIt = keptBy([area]);
-  const isOfOthers = keptBy(await books.areas());
+  const isOfIt = isInAnyOf([area]);
+  const isOfOthers = isInAnyOf(await books.areas());
   const its = (await books.tiles(area.layer)).filter(({ path }) => {
     const tile = tileOfPath(path);
     return tile !== null && isOfIt(tile) && !isOfOthers(tile);
@@ -242,7 +245,7 @@ export async function removeArea(id: string): Promise<boolean> {
   return true;
 }
 
-/** Takes away what no area keeps; with `isWithAreas` the areas and their tiles, too. False: there are no books. */
+/** Removes tiles outside areas, with `isWithAreas` also areas and their tiles. False: no index. */
 export async function clearTiles(isWithAreas: boolean): Promise<boolean> {
   const books = await index();
   if (isWithAreas) {
@@ -254,16 +257,16 @@ export async function clearTiles(isWithAreas: boolean): Promise<boolean> {
   return true;
 }
 
-/** Those that no area keeps. */
+/** Tiles outside areas. */
 async function tilesOutside(books: TileIndex): Promise<readonly TileRecord[]> {
-  const isKept = keptBy(await books.areas());
+  const isKept = isInAnyOf(await books.areas());
   return (await books.tiles()).filter(({ path }) => {
     const tile = tileOfPath(path);
     return tile === null || !isKept(tile);
   });
 }
 
-/** What lies here, by layer and zoom. */
+/** Stored tiles by layer and zoom. */
 export async function tileSums(): Promise<{ sums: TileSums; canKeep: boolean }> {
   const books = await reconciled();
   return { sums: (await books?.sums()) ?? {}, canKeep: books !== null };
@@ -278,7 +281,7 @@ export async function overview(): Promise<TileOverview> {
   return { areas, outside, sums: await books.sums(), canKeep: true };
 }
 
-async function factsOf(books: TileIndex, area: KeptArea): Promise<AreaFacts> {
+async function factsOf(books: TileIndex, area: OfflineArea): Promise<AreaFacts> {
   const isIn = inArea(area);
   const held = (await books.tiles(area.layer)).filter(({ path }) => {
     const tile = tileOfPath(path);

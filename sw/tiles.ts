@@ -1,18 +1,14 @@
-/**
- * The map's tiles: from this device first, from the server else, kept as far as their terms allow; and what pages ask about them.
- * A tile is no personal thing: it outlives the log-out, and belongs to the device.
- * Must not: answer for another origin, keep what is not our server's tile, or hold up a tile until it is stored.
- */
+/** Serves map tiles cache-first and stores them where the source's terms allow. Tiles belong to the device, not to a user. */
 import { registerRoute } from 'workbox-routing';
 import { tilePath } from '../contract/base-layers.ts';
 import { type Tile, tileOfPath } from '../contract/tile-areas.ts';
 import { type KeepOutcome, readTileAsk, type TileAnswers, type TileAsk } from '../contract/tile-keeper.ts';
 import { freshMsOf, isPicture, markOf, waitMsOf } from './tile-rules.ts';
-import { clearTiles, dropTiles, findTile, keepTile, noteArea, overview, removeArea, tileSums } from './tile-store.ts';
+import { clearTiles, dropTiles, findTile, keepTile, overview, removeArea, saveArea, tileSums } from './tile-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A tile that is fetched for an area; the map gives up its own by itself. */
+/** Timeout of a tile for an area. The map has its own. */
 const keepDeadlineMs = 15_000;
 
 type Fetched =
@@ -22,10 +18,10 @@ type Fetched =
       readonly body: ArrayBuffer;
       readonly head: Response;
     }
-  /** An answer, but no tile. */
+  /** A response that is not a tile. */
   | { readonly kind: 'other'; readonly head: Response };
 
-/** Throws when the server was not reached, or what came is not from it. */
+/** Throws if the server is unreachable, or something else responded. */
 async function fetchTile(path: string, how: { signal: AbortSignal; cache: RequestCache }): Promise<Fetched> {
   const head = await fetch(path, {
     ...how,
@@ -35,16 +31,16 @@ async function fetchTile(path: string, how: { signal: AbortSignal; cache: Reques
   });
   const mark = markOf(head);
   if (mark === 'none') {
-    // Of a portal there is nothing to show: not its page, and not its picture in place of the map.
-    if (head.ok) throw new TypeError('This is no tile.');
+    // Nothing of a portal is shown: neither its page nor its image.
+    if (head.ok) throw new TypeError('This is not a tile.');
     return { kind: 'other', head };
   }
   const body = await head.arrayBuffer();
-  if (!isPicture(body)) throw new TypeError('This is no picture.');
+  if (!isPicture(body)) throw new TypeError('This is not an image.');
   return { kind: 'tile', mark, body, head };
 }
 
-/** Keeps it where its terms allow; of a layer that allows it no longer, nothing stays. */
+/** Stores it where the terms allow. If a layer no longer allows it, its tiles are removed. */
 async function keep(path: string, fetched: Fetched): Promise<boolean> {
   if (fetched.kind !== 'tile') return false;
   if (fetched.mark === 'no') {
@@ -60,7 +56,7 @@ async function keep(path: string, fetched: Fetched): Promise<boolean> {
   });
 }
 
-// ---- what the map asks for
+// ---- requests of the map
 
 async function answerTile(path: string, event: ExtendableEvent & { request: Request }): Promise<Response> {
   const held = await findTile(path, Date.now());
@@ -79,7 +75,7 @@ async function answerTile(path: string, event: ExtendableEvent & { request: Requ
   }
 }
 
-/** Tried once in a worker's life: an old tile stays in use while the server does not answer. */
+/** Once per worker: an old tile stays in use while the server does not respond. */
 const renewed = new Set<string>();
 
 async function renew(path: string): Promise<void> {
@@ -88,11 +84,11 @@ async function renew(path: string): Promise<void> {
   try {
     await keep(path, await fetchTile(path, { signal: AbortSignal.timeout(keepDeadlineMs), cache: 'no-cache' }));
   } catch {
-    // Not reached: the next worker tries again.
+    // Unreachable: the next worker tries again.
   }
 }
 
-// ---- what pages ask for
+// ---- requests of pages
 
 async function keepForArea(tile: Tile, since: number): Promise<KeepOutcome> {
   const path = tilePath(tile.layer, tile);
@@ -123,7 +119,7 @@ function answerAsk(asked: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
     case 'sums':
       return tileSums();
     case 'note':
-      return noteArea(asked.area);
+      return saveArea(asked.area);
     case 'remove':
       return removeArea(asked.id);
     case 'clear':
@@ -133,7 +129,7 @@ function answerAsk(asked: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
   }
 }
 
-/** To be called once, while the worker starts. */
+/** Call once, while the worker starts. */
 export function serveTiles(): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>

@@ -1,7 +1,4 @@
-/**
- * The shape of the house as tests: who may import whom, which library has which door, and what the repository may not hold.
- * Must not: test behaviour. A failure names the file, the line and what to do instead.
- */
+/** Structure of the code: allowed imports, one importer per library, forbidden content. A failure names the file and the line. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../contract/api.ts';
 import { mayCall } from '../contract/audience.ts';
@@ -15,7 +12,11 @@ const layers: readonly (readonly string[])[] = [
   ['src/ui', 'src/session'],
   ['src/offline'],
   ['src/api'],
+  ['src/range'],
+  ['src/objects'],
   ['src/list', 'src/form', 'src/charts', 'src/decoding'],
+  ['src/stations'],
+  ['src/find'],
   ['src/screens'],
   ['src/app'],
 ];
@@ -23,6 +24,38 @@ const layers: readonly (readonly string[])[] = [
 const programs: Readonly<Record<string, readonly string[]>> = {
   sw: ['contract'],
   server: ['contract', 'decoder'],
+};
+
+/** Folders of the server: what each may import besides itself and `base`. The files next to them put all together and are imported by none. */
+const serverFolders: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  database: [],
+  query: ['database'],
+  http: ['database', 'query'],
+  mail: [],
+  decoder: [],
+  bids: ['database', 'http'],
+  views: ['database', 'http'],
+  statistics: ['database', 'query', 'http'],
+  messages: ['database', 'query', 'http', 'statistics'],
+  'first-sight': ['database', 'http', 'statistics'],
+  reference: ['database', 'query', 'http', 'messages'],
+  stations: ['database', 'query', 'http', 'mail', 'statistics', 'messages'],
+  overview: ['database', 'query', 'http', 'statistics', 'messages', 'stations'],
+  accounts: ['database', 'http', 'mail'],
+  upstream: ['http'],
+  map: ['database', 'query', 'http', 'statistics', 'messages', 'reference', 'upstream'],
+  find: ['database', 'query', 'http', 'statistics', 'messages', 'stations', 'map'],
+  places: ['database', 'query', 'http', 'statistics', 'messages', 'stations', 'reference', 'map', 'overview'],
+  tail: ['database', 'query', 'http', 'statistics', 'messages', 'reference', 'map'],
+  'mode-s': [],
+  receive: ['database', 'query', 'http', 'messages', 'stations'],
+  radio: ['database', 'http', 'statistics', 'messages', 'map', 'mode-s', 'receive'],
+  sources: ['database', 'http', 'map', 'mode-s', 'upstream', 'receive', 'radio'],
+  forward: ['http', 'mode-s', 'receive', 'radio'],
+  storage: ['database', 'query', 'http', 'messages', 'radio'],
+  imports: ['database', 'query', 'http', 'messages', 'reference', 'stations', 'receive'],
+  demo: ['database', 'query', 'bids', 'statistics', 'messages', 'reference', 'stations', 'accounts', 'map'],
 };
 
 /** A library is imported behind one door only, so that it can be replaced there. Everything is a prefix. */
@@ -51,6 +84,8 @@ const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 const places = layers.flat();
 const placeOf = (file: string) => places.find((place) => file.startsWith(`${place}/`));
 const rowOf = (place: string) => layers.findIndex((row) => row.includes(place));
+const serverFolderOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1];
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 const subjectOf = (file: string) => /^src\/screens\/([^/]+)\//.exec(file)?.[1];
 
 function directionFault(file: string, target: string): string | null {
@@ -58,11 +93,12 @@ function directionFault(file: string, target: string): string | null {
   const allowed = programs[top];
   if (allowed) {
     const isOwn = target.startsWith(`${top}/`);
+    if (isOwn && top === 'server') return serverFault(file, target);
     return isOwn || allowed.some((place) => target.startsWith(`${place}/`)) ? null : `${top}/ imports ${allowed} only`;
   }
   const from = placeOf(file);
   const to = placeOf(target);
-  if (!from) return file === 'src/main.tsx' ? null : 'this file stands outside the folders of the house';
+  if (!from) return file === 'src/main.tsx' ? null : 'this file is outside the known folders';
   if (!to) return `${target} is no folder that ${from} may use`;
   if (from === to) {
     const subject = subjectOf(file);
@@ -73,8 +109,47 @@ function directionFault(file: string, target: string): string | null {
     : `${from} may import only what stands before it: ${layers.slice(0, rowOf(from)).flat().join(', ')}`;
 }
 
+function serverFault(file: string, target: string): string | null {
+  const from = serverFolderOf(file);
+  if (!from) return null;
+  const allowed = serverFolders[from];
+  if (!allowed) return `server/${from}/ is missing in the table of folders`;
+  const to = serverFolderOf(target);
+  if (to === from || to === 'base' || (to && allowed.includes(to))) return null;
+  return `server/${from}/ imports server/base/ and ${allowed.map((name) => `server/${name}/`).join(', ') || 'nothing else'} only`;
+}
+
+/** The circles of a graph, each as its names in order. */
+function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const circles = new Set<string>();
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    const start = path.indexOf(name);
+    if (start >= 0) circles.add([...path.slice(start), name].join(' -> '));
+    if (start >= 0 || done.has(name)) return;
+    for (const next of edges.get(name) ?? []) visit(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of edges.keys()) visit(name, []);
+  return [...circles];
+}
+
+/** Who imports whom of files that match; `nodeOf` = the file itself, or its folder. */
+function importGraph(files: RegExp, nodeOf: (file: string) => string): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const one of sources(files)
+    .filter(({ file }) => !isTest(file))
+    .flatMap(importsOf)) {
+    const target = resolveImport(one);
+    const from = nodeOf(one.file);
+    if (!target || !files.test(target) || from === nodeOf(target)) continue;
+    edges.set(from, (edges.get(from) ?? new Set()).add(nodeOf(target)));
+  }
+  return edges;
+}
+
 describe('who imports whom', () => {
-  test('the import direction holds in app, worker and server', () => {
+  test('import directions are valid in app, worker and server', () => {
     const faults = sources(program)
       .filter((source) => !isTest(source.file))
       .flatMap(importsOf)
@@ -86,26 +161,40 @@ describe('who imports whom', () => {
     expect(faults).toEqual([]);
   });
 
+  test('folders of the server form no circle', () => {
+    expect(circlesOf(importGraph(/^server\/.*\.ts$/, folderOf))).toEqual([]);
+  });
+
+  test('files of app and server form no circle', () => {
+    expect(circlesOf(importGraph(/^(src|server)\/.*\.tsx?$/, (file) => file))).toEqual([]);
+  });
+
+  /** The library with a door that an import is from. */
+  const doorOf = (from: string): string | undefined =>
+    Object.keys(doors).find(
+      (name) => from === name || from.startsWith(`${name}/`) || (name === 'workbox' && from.startsWith('workbox-')),
+    );
+  const outerImports = sources(program)
+    .filter((source) => !isTest(source.file))
+    .flatMap(importsOf);
+
   test('each library has one door', () => {
-    const faults = sources(program)
-      .filter((source) => !isTest(source.file))
-      .flatMap(importsOf)
-      .flatMap((one) => {
-        const library = Object.keys(doors).find(
-          (name) =>
-            one.from === name ||
-            one.from.startsWith(`${name}/`) ||
-            (name === 'workbox' && one.from.startsWith('workbox-')),
-        );
-        const allowed = library ? doors[library] : undefined;
-        return !allowed || allowed.some((door) => one.file.startsWith(door))
-          ? []
-          : [`${one.file}:${one.line}  imports '${one.from}': its door is ${allowed.join(' or ')}`];
-      });
+    const faults = outerImports.flatMap((one) => {
+      const allowed = doors[doorOf(one.from) ?? ''];
+      return !allowed || allowed.some((door) => one.file.startsWith(door))
+        ? []
+        : [`${one.file}:${one.line}  imports '${one.from}': its door is ${allowed.join(' or ')}`];
+    });
     expect(faults).toEqual([]);
   });
 
-  test('imports of our own files carry their extension, and there are no barrels', () => {
+  test('each library with a door in the app is used', () => {
+    const used = new Set(outerImports.map((one) => doorOf(one.from)));
+    const ofApp = Object.entries(doors).filter(([, door]) => door.some((path) => path.startsWith('src/')));
+    expect(ofApp.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test('imports of our own files have their extension, and there are no barrels', () => {
     const faults = sources(/^(contract|decoder|src|sw|server|tests)\/.*\.tsx?$/)
       .flatMap(importsOf)
       .filter((one) => resolveImport(one) !== null && !/\.(tsx?|css|json|svg|mjs|sql)(\?.*)?$/.test(one.from))
@@ -129,11 +218,37 @@ function linesWith(files: RegExp, pattern: RegExp, except: readonly string[] = [
 }
 const self = 'tests/architecture.test.ts';
 
-describe('what the repository may not hold', () => {
+describe('content not allowed in the repository', () => {
   test('markup is never written as text', () => {
     expect(
       linesWith(program, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/),
     ).toEqual([]);
+  });
+
+  test('SES-07: entries of a person are written into localStorage by the session alone, which removes them', () => {
+    // The others belong to the device and contain no user, or are removed with the stored copies.
+    const ofTheDevice = [
+      'src/app/appearance.ts',
+      'src/app/demo.ts',
+      'src/api/api-base.ts',
+      'src/offline/store-owner.ts',
+    ];
+    expect(
+      linesWith(
+        /^src\/(?!session\/).*(?<!\.test)\.tsx?$/,
+        /localStorage\b.*setItem|storage: localStorage/,
+        ofTheDevice,
+      ),
+    ).toEqual([]);
+  });
+
+  test('invariant 5: the epoch of the session is read in src/session alone', () => {
+    expect(linesWith(/^src\/(?!session\/).*\.tsx?$/, /\bcurrentEpoch\b/)).toEqual([]);
+  });
+
+  test('the Mode S decoder is pure: no clock, no I/O, no server around it', () => {
+    const impure = /\bDate\b|\bperformance\b|\bMath\.random\b|\bsetTimeout\b|from '(node:|\.\.\/(?!\.\.\/contract\/))/;
+    expect(linesWith(/^server\/mode-s\/(?!.*\.test\.ts$)/, impure)).toEqual([]);
   });
 
   test('tests never sleep', () => {
@@ -144,6 +259,11 @@ describe('what the repository may not hold', () => {
       [self, 'tests/support/fault-proxy.ts'],
     );
     expect(found).toEqual([]);
+  });
+
+  test('no test file is longer than 350 lines', () => {
+    const long = sources(/\.(test|spec)\.tsx?$/).filter(({ lines }) => lines.length > 351);
+    expect(long.map(({ file, lines }) => `${file} has ${lines.length - 1} lines: split it by promise`)).toEqual([]);
   });
 
   test('every test runs: none is singled out, skipped or tried again', () => {
@@ -187,7 +307,7 @@ describe('what the repository may not hold', () => {
     ).toEqual([]);
   });
 
-  test('each file that a script of package.json starts is there', () => {
+  test('each file named by a script of package.json exists', () => {
     const scripts = (JSON.parse(read('package.json').text) as { scripts: Record<string, string> }).scripts;
     const files = repositoryFiles();
     const missing = Object.entries(scripts).filter(([, line]) => !files.includes(line.split(' ')[1] ?? ''));

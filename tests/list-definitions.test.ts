@@ -1,15 +1,11 @@
-/**
- * A half-made column or filter does not pass: each field that a list's answer brings has a column, each filter an input with words.
- * The compiler holds the rest of the recipe in CONTRIBUTING (labels of all filters, database columns of all fields).
- * Must not: look at how a list is drawn.
- */
+/** Each field of a list's response has a column, each filter an input with a label. The compiler checks the rest of the recipe. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { type RouteRow, routeTable } from '../src/app/route-table.ts';
 import { columnWidth, type ListDefinition } from '../src/list/define-list.ts';
-import { filterFields, paramNamesOf } from '../src/list/filter-words.ts';
+import { filterFields, paramNamesOf } from '../src/list/filter-fields.ts';
 import { stateNames } from '../src/list/list-state.ts';
-import { nameOf } from '../src/screens/device/device-words.ts';
 import { root, sources } from './support/repository.ts';
 
 const modules = await Promise.all(
@@ -21,7 +17,7 @@ const lists = modules
   .flatMap((module) => Object.values(module))
   .filter((one): one is ListDefinition => typeof one === 'object' && one !== null && 'columns' in one);
 
-test('there are lists', () => {
+test('there is at least one list', () => {
   expect(lists.map((list) => list.name)).toEqual(expect.arrayContaining(['akrx', 'akrxAll']));
 });
 
@@ -37,15 +33,26 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       expect(width, key).toBeLessThanOrEqual(columnWidth.max);
     }
   });
-  test('each parameter of its filters stands in one line of the panel, in a group, and is none of the machine’s names', () => {
+  test('C79: headers and labels are words, no wire names', () => {
+    const words = [...list.columns.map(({ header }) => header), ...filterFields(list).map(({ label }) => label)];
+    expect(words.filter((text) => !/^[A-Z]/.test(text) || /[a-z][A-Z]/.test(text))).toEqual([]);
+  });
+  test('each filter parameter is in one line of the panel, in a group, and is not a parameter of the list itself', () => {
     const declared = list.endpoint.list.filters.flatMap((filter) => filter.params.map((param) => param.name));
     const shown = filterFields(list);
     expect(shown.flatMap(paramNamesOf).sort()).toEqual([...declared].sort());
     for (const field of shown) expect(field.label && field.group, field.id).toBeTruthy();
     expect(declared.filter((name) => (stateNames as readonly string[]).includes(name))).toEqual([]);
   });
-  test('C119: where what is stored is told, it has its own title', () => {
-    expect(nameOf(list.endpoint.id).title).toBe(list.title);
+  test('C119: its row in the route table has its path and its title, and so have its stored rows', async () => {
+    const path = list.within?.path ?? `/${list.name}`;
+    const row = Object.values<RouteRow>(routeTable).find((one) => one.path === path);
+    if (!list.within) {
+      expect(row?.title).toBe(list.title);
+      expect(row && 'list' in row && (await row.list()).default).toBe(list);
+    }
+    // Rows of several objects have no screen that shows all of them.
+    expect(list.endpoint.stored).toMatchObject({ title: list.title, ...(list.of ? {} : { screen: path }) });
   });
   test('each filter looks at a field of its rows; card and export name such fields', () => {
     const named = [
@@ -60,7 +67,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     ];
     expect(named.filter((name) => !fields.includes(name))).toEqual([]);
   });
-  test('where an open row has groups, each column stands in one of them', () => {
+  test('with groups in an expanded row, each column is in one of them', () => {
     const grouped = list.groups?.flatMap((group) => group.fields);
     const keys = list.columns.map((column) => column.key);
     expect([...(grouped ?? keys)].sort()).toEqual([...keys].sort());

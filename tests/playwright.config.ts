@@ -1,10 +1,11 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../tools/chromium.mjs';
+
+const installing = 'browser/install-and-update.spec.ts';
 
 /** Real Chromium, production build, real server. No test is tried twice. */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['browser/**/*.spec.ts', 'offline/**/*.spec.ts'],
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
@@ -29,4 +30,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs] },
   },
+  projects: [
+    // Installing needs a whole browser, thus a worker of its own. First: last, it would run alone.
+    {
+      name: 'installing',
+      testMatch: installing,
+      use: { launchOptions: { executablePath: findChromium() ?? undefined, args: [...chromiumArgs] } },
+    },
+    { name: 'pages', testMatch: ['browser/**/*.spec.ts', 'offline/**/*.spec.ts'], testIgnore: installing },
+  ],
 });

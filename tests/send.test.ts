@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../contract/api.ts';
+import { readThirdParty } from '../src/api/answer.ts';
 import { learnConfig } from '../src/api/api-base.ts';
-import { ApiError, EndedSession } from '../src/api/api-error.ts';
+import { ApiError } from '../src/api/api-error.ts';
 import { send, urlOf } from '../src/api/send.ts';
-import { sessionLifeMs } from '../src/session/session.ts';
+import { madeUpSession } from '../src/session/made-up-session.ts';
+import { EndedSession } from '../src/session/session-signal.ts';
 import { sessionStore } from '../src/session/session-store.ts';
 
 /*
@@ -31,18 +33,7 @@ beforeAll(async () => {
 const answer = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
-const logIn = (token = 't1'): Promise<void> =>
-  sessionStore.loggedIn({
-    token,
-    expirationDate: Date.now() + sessionLifeMs,
-    userId: 'u1',
-    role: 'Parser',
-    terms: 1,
-    company: null,
-    refreshToken: 'r1',
-    userName: 'ana',
-    userDetails: {},
-  });
+const logIn = (token = 't1'): Promise<void> => sessionStore.loggedIn(madeUpSession({ token, userId: 'u1' }));
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'no failure',
@@ -69,8 +60,22 @@ test('C27: the address is written as the specification has it, its values as tex
   expect(urlOf('/api/v1', list, { query })).toBe('/api/v1/AcarsMessage/allUsers?tail=N1%26x%3D1&offset=0');
 });
 
+test('C56 WX-03: the routes call carries the session as a key header, the weather call as a bearer alone', async () => {
+  const sent: IncomingMessage['headers'][] = [];
+  peer = (request, response) => {
+    sent.push(request.headers);
+    answer(response, 200, { routes: [] });
+  };
+  await send(api.map.routes, { path: { icao: 'LROP' }, cause: 'user', isThirdParty: true }, readThirdParty);
+  await send(api.map.metar, { path: { icao: 'LROP' }, cause: 'user', isThirdParty: true }, readThirdParty);
+  expect(sent.map((headers) => [headers['x-api-key'], headers.authorization])).toEqual([
+    ['t1', 'Bearer t1'],
+    [undefined, 'Bearer t1'],
+  ]);
+});
+
 describe('the token', () => {
-  test('SES-14: goes along as bearer', async () => {
+  test('SES-14: is sent as bearer', async () => {
     peer = (_, response) => answer(response, 200, emptyList);
     await ask();
     expect(calls).toEqual(['GET /api/v1/AcarsMessage/allUsers Bearer t1']);
@@ -82,7 +87,7 @@ describe('the token', () => {
     expect(calls.every((call) => call.endsWith(' -'))).toBe(true);
     expect(calls).toHaveLength(2);
   });
-  test('SES-11: without a session nothing is asked', async () => {
+  test('SES-11: without a session nothing is requested', async () => {
     await sessionStore.logOut('logged-out');
     calls.length = 0;
     expect(await failureOf(ask())).toBeInstanceOf(EndedSession);
@@ -91,7 +96,7 @@ describe('the token', () => {
 });
 
 describe('C05 C52 SES-16: a 401', () => {
-  test('is repaired by one renewal, asked for once by many calls', async () => {
+  test('is repaired by one renewal, shared by many calls', async () => {
     peer = (request, response) => {
       if (request.url?.endsWith('/refreshToken')) answer(response, 200, { token: 't2', refreshToken: 'r2' });
       else if (request.headers.authorization === 'Bearer t2') answer(response, 200, emptyList);
@@ -104,7 +109,7 @@ describe('C05 C52 SES-16: a 401', () => {
     expect(sessionStore.get()).toMatchObject({ session: { token: 't2', refreshToken: 'r2' } });
     expect(sessionStore.deadlines()?.expiresAt).toBe(before);
   });
-  test.each([401, 404, 501])('ends the session when the renewal answers %i', async (status) => {
+  test.each([401, 404, 501])('ends the session when the renewal returns %i', async (status) => {
     peer = (request, response) =>
       answer(response, request.url?.endsWith('/refreshToken') ? status : 401, { message: 'no' });
     expect(await failureOf(ask())).toBeInstanceOf(EndedSession);
@@ -126,7 +131,7 @@ describe('C05 C52 SES-16: a 401', () => {
     expect(await failureOf(send(api.acarsMessage.adsb, { cause: 'user' }))).toMatchObject({ status: 401 });
     expect(sessionStore.get().kind).toBe('in');
   });
-  test('AUTH-03: from authenticate is only a log-in failure', async () => {
+  test('AUTH-03: from authenticate is only a login failure', async () => {
     peer = (_, response) => answer(response, 401, { message: 'Username or password is wrong.' });
     const body = { username: 'ana', password: 'secret', role: '', terms: 0, company: '' };
     const error = await failureOf(send(api.account.authenticate, { body, cause: 'user' }));
@@ -189,7 +194,7 @@ describe('who no longer waits', () => {
     gate.abort(new Error('not needed'));
     expect(await failure).toMatchObject({ message: 'not needed' });
   });
-  test('SES-07: a log-out cuts what is in flight; its result reaches nobody', async () => {
+  test('SES-07: a logout aborts running requests; no result is delivered', async () => {
     let release: () => void = () => undefined;
     const arrived = new Promise<void>((here) => {
       peer = (_, response) => {
@@ -206,6 +211,6 @@ describe('who no longer waits', () => {
   });
 });
 
-test('the error of an unreached server says so in a sentence', () => {
-  expect(new ApiError({ unreached: 'no-network' }).message).toBe('This device has no network.');
+test('the error of an unreachable server is a sentence', () => {
+  expect(new ApiError({ unreached: 'no-network' }).message).toBe('No network connection.');
 });

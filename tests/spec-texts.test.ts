@@ -1,15 +1,17 @@
-/**
- * The texts that the specification quotes, written down here a second time from the specification itself.
- * Must not: take an expected value from the product.
- */
+/** Texts quoted by the specification, written down a second time. Never take an expected text from the product. */
 import { describe, expect, test } from 'vitest';
+import { api, endpoints } from '../contract/api.ts';
 import { specTexts } from '../src/lib/spec-texts.ts';
-import { sources } from './support/repository.ts';
+import akrxAll from '../src/screens/acars/akrx-all.list.ts';
+import { read, sources } from './support/repository.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 const flatten = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : flatten(value)));
 const texts = flatten(specTexts as unknown as Tree);
+
+/** Titles of data are declared with their calls. */
+const titles = endpoints.flatMap(({ stored }) => stored?.title ?? []);
 
 /** Row or ruling, and the words it quotes. */
 const quoted: Readonly<Record<string, readonly string[]>> = {
@@ -147,13 +149,13 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('quoted texts stand in one module, word for word', () => {
+describe('quoted texts are in one module, verbatim', () => {
   for (const [rows, words] of Object.entries(quoted))
     test(rows, () => {
-      expect(words.filter((word) => !texts.includes(word))).toEqual([]);
+      expect(words.filter((word) => !texts.includes(word) && !titles.includes(word))).toEqual([]);
     });
 
-  test('C104: what stands in parentheses names the target and is no part of a menu label', () => {
+  test('C104: text in parentheses names the target and does not belong to the menu label', () => {
     expect(texts.filter((text) => /^(ACARS|ADSB|Map|company ADSB).*\(/.test(text))).toEqual([]);
   });
 
@@ -166,4 +168,17 @@ describe('quoted texts stand in one module, word for word', () => {
       .flatMap(({ file, text }) => long.filter((one) => text.includes(one)).map((one) => `${file}: '${one}'`));
     expect(strays).toEqual([]);
   });
+});
+
+/** What a requirement lists after its colon. */
+function listedIn(id: string): string[] {
+  const line = read('docs/specification.md').lines.find((one) => one.startsWith(`| ${id} |`)) ?? '';
+  return (/: (.+)\. \|/.exec(line)?.[1] ?? '').split(', ');
+}
+
+test('RAW-03 RAW-04 ADSB-03: columns and fields are those of the specification, in its order', () => {
+  expect(akrxAll.columns.map((column) => column.header)).toEqual(listedIn('RAW-03'));
+  expect(akrxAll.columns.map((column) => column.key)).toEqual(listedIn('RAW-04'));
+  expect(Object.keys(api.acarsMessage.allUsers.list.entity)).toEqual(listedIn('RAW-04'));
+  expect(Object.keys(api.acarsMessage.adsb.list.entity)).toEqual(listedIn('ADSB-03'));
 });

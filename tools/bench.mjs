@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures that gate, as ratios taken side by side on this machine; milliseconds are only reported, with the load.
- * Must not: compare with a figure of another machine or day. Results go to .cache/bench.json.
+ * `npm run bench`: figures that gate are ratios measured side by side. Milliseconds are reported only, with the load.
+ * Results are in .cache/bench.json. Never compare them with another machine or day.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -11,13 +11,13 @@ import { cache, run } from './steps.mjs';
 requirePackages();
 const { register } = await import('tsx/esm/api');
 register(); // the parts in TypeScript use the support of the tests
-/** Runs of one session still move ratios of two things that share a machine by about a fifth; counts of bytes do not move. */
+/** Ratios of two measurements on one machine still vary by about a fifth between runs. Byte counts do not. */
 const noise = 1.2;
 
 const parts = [
   ['first route', () => import('./bench/first-route.mjs')],
-  ['stored page', () => import('./bench/stored-page.mjs')],
-  ['airports', () => import('./bench/airports.mjs')],
+  ['phone', () => import('./bench/phone.ts')],
+  ['stored page, airports', () => import('./bench/stored.mjs')],
   ['export', () => import('./bench/export.mjs')],
   ['decoder', () => import('./bench/decoder.mjs')],
   ['table', () => import('./bench/table.mjs')],
@@ -25,8 +25,11 @@ const parts = [
   ['map', () => import('./bench/map.mjs')],
   ['api', () => import('./bench/api.ts')],
   ['positions', () => import('./bench/positions.ts')],
+  ['mode-s', () => import('./bench/mode-s.ts')],
+  ['find', () => import('./bench/find.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
+  ['lists', () => import('./bench/lists.ts')],
   ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],
 ];

@@ -1,7 +1,4 @@
-/**
- * `npm run build` (and the first part of `npm start`, `npm test`): app and server into dist/, each only when its sources changed.
- * Must not: install anything, or leave a build behind that says it is newer than it is.
- */
+/** `npm run build`: app and server into dist/, each only when its sources changed. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -76,7 +73,7 @@ function vite(args) {
   });
 }
 
-/** Of names and contents: a checkout's file times say nothing. Tests are no sources. */
+/** Hash of names and contents, because file times change with a checkout. Without tests. */
 function hashOf(sources) {
   const hash = createHash('sha256').update(process.env.SW_KILL ?? '');
   for (const file of sources.flatMap((source) => filesBelow(join(root, source))))
@@ -92,7 +89,7 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** Files are compressed once, here, so that the server spends nothing on it and phones get the smallest form. */
+/** Files are compressed once, here: no cost on the server, smallest size for phones. */
 async function compressFiles(folder) {
   const files = filesBelow(folder).filter((file) =>
     ['.js', '.mjs', '.css', '.html', '.svg', '.json', '.webmanifest'].includes(extname(file)),

@@ -1,13 +1,15 @@
-/**
- * `npm run check`: what can be said of the code without running it: types, lint, the shape of the house, ids of the specification.
- * Must not: build, start a server or a browser (that is tools/test.mjs).
- */
+/** `npm run check`: types, lint, architecture and specification. Builds and starts nothing. */
 import { pathToFileURL } from 'node:url';
 import { requirePackages } from './prepare.mjs';
 import { bin, readVitest, run, Tally } from './steps.mjs';
 
-/** @param {Tally} tally */
-export async function check(tally) {
+const structure = ['tests/architecture.test.ts', 'tests/specification.test.ts', 'tests/spec-texts.test.ts'];
+
+/**
+ * Types, lint, then unit tests: those of the structure, or all of them.
+ * @param {Tally} tally
+ */
+export async function check(tally, { title = 'architecture and specification', files = structure } = {}) {
   const types = tally.check(
     'types (tsc -b)',
     async () => (await run(bin('tsc'), ['-b', '--pretty', 'false'], { quiet: true })) === 0,
@@ -16,14 +18,7 @@ export async function check(tally) {
   await tally.check('lint and format (biome)', async () => (await run(bin('biome'), lint, { quiet: true })) === 0);
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
   const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/check.json'];
-  const files = ['tests/architecture.test.ts', 'tests/spec-rows.test.ts', 'tests/spec-texts.test.ts'];
-  await tally.suite(
-    'the house and the specification',
-    bin('vitest'),
-    [...args, ...reporters, ...files],
-    'check.json',
-    readVitest,
-  );
+  await tally.suite(title, bin('vitest'), [...args, ...reporters, ...files], 'check.json', readVitest, { quiet: true });
   await types;
 }
 

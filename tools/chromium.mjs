@@ -1,7 +1,4 @@
-/**
- * Finds the Chromium that the browser tests and figures drive, and says how it is started.
- * Must not: download anything by itself (tools/test.mjs decides that).
- */
+/** Finds the Chromium of browser tests and benches, and its start options. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
@@ -21,6 +18,31 @@ export function findChromium() {
 export function findHeadlessShell() {
   const shell = '/usr/bin/chromium-headless-shell';
   return !process.env.CHROMIUM_PATH && existsSync(shell) ? shell : findChromium();
+}
+
+/** The oldest major version that passes the browser tests. The README names it. */
+export const oldestChromium = 150;
+
+/** One line for a version such as `150.0.7871.100` that is too old, else null. */
+export function tooOld(version) {
+  const major = Number.parseInt(version, 10);
+  return major >= oldestChromium
+    ? null
+    : `The browser tests need Chromium ${oldestChromium} or later, and this is ${version}: update it, run 'npx playwright install chromium', or set CHROMIUM_PATH to a newer one.`;
+}
+
+export async function versionOf(path) {
+  const browser = await chromium.launch({ executablePath: path, args: [...chromiumArgs] });
+  const version = browser.version();
+  await browser.close();
+  return version;
+}
+
+/** For benches. @throws if there is none */
+export function launchChromium() {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium found: see npm test.');
+  return chromium.launch({ executablePath, args: [...chromiumArgs] });
 }
 
 function playwrightsOwn() {

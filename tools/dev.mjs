@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the app with hot reload on http://localhost:5173, in front of a server that restarts when its sources change.
- * Must not: be used to serve anybody but the one who develops.
- */
+/** `npm run dev`: app with hot reload on http://localhost:5173, and a server that restarts when its sources change. */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

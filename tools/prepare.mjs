@@ -1,7 +1,4 @@
-/**
- * What has to be there before anything of ours can run: a Node that is new enough, and the packages of the lock file.
- * Must not: use a package (there may be none yet).
- */
+/** Requirements before the start: Node version and packages of the lock file. Imports no package: there may be none yet. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,17 +17,17 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs from the lock file when something of it is missing. Ends the program when that fails. */
+/** Installs missing packages from the lock file. Ends the program on failure. */
 export function requirePackages() {
   const missing = missingPackages();
   if (missing.length === 0) return;
   console.log(
     existsSync(join(root, 'node_modules'))
-      ? `Installing packages: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''} not as in the lock file ...`
+      ? `Installing packages: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''} different from the lock file ...`
       : 'Installing packages (once; a minute or so) ...',
   );
   if (npm('ci')) return;
-  console.error('npm ci failed. Trying npm install, which goes on where a package for another platform is missing ...');
+  console.error('npm ci failed. Trying npm install, which skips missing packages of other platforms ...');
   if (npm('install')) return;
   console.error(
     'The packages could not be installed (see above). Is there a network, and may this user write to the folder of Downlink?',
@@ -48,7 +45,7 @@ function npm(command) {
   return status === 0;
 }
 
-/** Packages of the lock file that node_modules does not hold in that version, by npm's own record of what it installed. */
+/** Packages of the lock file that are missing in node_modules or have another version, by npm's own record. */
 function missingPackages() {
   const wanted = packagesOf(join(root, 'package-lock.json')) ?? {};
   const there = packagesOf(join(root, 'node_modules', '.package-lock.json')) ?? {};

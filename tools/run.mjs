@@ -1,6 +1,6 @@
 /**
- * `npm run import | station-key | erase | demo:remove | admin:reset`: a command of the server program, built first when it is out of date.
- * Works beside a running server, or alone. Must not: know the commands.
+ * `npm run import | station-key | erase | demo:remove | admin:reset`: a server command, built first if outdated.
+ * Works with or without a running server.
  */
 import { requireNode, requirePackages } from './prepare.mjs';
 

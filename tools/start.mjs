@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what is out of date, and runs the server in this very process, so that
- * Ctrl-C ends all of it. Must not: need any package before they are installed.
+ * `npm start`: installs and builds what is missing, then runs the server in this process, so that Ctrl-C ends everything.
+ * Imports no package before the installation.
  */
 import { readFileSync } from 'node:fs';
 import { requireNode, requirePackages } from './prepare.mjs';
@@ -16,7 +16,7 @@ endWithNpm();
 console.log('Starting ...');
 await import('../dist/server/main.js');
 
-/** When npm is killed outright, its child would live on without a master and hold port and database: it ends itself. */
+/** If npm is killed, its child would keep port and database: it ends itself. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const masters = mastersNow();
@@ -25,7 +25,7 @@ function endWithNpm() {
   }, 500).unref();
 }
 
-/** Our parent and, where the system tells, its parent: npm starts us through a shell, which outlives it. */
+/** Our parent and, where known, its parent: npm starts us through a shell, which outlives it. */
 function mastersNow() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');

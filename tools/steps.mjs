@@ -1,7 +1,4 @@
-/**
- * Runs the steps of `npm test` and `npm run check` and counts what passed.
- * Must not: know what a step checks.
- */
+/** Runs the steps of `npm test` and `npm run check` and counts results. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -56,12 +53,12 @@ export class Tally {
   }
 
   /** Runs a test runner that writes its results as JSON, and adds what `read` makes of them. */
-  async suite(name, command, args, report, read, env) {
+  async suite(name, command, args, report, read, options) {
     const started = Date.now();
     const file = join(cache, report);
     mkdirSync(cache, { recursive: true });
     rmSync(file, { force: true });
-    const code = await run(command, args, { env });
+    const code = await run(command, args, options);
     const result = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failures: [] };
     if (code !== 0 && result.failures.length === 0) result.failures.push(`${name} ended with code ${code}`);
     if (result.passed + result.failures.length === 0) result.failures.push(`${name} ran no test`);
@@ -80,7 +77,7 @@ export class Tally {
   }
 }
 
-/** The first lines of what a test ended with, without colours: enough to know why from the end of a log alone. */
+/** First lines of a test's error without colours: the end of a log is enough to see the reason. */
 const why = (messages) =>
   messages
     .flatMap((message) =>

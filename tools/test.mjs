@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything, on the real server, a real PostgreSQL, the production build and a real Chromium.
- * The last line is `N passed, N failed`. Must not: try a failed test again, or leave a process behind.
+ * The last line is `N passed, N failed`. Failed tests are not repeated.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,39 +9,30 @@ import { bin, readPlaywright, readVitest, run, Tally } from './steps.mjs';
 
 requireNode();
 requirePackages();
-const { findChromium, findHeadlessShell } = await import('./chromium.mjs');
+const { findChromium, findHeadlessShell, tooOld, versionOf } = await import('./chromium.mjs');
 const { check } = await import('./check.mjs');
+const { installPackages, isDebian, mayInstall } = await import('./debian.mjs');
 
-/** Told to every process of this run, so that those left behind are found. */
+/** Set in every process of this run, to find those left behind. */
 const runId = randomUUID();
 process.env.DOWNLINK_TEST_RUN = runId;
 const tally = new Tally();
 const started = Date.now();
 
-// What waits for the network, and what keeps one core busy, side by side.
+// What waits for the network, and what keeps one core busy, next to each other: checks and unit tests need no build.
 const installed = ensureChromium();
-const building = tally.check(
+const checked = check(tally, { title: 'modules', files: [] });
+const isBuilt = await tally.check(
   'build',
   async () => (await run(process.execPath, ['tools/build.mjs'], { quiet: true })) === 0,
 );
-await check(tally);
-const isBuilt = await building;
-const checked = ['architecture', 'spec-rows', 'spec-texts'].flatMap((name) => ['--exclude', `tests/${name}.test.ts`]);
-await tally.suite(
-  'modules, contract and server',
-  bin('vitest'),
-  [
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    ...checked,
-    '--reporter=dot',
-    '--reporter=json',
-    '--outputFile.json=.cache/vitest.json',
-  ],
-  'vitest.json',
-  readVitest,
-);
+// Server tests wait for processes and disks much of the time: in one worker they fill the pauses of checks and browser tests.
+const config = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server', '--maxWorkers=1'];
+const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=.cache/vitest.json'];
+const served = tally.suite('contract and server', bin('vitest'), [...config, ...reporters], 'vitest.json', readVitest, {
+  quiet: true,
+});
+await checked;
 const chromium = await installed;
 if (chromium && isBuilt)
   await tally.suite(
@@ -51,26 +42,28 @@ if (chromium && isBuilt)
     'playwright.json',
     readPlaywright,
   );
-else tally.add(0, [chromium ? 'browser tests: the build failed' : 'browser tests: no Chromium']);
+else
+  tally.add(0, [chromium ? 'browser tests: the build failed' : 'browser tests: no Chromium, or one that is too old']);
+await served;
 await tally.check('no process is left behind', async () => (await endLeftOvers()) === 0);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 tally.finish();
 
-/** The Chromium to use. As root on Debian the packages are installed; otherwise one line says how. */
+/** The Chromium to use. As root on Debian the packages are installed. Otherwise one line says how, also where the version is too old. */
 async function ensureChromium() {
-  const isDebian = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
   const isComplete = findChromium() && findHeadlessShell() !== findChromium();
-  if (isDebian && process.getuid?.() === 0 && !process.env.CHROMIUM_PATH && !isComplete) {
+  if (mayInstall && !process.env.CHROMIUM_PATH && !isComplete) {
     console.log('Installing Chromium from Debian for the browser tests ...');
-    const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
-    const install = ['install', '-y', '--no-install-recommends'];
-    await run('apt-get', ['update'], apt);
-    await run('apt-get', [...install, 'chromium', 'fonts-dejavu-core'], apt);
+    await installPackages(['chromium', 'fonts-dejavu-core']);
     // Only makes it faster: older Debians have no such package.
-    await run('apt-get', [...install, 'chromium-headless-shell'], apt);
+    await installPackages(['chromium-headless-shell']);
   }
   const found = findChromium();
-  if (found) return found;
+  if (found) {
+    const fault = tooOld(await versionOf(findHeadlessShell() ?? found));
+    if (fault) console.error(fault);
+    return fault ? null : found;
+  }
   console.error(
     `The browser tests need a Chromium: run '${isDebian ? 'sudo apt-get install chromium' : 'npx playwright install chromium'}', or set CHROMIUM_PATH to one.`,
   );

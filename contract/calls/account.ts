@@ -1,7 +1,4 @@
-/**
- * Accounts and sessions.
- * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
- */
+/** Accounts and sessions. Paths and parameter names keep their case and typos (C27 to C29). */
 import * as z from 'zod/mini';
 import { del, get, list, nothing, post, put } from '../endpoint.ts';
 import * as entity from '../entities/users.ts';
@@ -9,7 +6,7 @@ import { textParam } from '../params.ts';
 
 const nullableText = z.nullable(z.string());
 const done = z.object({});
-/** What became of a confirmation e-mail; absent where another server does not say. */
+/** Result of a confirmation email. Absent if another server does not report it. */
 const mailOutcome = z.optional(z.enum(['sent', 'failed']));
 
 const credentials = z.object({
@@ -36,10 +33,11 @@ export const account = {
     'API-01',
     '/account/authenticate',
     z.object({ token: z.string(), user: z.object({ userName: z.string() }) }),
-    { body: credentials, token: 'none', summary: 'Log in' },
+    { body: credentials, token: 'none', refuses: [401], summary: 'Log in' },
   ),
   userRegister: post('API-02', '/user/register', z.object({ user: entity.userSchema }), {
     body: credentials,
+    refuses: [409],
     summary: 'Register a user, short form (C01)',
   }),
   self: post(
@@ -80,15 +78,16 @@ export const account = {
     'API-06',
     '/Account/Users',
     { rows: 'users', count: 'usersCount', entity: entity.user, filters: [] },
-    { query: {}, summary: 'Users' },
+    { query: {}, summary: 'Users', stored: { title: 'Users', screen: '/user' } },
   ),
-  /** The account stands even where the mail could not be sent. */
+  /** The account exists even if the email could not be sent. */
   register: post('API-07', '/account/register', z.object({ id: z.string(), confirmationEmail: mailOutcome }), {
     body: registration,
     status: 201,
-    summary: 'Register a user and send the confirmation e-mail',
+    refuses: [409],
+    summary: 'Register a user and send the confirmation email',
   }),
-  byId: get('API-08', '/account/{id}', entity.userSchema, { summary: 'One user' }),
+  byId: get('API-08', '/account/{id}', entity.userSchema, { refuses: [404], summary: 'One user' }),
   updateRoleCompany: put('API-09', '/Account/UpdateRoleCompany', nothing, {
     body: z.object({
       userName: z.string(),
@@ -97,17 +96,18 @@ export const account = {
       emailConfirmed: z.union([z.boolean(), z.enum(['true', 'false'])]),
       phoneNumber: nullableText,
     }),
-    summary: 'Change role, company, phone and confirmation of a user, told by name (C20)',
+    refuses: [404, 409],
+    summary: 'Change role, company, phone and confirmation of the named user (C20)',
   }),
-  delete: del('API-10', '/Account/Delete/{id}', nothing, { summary: 'Close an account' }),
+  delete: del('API-10', '/Account/Delete/{id}', nothing, { refuses: [404, 409], summary: 'Close an account' }),
   confirmEmail: get('API-33', '/Account/ConfirmEmail', done, {
     query: { email: textParam, activationToken: textParam },
     token: 'none',
-    summary: 'Confirm an e-mail address',
+    summary: 'Confirm an email address',
   }),
   usersBySearchString: get('API-44', '/Account/UsersBySearchString', z.array(entity.userHit), {
     query: { searchString: textParam },
-    summary: 'Users whose id, name or e-mail holds the text',
+    summary: 'Users whose id, name or email contains the text',
   }),
   refreshToken: post(
     'ADD-refreshToken',
@@ -116,7 +116,8 @@ export const account = {
     {
       body: z.object({ refreshToken: z.string() }),
       token: 'none',
-      summary: 'A new token within the same session; its end does not move (C05)',
+      refuses: [401],
+      summary: 'A new token for the same session, whose end stays (C05)',
     },
   ),
   changePassword: put('ADD-changePassword', '/account/password', nothing, {
@@ -125,9 +126,9 @@ export const account = {
   }),
   sendConfirmation: post(
     'ADD-sendConfirmation',
-    '/account/{id}/confirmation',
+    '/account/confirmation/{id}',
     z.object({ confirmationEmail: mailOutcome }),
-    { summary: 'Send the confirmation e-mail again; the link of the one before ends' },
+    { refuses: [404, 409], summary: 'Send the confirmation email again and invalidate the previous link' },
   ),
   logout: post('ADD-logout', '/account/logout', nothing, { summary: 'Revoke the session of the caller (C17)' }),
 };

@@ -1,12 +1,9 @@
-/**
- * What we added so that receivers can feed (C120): JSON lines with the key of a station, and how much came in.
- * Must not: say who may call (audience.ts).
- */
+/** Added: JSON lines of receivers with a station key (C120), and their counters. */
 import * as z from 'zod/mini';
 import { get, post } from '../endpoint.ts';
 import { instant } from '../kinds.ts';
 
-/** `lines` = the numbers of the first few lines that it met, from 1. */
+/** `lines` = numbers of the first affected lines, from 1. */
 const ingestReport = z.object({
   stored: z.number(),
   duplicates: z.number(),
@@ -14,30 +11,72 @@ const ingestReport = z.object({
 });
 
 const reasons = z.array(z.object({ reason: z.string(), count: z.number() }));
-/** Lines: received = stored + duplicates + left out + broken + dropped + waiting. */
+/** Lines, or frames of `radio`: received = stored + duplicates + left out + broken + dropped + waiting. */
 const sourceCounters = z.object({
-  source: z.enum(['udp', 'tcp', 'post']),
+  source: z.enum(['udp', 'tcp', 'post', 'radio']),
   received: z.number(),
   stored: z.number(),
   duplicates: z.number(),
-  /** Good lines that are no ACARS message, or that a station may not send. */
+  /** Lines about the radio link, by kind. They are among the other numbers as well. */
+  events: reasons,
+  /** Valid lines without any use, or that a station may not send. */
   leftOut: reasons,
-  /** Lines that nobody can use. */
+  /** Unusable lines. */
   broken: reasons,
-  /** More came than could be stored, and the sender cannot wait. */
+  /** More lines arrived than could be stored, and the sender cannot wait. */
   dropped: z.number(),
-  /** Received and not stored yet. */
+  /** UDP datagrams lost by the system. null where it does not count them. Not part of `received`. */
+  lostInKernel: z.nullable(z.number()),
+  /** Received and pending. */
   waiting: z.number(),
-  /** Open now, ever opened, and ended by us (idle, too slow, one too many); 0 where there are none. */
+  /** Open now, opened in total, and closed by us (idle, slow, too many). 0 where there are none. */
   connections: z.number(),
   connectionsOpened: z.number(),
   connectionsEnded: z.number(),
 });
+/** A receiver of Mode S frames (setting RADIO). */
+const radioSource = z.object({
+  /** Station number or receiver name of its frames. */
+  station: z.nullable(z.string()),
+  address: z.string(),
+  /** Open now: 0 or 1, or many of a port that waits for receivers. */
+  connections: z.number(),
+  /** Of this state. */
+  since: instant.schema,
+  lastReceived: z.nullable(instant.schema),
+  /** Why there is no connection. */
+  error: z.nullable(z.string()),
+});
+
+/** A destination of what is received (setting FORWARD). taken = sent + repeated + too long + dropped + waiting. */
+const forwardDestination = z.object({
+  address: z.string(),
+  /** Open now: 0 or 1, or many of a port that serves. */
+  connections: z.number(),
+  /** Of this state. */
+  since: instant.schema,
+  lastSent: z.nullable(instant.schema),
+  /** Why there is no connection, or why datagrams fail. */
+  error: z.nullable(z.string()),
+  /** Lines or frames for this destination. A port that serves counts them for each connection. */
+  taken: z.number(),
+  sent: z.number(),
+  /** The same message of another station (option dedupe), or a frame that came back. */
+  repeated: z.number(),
+  /** Lines of more than 60,000 bytes are not sent by UDP, and not cut. */
+  tooLong: z.number(),
+  /** The oldest of a full queue, and what a lost connection did not take. */
+  dropped: z.number(),
+  waiting: z.number(),
+});
+
 const ingestCounters = z.object({
   since: instant.schema,
-  /** Tries to store that failed because the database was away; the lines waited. */
+  /** Failed attempts to store because the database was unavailable. The lines stay queued. */
   storeFailures: z.number(),
   sources: z.array(sourceCounters),
+  radio: z.array(radioSource),
+  forward: z.array(forwardDestination),
   total: z.object({
     received: z.number(),
     stored: z.number(),
@@ -49,7 +88,7 @@ const ingestCounters = z.object({
   }),
 });
 
-/** The largest body, as it travels and unpacked. */
+/** Maximum body, as sent and unpacked. */
 export const maxIngestBytes = 5_242_880;
 export const maxIngestLines = 10_000;
 
@@ -72,6 +111,6 @@ export const ingest = {
     summary: 'Frame sizes of one station under the names of API-36: a JSON object a line, plain or gzip',
   }),
   counters: get('ADD-ingestCounters', '/ingest/counters', ingestCounters, {
-    summary: 'What came in since the server started, by the way it came',
+    summary: 'Received lines since the start of the server, by source',
   }),
 };

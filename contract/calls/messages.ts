@@ -1,140 +1,32 @@
-/**
- * Messages: raw ACARS, ADS-B, ACARS per aircraft.
- * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
- */
+/** Raw ACARS, ADS-B, ACARS per aircraft. Paths and parameter names keep their case and typos (C27 to C29). */
 import * as z from 'zod/mini';
 import { get, list, post } from '../endpoint.ts';
+import { acars, consensusFields } from '../entities/acars.ts';
+import { adsb } from '../entities/adsb.ts';
+import { linkEventDays, linkEvents } from '../entities/link-events.ts';
 import * as entity from '../entities/messages.ts';
-import { between, contains, equals, equalsNumber, filterParams, isFlag, range, withExists } from '../filters.ts';
-import { textParam } from '../params.ts';
+import { airlineAndOperatorFields, perAircraft } from '../entities/per-aircraft.ts';
+import { filtersOf, filtersOn } from '../fields.ts';
+import { equals, filterParams, withExists } from '../filters.ts';
+import { integerParam, textParam } from '../params.ts';
 
-/** RAW-09, in the order of the table's columns. */
-export const acarsFilters = [
-  between('acarsDateTime', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax'),
-  equals('tail'),
-  equals('flight'),
-  contains('text'),
-  range('freq'),
-  range('timestamp'),
-  equals('stationId'),
-  equalsNumber('channel'),
-  range('level', { signed: true }),
-  range('error'),
-  equals('mode'),
-  equals('label'),
-  equals('blockId'),
-  equals('ack'),
-  equals('msgno'),
-  isFlag('end'),
-  range('alt'),
-  equals('dsta'),
-  equals('icao'),
-  isFlag('isOnground'),
-  isFlag('isResponse'),
-  range('lat', { signed: true }),
-  range('lon', { signed: true }),
-  equals('toAddr'),
-  equals('type'),
-] as const;
-/** RAW-10: on the all-data variant only. */
-export const consensusFilters = [
-  contains('aggregatedText'),
-  equals('aggregationStatus'),
-  equals('consensusStatus'),
-  contains('consensusResult'),
-] as const;
-const acarsAllFilters = [...acarsFilters, ...consensusFilters] as const;
+export const acarsFilters = filtersOf(acars, consensusFields);
+export const consensusFilters = filtersOn(acars, consensusFields);
+const acarsAllFilters = [...acarsFilters, ...consensusFilters];
 
-/** ADSB-10 with ADSB-11: each decoded field with its 'Exist?' variant. `haeBaro` looks at haeBaroOffset, `type` at msgType. */
-const adsbFields = [
-  withExists(equals('address')),
-  withExists(equals('addressType')),
-  withExists(equals('aircraftType')),
-  withExists(range('airspeed')),
-  withExists(equals('airspeedStatus')),
-  withExists(equals('altInfo')),
-  withExists(equals('altUnit')),
-  withExists(range('altitude')),
-  withExists(equals('bds2Identification')),
-  withExists(equals('capability')),
-  withExists(equals('cc')),
-  withExists(equals('commBBds')),
-  withExists(equals('commBMb')),
-  withExists(equals('controlField')),
-  withExists(equals('dr')),
-  withExists(equals('emergencyState')),
-  withExists(equalsNumber('error')),
-  withExists(equals('esSub')),
-  withExists(equals('esType')),
-  withExists(equals('ewStatus')),
-  withExists(equalsNumber('ewVelocity', { signed: true })),
-  withExists(equals('fFlag')),
-  withExists(equals('flightStatus')),
-  withExists(equalsNumber('haeBaroOffset', { param: 'haeBaro' })),
-  withExists(equalsNumber('heading')),
-  withExists(equals('headingStatus')),
-  withExists(equals('icao')),
-  withExists(equals('identification')),
-  withExists(equals('iid')),
-  withExists(range('lat', { signed: true })),
-  withExists(range('level', { signed: true })),
-  withExists(range('lon', { signed: true })),
-  withExists(equals('modeA')),
-  withExists(equals('modeAIdent')),
-  withExists(equals('modeC')),
-  withExists(equals('msgType')),
-  withExists(equals('nacp')),
-  withExists(equals('nsStatus')),
-  withExists(equalsNumber('nsVelocity', { signed: true })),
-  withExists(equals('nucp')),
-  withExists(equals('posDecoding')),
-  withExists(equals('report')),
-  withExists(equals('sl')),
-  withExists(equals('squawk')),
-  withExists(equals('stationId')),
-  withExists(equals('tFlag')),
-  withExists(range('timestamp')),
-  withExists(equals('msgType', 'type')),
-  withExists(equals('um')),
-  withExists(range('verticalRate', { signed: true })),
-  withExists(equals('verticalRateSrc')),
-  withExists(equals('verticalStatus')),
-  withExists(equals('vs')),
-] as const;
+/** ADSB-10 with ADSB-11: each field with its 'Exist?' variant. `type` filters msgType, too. Parameters are in the order of their names. */
+const adsbFields = filtersOf(adsb, ['adsbDateTime']).map((filter) => withExists(filter));
+const typeAt = adsbFields.findIndex(({ field }) => field === 'um');
 export const adsbFilters = [
-  between('adsbDateTime', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax'),
-  ...adsbFields,
-] as const;
+  ...filtersOn(adsb, ['adsbDateTime']),
+  ...adsbFields.slice(0, typeAt),
+  withExists(equals('msgType', 'type')),
+  ...adsbFields.slice(typeAt),
+];
 
-/** EXT-01, on both calls (C37). The type, its code, the serial number and the mode S are those of the aircraft that a message meets (decision 17). */
-export const acarsPerAircraftFilters = [
-  between('acarsDateTime', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax'),
-  equals('tail'),
-  equals('flight'),
-  contains('text'),
-  contains('aggregatedText'),
-  equals('aggregationStatus'),
-  equals('mode'),
-  equals('label'),
-  equals('blockId'),
-  equals('msgno'),
-  equals('dsta'),
-  contains('aircraftType'),
-  equals('typeCode'),
-  equals('serialNumber'),
-  equals('consensusStatus'),
-  contains('consensusResult'),
-  equals('modeS'),
-] as const;
-/** Of the call alone: the form has no such fields (EXT-04). */
-export const airlineAndOperatorFilters = [
-  contains('airlineName'),
-  equals('airlineIata'),
-  equals('airlineIcao'),
-  contains('operatorName'),
-  equals('operatorIata'),
-  equals('operatorIcao'),
-] as const;
+/** EXT-01, on both calls (C37). */
+export const acarsPerAircraftFilters = filtersOf(perAircraft, airlineAndOperatorFields);
+export const airlineAndOperatorFilters = filtersOn(perAircraft, airlineAndOperatorFields);
 const perAircraftQuery = { ...filterParams(acarsPerAircraftFilters), ...filterParams(airlineAndOperatorFilters) };
 
 const acarsRows = { rows: 'acarsMessages', count: 'acarsMessagesCount', entity: entity.acarsMessage } as const;
@@ -146,42 +38,67 @@ const extRows = {
 } as const;
 
 export const acarsMessage = {
-  /** `company` is added by C38; the server replaces it by the caller's own. */
+  /** `company` is added by C38. The server replaces it with the caller's own. */
   company: list(
     'API-11',
     '/AcarsMessage',
     { ...acarsRows, filters: acarsFilters },
-    { query: { ...filterParams(acarsFilters), company: textParam }, summary: 'Raw ACARS, company scope' },
+    {
+      query: { ...filterParams(acarsFilters), company: textParam },
+      summary: 'Raw ACARS, company scope',
+      stored: { title: 'ACARS raw', screen: '/akrx' },
+    },
   ),
   adsb: list(
     'API-12',
     '/AcarsMessage/adsb',
     { ...adsbRows, filters: adsbFilters },
-    { query: filterParams(adsbFilters), token: 'cookie', summary: 'ADS-B, all' },
+    {
+      query: filterParams(adsbFilters),
+      token: 'cookie',
+      summary: 'ADS-B, all',
+      stored: { title: 'ADSB (all data)', screen: '/adsb' },
+    },
   ),
   adsbCompany: list(
     'API-13',
     '/AcarsMessage/adsbCompany',
     { ...adsbRows, filters: adsbFilters },
-    { query: { ...filterParams(adsbFilters), company: textParam }, summary: 'ADS-B, company scope' },
+    {
+      query: { ...filterParams(adsbFilters), company: textParam },
+      summary: 'ADS-B, company scope',
+      stored: { title: 'ADSB messages', screen: '/adsbCompany' },
+    },
   ),
   allUsers: list(
     'API-14',
     '/AcarsMessage/allUsers',
     { ...acarsRows, filters: acarsAllFilters },
-    { query: filterParams(acarsAllFilters), summary: 'Raw ACARS, all data' },
+    {
+      query: filterParams(acarsAllFilters),
+      summary: 'Raw ACARS, all data',
+      stored: { title: 'ACARS raw (all data)', screen: '/akrxAll' },
+    },
   ),
   withExtData: list(
     'API-15',
     '/AcarsMessage/acarsWithExtData',
     { ...extRows, filters: acarsPerAircraftFilters },
-    { query: perAircraftQuery, summary: 'ACARS per aircraft, all data' },
+    {
+      query: perAircraftQuery,
+      summary: 'ACARS per aircraft, all data',
+      stored: { title: 'ACARS per aircraft', screen: '/acarsWithExtData' },
+    },
   ),
   withExtDataCompany: list(
     'API-16',
     '/AcarsMessage/acarsWithExtDataCompany',
     { ...extRows, filters: acarsPerAircraftFilters },
-    { query: { ...perAircraftQuery, company: textParam }, summary: 'ACARS per aircraft, company scope' },
+    {
+      query: { ...perAircraftQuery, company: textParam },
+      summary: 'ACARS per aircraft, company scope',
+      stored: { title: 'ACARS per Aircraft', screen: '/acarsWithExtDataCompany' },
+    },
   ),
   decode: post(
     'API-34',
@@ -193,6 +110,18 @@ export const acarsMessage = {
     },
   ),
   heard: get('ADD-heard', '/AcarsMessage/{id}/heard', entity.messageHeard, {
+    refuses: [404],
     summary: 'Who heard a message, and what was made of its blocks; the id is that of a row',
+    stored: { title: 'Receptions of messages', each: 'messages' },
+  }),
+  extra: get('ADD-extra', '/AcarsMessage/{id}/extra', entity.messageExtra, {
+    refuses: [404],
+    summary: 'What the receiver sent with a message beyond its columns; the id is that of a row',
+    stored: { title: 'Messages as the receiver sent them', each: 'receptions' },
+  }),
+  /** Of a station or an aircraft: one of both is required. */
+  linkEvents: get('ADD-linkEvents', '/AcarsMessage/linkEvents', linkEvents, {
+    query: { stationId: textParam, icao: textParam, days: integerParam(1, linkEventDays) },
+    summary: 'The newest link events of a station or an aircraft: handoffs, log-ons, squitters, reports of HFDL',
   }),
 };

@@ -1,7 +1,4 @@
-/**
- * Reference data: aircraft types, airlines, aircraft, airports, flights.
- * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
- */
+/** Aircraft types, airlines, aircraft, airports, flights. Paths and parameter names keep their case and typos (C27 to C29). */
 import * as z from 'zod/mini';
 import { get, list } from '../endpoint.ts';
 import * as entity from '../entities/reference.ts';
@@ -18,7 +15,7 @@ export const aircraftType = {
     z.object({ aircraftTypes: z.array(z.object({ aircraftType: z.string() })) }),
     {
       query: { aircraftType: textParam, limit: optionLimit },
-      summary: 'Aircraft types that hold the text',
+      summary: 'Aircraft types that contain the text',
     },
   ),
   code: get(
@@ -52,6 +49,7 @@ export const airline = {
     {
       query: { ...filterParams(airlineFilters), ...sortParams(airlineOrder) },
       summary: 'Airlines',
+      stored: { title: 'Airlines', screen: '/airlines' },
     },
   ),
 };
@@ -89,6 +87,7 @@ const allAircraft = list(
   {
     query: { ...filterParams(aircraftFilters), ...sortParams(aircraftOrder) },
     summary: 'Aircraft',
+    stored: { title: 'Aircraft', screen: '/aircraft' },
   },
 );
 export const aircraft = {
@@ -103,7 +102,7 @@ export const aircraft = {
       order: { ways: [], usual: byRegistration },
       within: { list: allAircraft, field: 'airline', param: 'airlineId' },
     },
-    { query: {}, summary: 'Aircraft of one airline' },
+    { query: {}, summary: 'Aircraft of one airline', stored: { title: 'Aircraft of an airline', each: 'airlines' } },
   ),
   byIcao: get('API-23', '/aircraft/GetAircraftByICAO', z.nullable(rowSchema(entity.aircraft)), {
     query: { icao24: textParam },
@@ -148,7 +147,7 @@ export const airport = {
       filters: airportFilters,
       order: { ways: [], usual: { field: 'airportName' } },
     },
-    { query: filterParams(airportFilters), summary: 'Airports' },
+    { query: filterParams(airportFilters), summary: 'Airports', stored: { title: 'Airports', screen: '/airports' } },
   ),
   large: get('API-30', '/Airport/largeLocations', mapAirports, {
     query: mapAirportQuery,
@@ -161,14 +160,15 @@ export const airport = {
   all: get('API-30c', '/airport/allLocations', mapAirports, {
     query: mapAirportQuery,
     summary: 'All airports in bounds',
+    stored: { title: 'Airports in the last map view' },
   }),
-  /** C39: null = there is none with this id. */
+  /** C39: null = no such airport. */
   byId: get('ADD-airport', '/airport/{airportId}', z.object({ airport: z.nullable(rowSchema(entity.airport)) }), {
     summary: 'One airport',
   }),
-  /** So that a device that holds all airports asks for them again only when they have changed. */
+  /** So that a device with all airports requests them again only after a change. */
   version: get('ADD-airportsVersion', '/airport/version', z.object({ version: z.string() }), {
-    summary: 'A text that changes whenever the airports do',
+    summary: 'Version of the airports, a text',
   }),
 };
 
@@ -177,6 +177,6 @@ export const flight = {
     'API-25',
     '/flight/getflightsforaircraft/{aircraftId}',
     { rows: 'flights', count: 'flightsCount', entity: entity.flight, filters: [] },
-    { query: {}, summary: 'Flights of one aircraft' },
+    { query: {}, summary: 'Flights of one aircraft', stored: { title: 'Flights of an aircraft', each: 'aircraft' } },
   ),
 };

@@ -1,20 +1,53 @@
-/**
- * What we added beside the specification, about the server itself.
- * Letter case, typos and parameter names are the wire's (C27 to C29). Must not: say who may call (audience.ts).
- */
+/** Added: calls about the server itself. */
 import * as z from 'zod/mini';
 import { get } from '../endpoint.ts';
+import { utcText } from '../kinds.ts';
+
+const condition = z.object({ name: z.string(), since: utcText, message: z.string() });
+
+/** In bytes. */
+const storage = z.object({
+  /** Of the database. */
+  bytes: z.number(),
+  /** On its disk. null = another server has it. */
+  freeBytes: z.nullable(z.number()),
+  /** Setting MAX_GB. */
+  maxBytes: z.nullable(z.number()),
+  /** Full days that `perDay` is the average of. */
+  measuredDays: z.number(),
+  /** With indexes and keys. `rawFrames` = all frames, packed by minute. */
+  perDay: z.object({ messages: z.number(), frames: z.number(), rawFrames: z.number() }),
+  /** What this rate leads to. null = no full day yet, or it grows for ever. */
+  forecast: z.nullable(z.object({ bytes: z.number(), days: z.number() })),
+});
 
 export const system = {
   health: get(
     'ADD-health',
     '/health',
-    z.object({ status: z.literal('ok'), now: z.string(), version: z.string(), demo: z.boolean() }),
+    z.object({
+      status: z.enum(['ok', 'degraded']),
+      message: z.string(),
+      now: utcText,
+      version: z.string(),
+      demo: z.boolean(),
+      conditions: z.array(condition),
+    }),
     {
       token: 'none',
-      summary: 'Is the server up, and does it hold demo data',
+      statusWhenUnavailable: 503,
+      summary:
+        'Readiness: what does not work now, and whether the server has demo data. 503 while the database is unavailable',
     },
   ),
+  live: get('ADD-live', '/health/live', z.object({ status: z.literal('ok'), now: utcText, version: z.string() }), {
+    token: 'none',
+    summary: 'Liveness: the process responds. Does not check the database',
+  }),
+  storage: get('ADD-storage', '/storage', storage, {
+    stored: { title: 'Storage of the server', screen: '/administrator' },
+    summary: 'Size of the database, growth per day and forecast',
+  }),
   openapi: get('ADD-openapi', '/openapi.json', z.looseObject({ openapi: z.string() }), {
     token: 'none',
     summary: 'This contract as OpenAPI 3.1',

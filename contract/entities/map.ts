@@ -1,13 +1,20 @@
-/**
- * What the map shows: positions, trails, weather, under the wire's own names and in the order of the specification.
- * Must not: rename or correct a name (airportICAO beside airportIata is the wire's, C76), or know a call.
- */
+/** Positions, trails, weather. Wire names and their order are specified, typos included (C76). */
 import * as z from 'zod/mini';
-import { code, codeOrNull, flagOrNull, instant, instantOrNull, number, numberOrNull, type Row } from '../kinds.ts';
+import {
+  code,
+  codeOrNull,
+  flagOrNull,
+  instant,
+  instantOrNull,
+  nullableText,
+  number,
+  numberOrNull,
+  type Row,
+} from '../kinds.ts';
 
 /**
  * angle = track in degrees, clockwise from north; null = unknown. From `seenAt` on (instant of the position) the fields are ours: another server of
- * this API may lack them. altitudeFt is that of the barometer.
+ * this API may lack them. altitudeFt is that of the barometer, squawk four octal digits. lastMessageAt = its last ACARS message, lastFaultAt = its last fault report. typeCode = ICAO type of a known aircraft.
  */
 export const location = {
   id: number,
@@ -21,17 +28,54 @@ export const location = {
   groundSpeedKt: numberOrNull,
   verticalRateFtMin: numberOrNull,
   isOnGround: flagOrNull,
+  squawk: codeOrNull,
+  lastMessageAt: instantOrNull,
+  lastFaultAt: instantOrNull,
+  typeCode: codeOrNull,
 };
 export type Location = Row<typeof location>;
 
-/** Where an aircraft was, and when. */
+/** A past position and its time. */
 export const trailPoint = { lat: number, lon: number, at: instant, altitudeFt: numberOrNull };
 export type TrailPoint = Row<typeof trailPoint>;
 
-/** Of a service that is nobody's here: absent, null or not as expected is all the same (WX-04). */
+/** Oldest first: latitude, longitude, epoch seconds, altitude in ft. Arrays, because a map has thousands of points. */
+export const recentTrail = z.object({
+  icao: z.string(),
+  points: z.array(z.tuple([z.number(), z.number(), z.number(), z.nullable(z.number())])),
+});
+export type RecentTrail = z.output<typeof recentTrail>;
+
+/** An aircraft in a past range, from stored ADS-B positions. The callsign is the newest of the range. */
+export const pastAircraft = z.extend(recentTrail, { callsign: nullableText });
+export type PastAircraft = z.output<typeof pastAircraft>;
+
+/** Stations that received the newest message of an aircraft. `others` = receivers that the caller may not see, or without a station. */
+export const heardBy = z.object({
+  icao: z.string(),
+  at: instant.schema,
+  stations: z.array(z.object({ stationId: z.string(), latitude: z.number(), longitude: z.number() })),
+  others: z.number(),
+});
+export type HeardBy = z.output<typeof heardBy>;
+
+/** Stations in a response of outlines. */
+export const maxOutlines = 12;
+/** A station and its farthest reception by sector of 5 degrees from north on in nmi, 0 = none: of 24 hours, and of 30 days. */
+export const stationOutline = z.object({
+  stationId: z.string(),
+  city: nullableText,
+  latitude: z.number(),
+  longitude: z.number(),
+  day: z.array(z.number()),
+  month: z.array(z.number()),
+});
+export type StationOutline = z.output<typeof stationOutline>;
+
+/** Of a service outside our control: absent, null and unexpected values are equal (WX-04). */
 const fromAfar = <T>(schema: z.ZodMiniType<T>) => z.optional(z.catch(z.nullable(schema), null));
 /**
- * WX-02; everything else of the weather service's answer passes through. relative_humidity is a fraction from 0 to 1; `units.visibility` is
+ * WX-02; the rest of the weather service's response passes through. relative_humidity is a fraction from 0 to 1; `units.visibility` is
  * 'm' or 'sm' (statute miles), `units.temperature` 'C' or 'F'; `time.dt` = when it was observed, ISO 8601; `raw` = the METAR.
  */
 export const weather = z.looseObject({

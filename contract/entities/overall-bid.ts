@@ -1,24 +1,21 @@
-/**
- * The overall bid, under the wire's own names and in the order of the specification.
- * Must not: rename or correct a name (airportICAO beside airportIata is the wire's, C76), or know a call.
- */
+/** The overall bid. Wire names and their order are specified, typos included (C76). */
 import * as z from 'zod/mini';
-import { nullableNumber, nullableText } from '../kinds.ts';
+import { nullableNumber, nullableText, utcText } from '../kinds.ts';
 
-/** Bids in Glog; days as `YYYY-MM-DD` (BID-04). */
+/** Bids in Glog. A bid starts at midnight UTC of its start date. Screens show the date only (BID-04). */
 export const bidSummary = z.object({
   currentBidValue: nullableNumber,
-  currentStartDate: nullableText,
+  currentStartDate: z.nullable(utcText),
   scheduledBidValue: nullableNumber,
-  scheduledStartDate: nullableText,
+  scheduledStartDate: z.nullable(utcText),
 });
 export const bidHistory = z.object({
   id: z.number(),
   bidValue: z.number(),
   /** 'Current', 'Scheduled' or 'Past' (C75). */
   status: z.string(),
-  startDate: z.string(),
-  createdOn: z.string(),
+  startDate: utcText,
+  createdOn: utcText,
   createdByUserName: nullableText,
 });
 export type BidSummary = z.output<typeof bidSummary>;

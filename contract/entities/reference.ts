@@ -1,7 +1,4 @@
-/**
- * Reference data: airlines, aircraft, airports, flights, under the wire's own names and in the order of the specification.
- * Must not: rename or correct a name (airportICAO beside airportIata is the wire's, C76), or know a call.
- */
+/** Airlines, aircraft, airports, flights. Wire names and their order are specified, typos included (C76). */
 import * as z from 'zod/mini';
 import {
   code,
@@ -28,7 +25,7 @@ export const airline = {
 export type Airline = Row<typeof airline>;
 const operator = z.object({ airlineName: z.string(), iata: nullableText, icao: nullableText });
 
-/** age in years; manufactureDate `YYYY-MM-DD`. */
+/** age in years, manufactureDate `YYYY-MM-DD`. */
 export const aircraft = {
   aircraftId: number,
   registration: code,
@@ -61,7 +58,7 @@ export const airport = {
 };
 export type Airport = Row<typeof airport>;
 
-/** MAP-17: what the map needs of an airport. */
+/** MAP-17: fields of an airport on the map. */
 export const mapAirport = {
   airportName: text,
   city: textOrNull,

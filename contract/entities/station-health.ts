@@ -1,56 +1,53 @@
-/**
- * Is a station feeding, and if not, where on its way does a message get lost (ADD-stationHealth).
- * Must not: hold words for the screen; states and reasons are codes that the app writes out.
- */
+/** Station health: whether a station feeds, and the step of the message path that fails. States and reasons are codes. */
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText } from '../kinds.ts';
 
 /** Worst first: the order of a list of stations. */
 export const healthStates = ['silent', 'late', 'partly', 'never', 'feeding'] as const;
-/** `partly` = it feeds, but a message type that it usually feeds is silent. `never` = nothing of it is held. */
+/** `partly` = feeding, but a usual message type is silent. `never` = nothing stored. */
 export type HealthState = (typeof healthStates)[number];
 
 export const feedTypes = ['ADSB', 'ACARS', 'VDLM2'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
 /**
- * Why nothing arrives, as far as it can be known (decision 28). `noSign` = no status report either: no power, or no network. `noFrames` = the
- * radio hears nothing. `notDecoded` = frames, but no message in them. `noUpload` = messages were decoded and did not arrive. `untold` = the
- * station sends no status reports, so nobody can tell.
+ * Cause of silence, as far as known (decision 28). `noSign` = no status report either: no power or no network. `noFrames` = the
+ * radio receives nothing. `notDecoded` = frames without messages. `noUpload` = decoded messages did not arrive. `untold` = the
+ * station sends no status reports, so the cause is unknown.
  */
 export const silenceReasons = ['noSign', 'noFrames', 'notDecoded', 'noUpload', 'untold'] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 
-/** The way of a message, in its order. */
+/** Steps of the message path, in order. */
 export const pathSteps = ['radio', 'decoder', 'upload', 'stored', 'counted'] as const;
 export type PathStep = (typeof pathSteps)[number];
-/** `unknown` = there was never any evidence. */
+/** `unknown` = no evidence. */
 export const stepStates = ['ok', 'late', 'lost', 'unknown'] as const;
 export type StepState = (typeof stepStates)[number];
-/** What proves a step: a record of frame sizes, a status report, a stored message, the use of a key, a rollup. */
+/** Evidence of a step: frame sizes, a status report, a stored message, a key use, a rollup. */
 export const evidences = ['frameSize', 'status', 'message', 'key', 'count'] as const;
 export type Evidence = (typeof evidences)[number];
 
-/** How many stations one answer tells in full; with more of them each is asked for by itself (`stationId`). */
+/** Maximum number of stations returned in full. Others are requested one by one (`stationId`). */
 export const mostInFull = 12;
-/** The strip of hours: a week, the hour that runs is its last. */
+/** The strip of hours: a week, ending with the current hour. */
 export const stripHours = 168;
 export const recentHours = 24;
 
 const hourly = z.array(nullableNumber);
 
-/** Hours by their place in the strip; null = before the station's first day. `reasons` null where messages came, or it is not known. */
+/** Hours by index in the strip. null = before the station's first day. `reasons` null = messages were received, or unknown. */
 const typeHealth = z.object({
   type: z.enum(feedTypes),
   lastAt: instantOrNull.schema,
-  /** Percent of feeding time, as contract/feeding.ts defines it; null = the type was not fed in the week. */
+  /** Percent of feeding time (contract/feeding.ts). null = the type was not fed in the week. */
   share24h: nullableNumber,
   share7d: nullableNumber,
   /** Fed slots of each hour, 0 to 6. */
   slots: hourly,
   reasons: z.array(z.nullable(z.enum(silenceReasons))),
 });
-/** A measured value against the station's own week. `usualLow` to `usualHigh` holds nine tenths of the week's hours. */
+/** A value against the station's own week. `usualLow` to `usualHigh` contains 90 % of the week's hours. */
 const reading = z.object({
   now: z.number(),
   at: instant.schema,
@@ -59,7 +56,7 @@ const reading = z.object({
   isUnusual: z.boolean(),
   hours: hourly,
 });
-/** nmi. `usualNmi` = the median of the days before; null = there are none. `fromDeg` = the sector's first degree. */
+/** nmi. `usualNmi` = median of the days before, null = none. `fromDeg` = first degree of the sector. */
 const rangeHealth = z.object({
   nowNmi: nullableNumber,
   usualNmi: nullableNumber,
@@ -75,7 +72,7 @@ const stationFacts = z.object({
       by: z.nullable(z.enum(evidences)),
     }),
   ),
-  /** Where the strip begins: the first second of its first hour. */
+  /** Start of the strip: the first second of its first hour. */
   hoursFrom: instant.schema,
   types: z.array(typeHealth),
   lastReportAt: instantOrNull.schema,
@@ -84,11 +81,11 @@ const stationFacts = z.object({
   /** dBm */
   wifi: z.nullable(reading),
   range: z.nullable(rangeHealth),
-  /** `changedOn` = when the first report with this version came, within the week. */
+  /** `changedOn` = time of the first report with this version, within the week. */
   versions: z.array(z.object({ name: z.string(), version: z.string(), changedOn: instantOrNull.schema })),
 });
 export const stationHealth = z.object({
-  /** The record (C83); `stationId` are the station's digits. */
+  /** The record (C83). `stationId` = the station's digits. */
   id: z.number(),
   stationId: z.string(),
   city: nullableText,
@@ -97,12 +94,12 @@ export const stationHealth = z.object({
   /** Of a station that is not feeding. */
   reason: z.nullable(z.enum(silenceReasons)),
   lastMessageAt: instantOrNull.schema,
-  /** A message in so many seconds, in the average of its week; null = it was not heard in the week. */
+  /** Average seconds between messages in its week. null = none received. */
   usualEveryS: nullableNumber,
-  /** It feeds while its last message is at most so old (s), and is silent when it is older than `lateS`: by its own rhythm. */
+  /** Limits in seconds by its own gaps: feeding up to the first, silent beyond `lateS`. */
   fineS: z.number(),
   lateS: z.number(),
-  /** Types that it usually feeds and that are silent. */
+  /** Usual types that are silent. */
   silentTypes: z.array(z.enum(feedTypes)),
   facts: z.nullable(stationFacts),
 });

@@ -1,9 +1,15 @@
-/**
- * Stations, their status records, histories and keys, under the wire's own names and in the order of the specification.
- * Must not: rename or correct a name (airportICAO beside airportIata is the wire's, C76), or know a call.
- */
+/** Stations, status records, histories, keys. Wire names and their order are specified, typos included (C76). */
 import * as z from 'zod/mini';
-import { code, codeOrNull, instant, instantOrNull, nullableText, numberOrNull, textOrNull } from '../kinds.ts';
+import {
+  code,
+  codeOrNull,
+  instant,
+  instantOrNull,
+  nullableText,
+  numberOrNull,
+  requestInstant,
+  textOrNull,
+} from '../kinds.ts';
 
 const versionNames = [
   'acars',
@@ -81,31 +87,32 @@ export const stationListItem = z.object({
   firstTimeSentToFeeder: instantOrNull.schema,
 });
 const maybe = z.optional(nullableText);
+const maybeInstant = z.optional(z.nullable(requestInstant));
 /**
- * STN-09. What a client sends for `id`, `lastActiveTime`, `notificationEmail`, `firstTimeSentToFeeder` and `userStationStatus` is not stored: the server
- * knows them. What each may hold: station-rules.ts.
+ * STN-09. `id`, `lastActiveTime`, `notificationEmail`, `firstTimeSentToFeeder` and `userStationStatus` of a client are ignored: the server
+ * has them. Rules: station-rules.ts.
  */
 export const stationPayload = z.object({
   id: z.optional(z.nullable(z.number())),
   stationId: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  locationStartDate: z.string(),
+  locationStartDate: requestInstant,
   city: maybe,
   country: maybe,
   locationAddress: maybe,
-  lastActiveTime: maybe,
+  lastActiveTime: maybeInstant,
   userId: z.string(),
-  startDate: z.string(),
+  startDate: requestInstant,
   description: maybe,
   notificationEmail: maybe,
   feederNotificationEmail: z.optional(feederNotification),
-  firstTimeSentToFeeder: maybe,
+  firstTimeSentToFeeder: maybeInstant,
   userStationStatus: maybe,
 });
 /**
- * STN-15. `version` grows with each change; who sends it back as `If-Match` is told when somebody else has saved meanwhile. `userId` null = nobody
- * feeds it. `notificationEmail` = where mails about it go.
+ * STN-15. `version` increases with each change. Sent back as `If-Match`, it detects a concurrent change. `userId` null = no feeder.
+ * `notificationEmail` = recipient of emails about it.
  */
 export const stationDetails = z.object({
   id: z.number(),
@@ -131,7 +138,7 @@ export const stationDetails = z.object({
   feederSurname: nullableText,
   feederPhone: nullableText,
 });
-/** STN-16. `userName` null = nobody, or an account that is closed. */
+/** STN-16. `userName` null = none, or a closed account. */
 export const feederHistory = z.object({
   userName: nullableText,
   startDate: instant.schema,
@@ -150,7 +157,7 @@ export const locationHistory = z.object({
   createdOn: instant.schema,
   createdByUsername: nullableText,
 });
-/** `id` = the public beginning of the key. `createdBy` null = made at the terminal. */
+/** `id` = public prefix of the key. `createdBy` null = by the command. */
 export const stationKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -160,10 +167,13 @@ export const stationKey = z.object({
   revokedOn: instantOrNull.schema,
 });
 export const newStationKey = z.object({ id: z.string(), key: z.string(), name: z.string(), createdOn: instant.schema });
-/** C118. `lastHeard` null = nothing by that name is stored (any more). */
+/** C118. `lastHeard` null = no stored message has this name. */
 const receiverName = z.object({ name: z.string(), lastHeard: instantOrNull.schema });
+/** A station's number and its receiver names, in lower case. */
+export const stationNames = z.object({ stationId: z.string(), receivers: z.array(z.string()) });
+
 export const stationReceivers = z.object({
   claimed: z.array(receiverName),
-  /** Names that nobody has claimed and that were heard lately, the latest first. */
+  /** Unclaimed names received recently, latest first. */
   unclaimed: z.array(receiverName),
 });

@@ -1,7 +1,4 @@
-/**
- * Users, under the wire's own names and in the order of the specification.
- * Must not: rename or correct a name (airportICAO beside airportIata is the wire's, C76), or know a call.
- */
+/** Users. Wire names and their order are specified, typos included (C76). */
 import * as z from 'zod/mini';
 import { code, codeOrNull, flagOrNull, nullableText, number, text, textOrNull } from '../kinds.ts';
 
@@ -24,7 +21,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** A row of /user; tokens never travel in lists. */
+/** A row of /user. Lists never contain tokens. */
 export const user = {
   name: text,
   surname: text,
@@ -40,7 +37,7 @@ export const user = {
   phoneNumber: textOrNull,
 };
 
-/** STN-24, of a search for feeders. */
+/** STN-24, result of a search for feeders. */
 export const userHit = z.object({
   id: z.string(),
   userName: z.string(),

@@ -1,13 +1,10 @@
-/**
- * The archive of accounts that were closed (C94): the basic record for seven years, and its end.
- * Must not: let anybody log in, or be read by a list.
- */
-import { clock } from '../clock.ts';
+/** Archive of closed accounts (C94): the basic record for seven years, and its purge. */
+import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 
 type Query = Pick<Database, 'query'>;
 
-/** What is kept of a person who left: who it was, and until when. */
+/** Stored about a person who left: identity and purge date. */
 export type BasicRecord = {
   readonly id: string;
   readonly userName: string;
@@ -17,7 +14,7 @@ export type BasicRecord = {
   readonly company: string | null;
   readonly role: string;
 };
-export type ArchivedRecord = BasicRecord & { readonly closedAt: Date; readonly purgeAfter: Date };
+type ArchivedRecord = BasicRecord & { readonly closedAt: Date; readonly purgeAfter: Date };
 
 export async function archive(tx: Pick<Transaction, 'query'>, record: BasicRecord): Promise<void> {
   const { id, userName, name, surname, email, company, role } = record;
@@ -28,7 +25,7 @@ export async function archive(tx: Pick<Transaction, 'query'>, record: BasicRecor
   );
 }
 
-/** Records of whom the text is the id, the user name or the e-mail, in any letter case. */
+/** Records whose id, user name or email is the text, in any case. */
 export function archivedAs(db: Query, text: string): Promise<ArchivedRecord[]> {
   return db.query<ArchivedRecord>(
     `select id, user_name as "userName", name, surname, email, company, role, closed_at as "closedAt", purge_after as "purgeAfter"
@@ -41,7 +38,7 @@ export async function eraseArchived(db: Query, id: string): Promise<void> {
   await db.query('delete from closed_accounts where id = $1', [id]);
 }
 
-/** Takes away the records whose seven years are over. */
+/** Removes records older than seven years. */
 export async function purgeArchive(db: Query): Promise<void> {
   await db.query('delete from closed_accounts where purge_after < $1', [new Date(clock.now())]);
 }

@@ -1,20 +1,20 @@
 /**
- * Tokens that prove an e-mail address: random, hashed at rest, for one use, for one address, for a time.
- * Must not: send the mail, or tell whether an address is known.
+ * Tokens that confirm an email address: random, hashed at rest, single-use, for one address, with an expiry.
+ * Never reveal whether an address is known.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
 
 type Query = Pick<Database, 'query'>;
 
 export const validHours = 48;
-/** Another mail to the same person waits so long. */
+/** Minimum interval of emails to the same person. */
 const pauseS = 60;
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new token for the account's address, in place of the one before; else how many seconds to wait. */
+/** A new token for the account's address, replacing the previous one, or the seconds to wait. */
 export async function newConfirmation(
   db: Query,
   user: { readonly id: string; readonly email: string },
@@ -38,7 +38,7 @@ export async function newConfirmation(
   return made.length > 0 ? token : { waitS: pauseS };
 }
 
-/** The mail with this token was not sent: another need not wait. The token stays good, for the mail may arrive all the same. */
+/** The email failed: another need not wait. The token stays valid, because the email may still arrive. */
 export async function endPause(db: Query, userId: string, token: string): Promise<void> {
   await db.query('update email_confirmations set created_at = $3 where user_id = $1 and token_hash = $2', [
     userId,
@@ -47,7 +47,7 @@ export async function endPause(db: Query, userId: string, token: string): Promis
   ]);
 }
 
-/** Takes the token and confirms the address that it was sent to. False: no such token for this address, used, or too old. */
+/** Uses the token and confirms its address. False: wrong address, used, or expired. */
 export function confirmAddress(db: Database, email: string, token: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [used] = await tx.query<{ userId: string; email: string }>(
@@ -64,7 +64,7 @@ export function confirmAddress(db: Database, email: string, token: string): Prom
   });
 }
 
-/** Takes away what is too old to be used. */
+/** Removes expired tokens. */
 export async function sweepConfirmations(db: Query): Promise<void> {
   await db.query('delete from email_confirmations where expires_at < $1', [new Date(clock.now())]);
 }

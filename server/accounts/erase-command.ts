@@ -1,14 +1,11 @@
-/**
- * `npm run erase -- USER`: everything that is kept of a person goes, for one who asks for it (C94).
- * Must not: guess who is meant.
- */
+/** `npm run erase -- USER`: erases everything stored about a person on request (C94). An ambiguous name erases nothing. */
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import { archivedAs, eraseArchived } from './archive.ts';
 import { removeUser } from './manage-users.ts';
 
 const usage = `Usage: npm run erase -- USER
-  USER  user name, e-mail address or id of an account, open or closed. It cannot be had back.`;
+  USER  user name, email address or id of an account, open or closed. This cannot be undone.`;
 
 type Print = (line: string) => void;
 /** `closedAt` null = the account is open. */
@@ -21,7 +18,7 @@ type Found = {
   readonly closedAt: Date | null;
 };
 
-/** Resolves to the exit code: 0 when somebody was erased. */
+/** Resolves to the exit code: 0 if someone was erased. */
 export async function eraseCommand(db: Database, args: readonly string[], print: Print): Promise<number> {
   const [text = ''] = args;
   if (args.length !== 1 || text.trim() === '' || text.startsWith('--')) {
@@ -31,11 +28,11 @@ export async function eraseCommand(db: Database, args: readonly string[], print:
   const found = await personsCalled(db, text.trim());
   const [person] = found;
   if (!person) {
-    print(`There is nobody called ${JSON.stringify(text)}, neither among the accounts nor in the archive.`);
+    print(`No account or archived record matches ${JSON.stringify(text)}.`);
     return 1;
   }
   if (found.length > 1) {
-    print(`${found.length} records are meant by ${JSON.stringify(text)}. Say which, by its id:`);
+    print(`${found.length} records match ${JSON.stringify(text)}. Use an id:`);
     for (const one of found) print(`  ${one.id}  ${describe(one)}`);
     return 1;
   }
@@ -54,17 +51,17 @@ async function personsCalled(db: Database, text: string): Promise<Found[]> {
 async function erase(db: Database, person: Found, print: Print): Promise<number> {
   if (person.closedAt) await eraseArchived(db, person.id);
   else if ((await db.transaction((tx) => removeUser(tx, person.id))) === 'last-admin') {
-    print('This is the last Admin: nobody would be left to manage the users. Make another one first.');
+    print('This is the last Admin. Create another Admin first.');
     return 1;
   }
   print(`Erased: ${describe(person)}.`);
-  print('Backups of the database, and mail that was sent or stands in an outbox folder, are not reached from here.');
+  print('Database backups and emails (sent, or in the outbox folder) are not erased.');
   return 0;
 }
 
 function describe({ userName, name, surname, email, closedAt }: Found): string {
   const person = [`${name} ${surname}`.trim(), email].filter(Boolean).join(', ');
   const state = closedAt ? `closed ${writeInstant(closedAt.getTime())}` : 'an open account';
-  // Names come from people: control characters in them would write to the terminal.
+  // Names are untrusted: control characters in them would write to the terminal.
   return [JSON.stringify(userName), person && JSON.stringify(person), state].filter(Boolean).join(', ');
 }

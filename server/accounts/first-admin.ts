@@ -1,11 +1,8 @@
-/**
- * The Admin that a server without demo begins with, and the rescue when its password is lost.
- * Must not: keep or log the password; it is shown once.
- */
+/** First Admin of a server without demo, and the reset of its password. The password is shown once and never logged. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/pool.ts';
 import { hashPassword } from './passwords.ts';
-import { Sessions } from './sessions.ts';
+import { endSessionsOf } from './sessions.ts';
 import { hasUsers, upsertAdmin } from './users.ts';
 
 export const firstAdminName = 'admin';
@@ -13,7 +10,7 @@ export const firstAdminName = 'admin';
 /** 120 bits, easy to copy. */
 const newPassword = (): string => randomBytes(15).toString('base64url');
 
-/** The lines to show, when the database had no account at all; else none. */
+/** Lines to show if the database had no account, else none. */
 export async function createFirstAdmin(db: Database): Promise<string[]> {
   if (await hasUsers(db)) return [];
   const password = newPassword();
@@ -21,11 +18,11 @@ export async function createFirstAdmin(db: Database): Promise<string[]> {
   return ['The first account (shown only this once):', `  user name  ${firstAdminName}`, `  password   ${password}`];
 }
 
-/** Gives `userName` a new password and the role Admin (made if missing), and ends all its sessions. Returns the lines to show. */
+/** Gives `userName` a new password and the role Admin (created if missing), and ends its sessions. Returns the lines to show. */
 export async function resetAdmin(db: Database, userName: string): Promise<string[]> {
   const password = newPassword();
   const id = await upsertAdmin(db, userName, await hashPassword(password));
-  await new Sessions(db).revokeUser(id);
+  await endSessionsOf(db, id);
   return [
     'An Admin with a new password (shown only this once):',
     `  user name  ${userName}`,

@@ -1,7 +1,4 @@
-/**
- * The SQL of managing users: the list, one user, making, changing, closing, searching.
- * Must not: know of requests, sessions or mail; a password hash never leaves it.
- */
+/** SQL of user management. Password hashes are never returned. */
 import type { User } from '../../contract/entities/users.ts';
 import { maxRows } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
@@ -9,12 +6,12 @@ import { archive, type BasicRecord } from './archive.ts';
 
 type Query = Pick<Database, 'query'>;
 
-/** The fields of /user, by their wire names (entities.ts). */
+/** Fields of /user, by wire name (entities.ts). */
 const columns = `id, user_name as "userName", role, company, terms, name, surname, email, email_confirmed as "emailConfirmed",
   login_provider as "loginProvider", ethereum_account_address as "ethereumAccountAddress", phone_number as "phoneNumber"`;
 const isAdmin = `lower(trim(role)) = 'admin'`;
 
-/** By user name, whatever its letter case. `limit` absent or -1 = all, up to `maxRows` (C22). */
+/** By user name, case-insensitive. `limit` absent or -1 = all, up to `maxRows` (C22). */
 export async function userPage(db: Query, { offset = 0, limit = -1 }: { offset?: number; limit?: number }) {
   const users = await db.query<User>(`select ${columns} from users order by lower(user_name), id limit $1 offset $2`, [
     limit < 0 ? maxRows : Math.min(limit, maxRows),
@@ -30,7 +27,7 @@ export async function userById(db: Query, id: string): Promise<User | null> {
 }
 
 const maxHits = 50;
-/** C20, API-44: whose id is the text, or whose names or e-mail hold it, whatever the letter case. */
+/** C20, API-44: the id equals the text, or names or email contain it, case-insensitive. */
 export function usersWith(db: Query, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return db.query<Pick<User, 'id' | 'userName' | 'email' | 'name' | 'surname'>>(
@@ -42,11 +39,11 @@ export function usersWith(db: Query, text: string) {
   );
 }
 
-export type NewUser = Pick<User, 'userName' | 'name' | 'surname' | 'email' | 'role' | 'company' | 'terms'> & {
+type NewUser = Pick<User, 'userName' | 'name' | 'surname' | 'email' | 'role' | 'company' | 'terms'> & {
   readonly passwordHash: string;
 };
 
-/** The new user; null = the name is taken. */
+/** The new user. null = the name is taken. */
 export async function createUser(tx: Transaction, user: NewUser): Promise<User | null> {
   const [made] = await tx.query<User>(
     `insert into users (user_name, name, surname, email, role, company, terms, password_hash)
@@ -57,13 +54,13 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<User |
   return made ?? null;
 }
 
-export type UserChange = Pick<User, 'role' | 'company' | 'emailConfirmed' | 'phoneNumber'>;
-/** Why it was not done: there is no such account, or nobody would be left to manage the others. */
+type UserChange = Pick<User, 'role' | 'company' | 'emailConfirmed' | 'phoneNumber'>;
+/** Reason of a refusal: no such account, or no Admin would be left. */
 export type Refusal = 'unknown' | 'last-admin';
 
-export type RemovedUser = BasicRecord & { readonly isDemo: boolean };
+type RemovedUser = BasicRecord & { readonly isDemo: boolean };
 
-/** Told by name (C20). `areRightsChanged`: role or company are others now. */
+/** By user name (C20). `areRightsChanged`: role or company changed. */
 export function changeUser(
   db: Database,
   userName: string,
@@ -89,8 +86,8 @@ export function changeUser(
 }
 
 /**
- * C94: the account goes, with its password, sessions and links; the basic record moves to the archive. A demo account has no person
- * behind it and leaves nothing.
+ * C94: deletes the account with its password, sessions and links. The basic record moves to the archive. A demo account
+ * has no person behind it and leaves nothing.
  */
 export function closeUser(db: Database, id: string): Promise<Refusal | 'closed'> {
   return db.transaction(async (tx) => {
@@ -101,7 +98,7 @@ export function closeUser(db: Database, id: string): Promise<Refusal | 'closed'>
   });
 }
 
-/** Takes the account away for good, and resolves to what the archive would keep of it. */
+/** Deletes the account, and resolves to its archive record. */
 export async function removeUser(tx: Transaction, id: string): Promise<Refusal | RemovedUser> {
   if (isOnly(await lockAdmins(tx), id)) return 'last-admin';
   const [removed] = await tx.query<RemovedUser>(
@@ -112,20 +109,20 @@ export async function removeUser(tx: Transaction, id: string): Promise<Refusal |
   return removed ?? 'unknown';
 }
 
-/** The Admins, held until the transaction ends: two who demote or delete each other at once take turns. */
+/** The Admins, locked until the transaction ends: two who demote or delete each other at once take turns. */
 async function lockAdmins(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(`select id from users where ${isAdmin} order by id for update`);
   return rows.map((row) => row.id);
 }
 const isOnly = (admins: readonly string[], id: string): boolean => admins.length === 1 && admins[0] === id;
 
-/** The stored password of an account, to be verified and nothing else. */
+/** The stored password hash of an account, only to verify it. */
 export async function passwordHashOf(db: Query, id: string): Promise<string | null> {
   const [row] = await db.query<{ hash: string }>(`select password_hash as hash from users where id = $1`, [id]);
   return row?.hash ?? null;
 }
 
-/** False: the password was changed by somebody else meanwhile. */
+/** False: someone else has changed the password. */
 export async function changePasswordHash(db: Query, id: string, from: string, to: string): Promise<boolean> {
   const changed = await db.query(
     `update users set password_hash = $3 where id = $1 and password_hash = $2 returning id`,

@@ -1,39 +1,56 @@
-/**
- * Passwords: argon2id texts, and what a user name and a password must look like (C92).
- * Must not: log or keep a password.
- */
+/** Argon2id password hashes, and rules for user names and passwords (C92). Never log a password. */
 import { hash, verify } from '@node-rs/argon2';
+import { HashLane } from './hash-lane.ts';
 
-export const minPasswordLength = 6;
-/** Longer ones are refused rather than cut (and rather than hashed for seconds). */
-export const maxPasswordLength = 1000;
+const minPasswordLength = 6;
+/** Longer ones are refused, not truncated (or hashed for seconds). */
+const maxPasswordLength = 1000;
 const userNamePattern = /^[A-Za-z0-9._\-@+]{3,64}$/;
 
-/** The text that is stored: parameters, salt and hash in one. */
+/** Two leave threads of the pool for files and DNS. A queue of 100 takes about two seconds. */
+const lane = new HashLane(2, 100);
+
+/** The stored text: parameters, salt and hash. @throws HttpError 429 if the queue is full */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return lane.run(() => hash(password));
 }
 
 let decoy: Promise<string> | null = null;
 
-/** Is it the password of this hash? Without a hash (unknown name) it takes the same time and says no. */
+/** Whether the password matches this hash. Without a hash (unknown name) it takes the same time and returns false. @throws HttpError 429 */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('nobody has this password');
-  try {
-    return (await verify(stored ?? (await decoy), password)) && stored !== null;
-  } catch {
-    return false;
-  }
+  const against = stored ?? (await decoy);
+  const isMatch = await lane.run(() => verify(against, password).catch(() => false));
+  return isMatch && stored !== null;
 }
 
-/** The fault of a user name, or null. */
+/** Error of a user name, or null. */
 export function userNameFault(userName: string): string | null {
   if (!userName.trim()) return 'Enter a user name.';
   return userNamePattern.test(userName) ? null : 'A user name has 3 to 64 letters, digits or the characters . _ - @ +';
 }
 
-/** The fault of a password, or null. */
+/** Error of a new password, or null. Stricter than at login: existing passwords keep working. */
+export function newPasswordFault(password: string, userName: string): string | null {
+  const fault = passwordFault(password);
+  if (fault) return fault;
+  const text = password.trim().toLowerCase();
+  if (text === '') return 'A password needs characters other than spaces.';
+  if (text === userName.trim().toLowerCase()) return 'The password must not be the username.';
+  return isRun(text) ? 'This password is too easy to guess. Avoid repeated or sequential characters.' : null;
+}
+
+/** 111111, 123456, fedcba: each character follows from the previous one by the same step. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)));
+  const [step = 0] = steps;
+  return steps.size <= 1 && Math.abs(step) <= 1;
+}
+
+/** Error of a password, or null. */
 export function passwordFault(password: string): string | null {
-  if (password.length < minPasswordLength) return `A password has at least ${minPasswordLength} characters.`;
-  return password.length > maxPasswordLength ? `A password has at most ${maxPasswordLength} characters.` : null;
+  if (password.length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
+  return password.length > maxPasswordLength ? `Use at most ${maxPasswordLength} characters.` : null;
 }

@@ -1,27 +1,27 @@
 /**
- * Sessions: opaque 256-bit tokens of which only SHA-256 is stored; they rotate, they can be revoked, and they end
- * 29000 s after the log-in (C04), whatever happens between.
- * Must not: know passwords or requests.
- *
- * Each token follows from the one before and the session's secret seed: token -> refresh token -> next token. So the
- * profile call can name the refresh token of a token (SES-17) although neither is stored, and fifty refreshes at once get one answer.
+ * Sessions: opaque 256-bit tokens, stored as SHA-256, rotated, revocable, ending 29000 s after login (C04).
+ * Each token derives from the one before and the session's secret seed: token -> refresh token -> next token. So the profile
+ * call names the refresh token (SES-17) without storing it, and fifty concurrent refreshes get one response.
+ * The cookie's token derives from the seed and a secret outside the database: a copy of the database opens nothing.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../contract/audience.ts';
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
-import type { Caller } from '../guard.ts';
+import type { Caller } from '../http/guard.ts';
 
 export const sessionLifeS = 29_000;
-/** An old token still counts this long after a rotation: requests under way, other tabs, an answer that was lost. */
+/** Validity of an old token after a rotation: pending requests, other tabs, a lost response. */
 export const graceS = 15;
-/** A change made past this process (another server, SQL) is seen at the latest after this time. */
+/** Changes by another process (another server, SQL) take effect after this time at the latest. */
 const staleMs = 1000;
 const maxCached = 10_000;
-/** No honest client is more rotations behind within the grace. */
+/** No honest client is more rotations behind within the grace period. */
 const maxSteps = 50;
 
-export type Tokens = { readonly token: string; readonly refreshToken: string; readonly cookieToken: string };
+type TokenPair = { readonly token: string; readonly refreshToken: string };
+export type Tokens = TokenPair & { readonly cookieToken: string };
 type SessionRow = {
   sessionId: string;
   seed: Buffer;
@@ -44,7 +44,6 @@ const derive = (seed: Buffer, use: string, from: string): string =>
 const cacheKey = (use: 'bearer' | 'cookie', token: string): string => `${use}:${token}`;
 const refreshOf = (seed: Buffer, token: string): string => derive(seed, 'refresh', token);
 const nextOf = (seed: Buffer, refreshToken: string): string => derive(seed, 'token', refreshToken);
-const cookieOf = (seed: Buffer): string => derive(seed, 'cookie', '');
 
 const selectSession = `select s.id as "sessionId", s.seed, s.token_hash as "tokenHash", s.refresh_hash as "refreshHash",
     s.rotated_at as "rotatedAt", s.expires_at as "expiresAt", u.id as "userId", u.user_name as "userName", u.role, u.company, u.terms
@@ -53,20 +52,31 @@ const selectSession = `select s.id as "sessionId", s.seed, s.token_hash as "toke
 
 export class Sessions {
   readonly #db: Database;
-  readonly #cache = new Map<string, Cached>();
+  readonly #secret: string;
+  readonly #cache = new LRUCache<string, Cached>({ max: maxCached });
 
-  constructor(db: Database) {
+  /** `secret` = of this installation, the same after a restart. */
+  constructor(db: Database, secret: string) {
     this.#db = db;
+    this.#secret = secret;
   }
 
-  /** A new session for a user whose password was found right against this hash; null = it is another one now, or the account is closed. */
+  #cookieOf(seed: Buffer): string {
+    return createHmac('sha256', this.#secret).update('cookie:').update(seed).digest('base64url');
+  }
+
+  #withCookie({ seed }: SessionRow, pair: TokenPair): Tokens {
+    return { ...pair, cookieToken: this.#cookieOf(seed) };
+  }
+
+  /** A new session for a user whose password matched this hash. null = the hash changed, or the account is closed. */
   async start(userId: string, verifiedHash: string): Promise<Tokens | null> {
     const seed = randomBytes(32);
     const token = randomBytes(32).toString('base64url');
     const refreshToken = refreshOf(seed, token);
-    const cookieToken = cookieOf(seed);
+    const cookieToken = this.#cookieOf(seed);
     const now = clock.now();
-    // The row is held until the session stands: a change of the password comes before it, or after it and then ends it.
+    // The row is locked until the session is stored: a change of the password comes before it, or after it and then ends it.
     const started = await this.#db.query(
       `insert into sessions (user_id, seed, token_hash, refresh_hash, cookie_hash, issued_at, expires_at)
        select id, $2, $3, $4, $5, $6, $7 from users where id = $1 and password_hash = $8 for share
@@ -85,14 +95,14 @@ export class Sessions {
     return started.length > 0 ? { token, refreshToken, cookieToken } : null;
   }
 
-  /** As callerOf, as far as it is known from a moment ago; undefined = ask callerOf. */
+  /** Like callerOf, from the cache. undefined = call callerOf. */
   knownCaller(token: string, use: 'bearer' | 'cookie'): Caller | null | undefined {
     const known = this.#cache.get(cacheKey(use, token));
     if (!known || performance.now() - known.readAt >= staleMs) return undefined;
     return clock.now() < known.expiresAtMs ? known.caller : null;
   }
 
-  /** Who holds this token, or null. `use` 'cookie' takes the cookie's token and no other. */
+  /** The holder of this token, or null. `use` 'cookie' accepts only the cookie's token. */
   async callerOf(token: string, use: 'bearer' | 'cookie'): Promise<Caller | null> {
     if (!tokenPattern.test(token)) return null;
     const known = this.knownCaller(token, use);
@@ -100,20 +110,21 @@ export class Sessions {
     const key = cacheKey(use, token);
     const hash = digest(token);
     const row = use === 'cookie' ? await this.#byCookie(hash) : await this.#byToken(hash);
-    this.#cache.delete(key);
-    if (!row) return null;
+    if (!row) {
+      this.#cache.delete(key);
+      return null;
+    }
     const caller = callerFrom(row);
-    if (this.#cache.size >= maxCached) this.#cache.clear();
     this.#cache.set(key, { caller, expiresAtMs: row.expiresAt.getTime(), readAt: performance.now() });
     return caller;
   }
 
-  /** The session of a token that was valid a moment ago, without asking the database: to count by, not to trust. */
+  /** The session of a token that was valid recently, without a query: for counting, not for trust. */
   knownSession(token: string, use: 'bearer' | 'cookie' = 'bearer'): string | null {
     return this.#cache.get(cacheKey(use, token))?.caller.sessionId ?? null;
   }
 
-  /** The refresh token that is valid now, for the holder of a valid token. */
+  /** The current refresh token, for the holder of a valid token. */
   async refreshTokenOf(token: string): Promise<string | null> {
     const row = await this.#byToken(digest(token));
     if (!row) return null;
@@ -121,8 +132,8 @@ export class Sessions {
   }
 
   /**
-   * New tokens within the same session. Used again within the grace it gives the same ones; used after it, somebody else
-   * has a copy: the session ends. null = not valid (any more).
+   * New tokens within the same session. Using it again within the grace period returns the same ones. After that, someone else
+   * has a copy: the session ends. null = invalid.
    */
   async refresh(refreshToken: string): Promise<Tokens | null> {
     if (!tokenPattern.test(refreshToken)) return null;
@@ -132,7 +143,8 @@ export class Sessions {
       now,
     ]);
     const row = rows[0];
-    if (row && (await this.#rotate(row, refreshToken, now))) return tokensAfter(row.seed, refreshToken);
+    if (row && (await this.#rotate(row, refreshToken, now)))
+      return this.#withCookie(row, tokensAfter(row.seed, refreshToken));
     return this.#answerAgain(refreshToken, now);
   }
 
@@ -141,9 +153,10 @@ export class Sessions {
     const { token, refreshToken: next } = tokensAfter(row.seed, refreshToken);
     return this.#db.transaction(async (tx) => {
       const changed = await tx.query(
-        `update sessions set previous_token_hash = token_hash, token_hash = $1, refresh_hash = $2, rotated_at = $3
+        `update sessions set previous_token_hash = token_hash, token_hash = $1, refresh_hash = $2, rotated_at = $3, cookie_hash = $6
          where id = $4 and refresh_hash = $5 and revoked_at is null returning id`,
-        [digest(token), digest(next), now, row.sessionId, digest(refreshToken)],
+        // The cookie differs with the secret: it was lost, or another server started the session.
+        [digest(token), digest(next), now, row.sessionId, digest(refreshToken), digest(this.#cookieOf(row.seed))],
       );
       if (changed.length === 0) return false;
       await tx.query('insert into used_refresh_tokens (refresh_hash, session_id, used_at) values ($1, $2, $3)', [
@@ -163,7 +176,10 @@ export class Sessions {
     );
     const row = rows[0];
     if (!row) return null;
-    if (now.getTime() - row.usedAt.getTime() <= graceS * 1000) return walk(row, refreshToken);
+    if (now.getTime() - row.usedAt.getTime() <= graceS * 1000) {
+      const pair = walk(row, refreshToken);
+      return pair && this.#withCookie(row, pair);
+    }
     await this.revoke(row.sessionId);
     return null;
   }
@@ -178,35 +194,32 @@ export class Sessions {
 
   /** Ends every session of a user (password reset, account closed). */
   async revokeUser(userId: string): Promise<void> {
-    await this.#db.query('update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null', [
-      userId,
-      new Date(clock.now()),
-    ]);
+    await endSessionsOf(this.#db, userId);
     this.forgetUser(userId);
   }
 
-  /** Ends every session of a user but one: the password, the role or the company was changed in it. */
-  async revokeOthers(userId: string, keptSessionId: string): Promise<void> {
+  /** Ends every session of a user except one: it changed the password, the role or the company. */
+  async revokeOthers(userId: string, exceptSessionId: string): Promise<void> {
     await this.#db.query('update sessions set revoked_at = $3 where user_id = $1 and id <> $2 and revoked_at is null', [
       userId,
-      keptSessionId,
+      exceptSessionId,
       new Date(clock.now()),
     ]);
     this.forgetUser(userId);
   }
 
-  /** Role, company, terms or the account changed: the next call reads them anew. */
+  /** Role, company, terms or the account changed: the next call reads them again. */
   forgetUser(userId: string): void {
     this.#forget((caller) => caller.userId === userId);
   }
 
-  /** Takes sessions away that ended more than a day ago. */
+  /** Removes sessions that ended more than a day ago. */
   async sweep(): Promise<void> {
     await this.#db.query('delete from sessions where expires_at < $1', [new Date(clock.now() - 86_400_000)]);
   }
 
   #forget(isMeant: (caller: Caller) => boolean): void {
-    for (const [key, { caller }] of this.#cache) if (isMeant(caller)) this.#cache.delete(key);
+    for (const [key, { caller }] of [...this.#cache]) if (isMeant(caller)) this.#cache.delete(key);
   }
 
   async #byToken(hash: Buffer): Promise<SessionRow | null> {
@@ -227,22 +240,30 @@ export class Sessions {
   }
 }
 
+/** For commands: a running server applies it within a second. */
+export async function endSessionsOf(db: Pick<Database, 'query'>, userId: string): Promise<void> {
+  await db.query('update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null', [
+    userId,
+    new Date(clock.now()),
+  ]);
+}
+
 function callerFrom(row: SessionRow): Caller {
   const { userId, userName, role, company, terms, sessionId } = row;
   return { userId, userName, role, company, terms, sessionId, audience: audienceOf({ role, company }) };
 }
 
-function tokensAfter(seed: Buffer, refreshToken: string): Tokens {
+function tokensAfter(seed: Buffer, refreshToken: string): TokenPair {
   const token = nextOf(seed, refreshToken);
-  return { token, refreshToken: refreshOf(seed, token), cookieToken: cookieOf(seed) };
+  return { token, refreshToken: refreshOf(seed, token) };
 }
 
-/** From a refresh token of this session to the tokens that are valid now. */
-function walk(row: SessionRow, from: string): Tokens | null {
+/** Current tokens for a refresh token of this session. */
+function walk(row: SessionRow, from: string): TokenPair | null {
   let refreshToken = from;
   let token = '';
   for (let step = 0; step < maxSteps; step += 1) {
-    if (digest(refreshToken).equals(row.refreshHash)) return { token, refreshToken, cookieToken: cookieOf(row.seed) };
+    if (digest(refreshToken).equals(row.refreshHash)) return { token, refreshToken };
     token = nextOf(row.seed, refreshToken);
     refreshToken = refreshOf(row.seed, token);
   }

@@ -1,14 +1,12 @@
-/**
- * What the fields of an account may hold. Pure. Must not: look anything up.
- */
+/** Rules of account fields. Pure. */
 import { emailFault } from '../mail/email-address.ts';
-import { passwordFault, userNameFault } from './passwords.ts';
+import { newPasswordFault, userNameFault } from './passwords.ts';
 
-/** Sentences by wire name; empty = nothing is wrong. */
+/** Errors by wire name. Empty = valid. */
 export type Faults = Record<string, string[]>;
 
 const maxLength = 200;
-/** One line of text: a control character in it would forge lines in exports and logs. */
+/** One line of text: a control character could forge lines in exports and logs. */
 function lineFault(text: string): string | null {
   if (text.length > maxLength) return `Use at most ${maxLength} characters.`;
   return /\p{Cc}/u.test(text) ? 'Line breaks and control characters are not allowed here.' : null;
@@ -37,7 +35,7 @@ export function newUserFaults(
     company: lineFault(user.company),
     email: needsEmail || user.email.trim() !== '' ? emailFault(user.email.trim()) : null,
     username: userNameFault(user.username),
-    password: passwordFault(user.password),
+    password: newPasswordFault(user.password, user.username),
     role: lineFault(user.role),
     terms: user.terms === 0 || user.terms === 1 ? null : 'Terms are 0 or 1 (accepted).',
   });
@@ -55,5 +53,5 @@ export function userChangeFaults(change: {
   });
 }
 
-/** A blank company is none: it would count as one where companies are compared. */
-export const companyOf = (company: string | null): string | null => company?.trim() || null;
+/** A blank company is null: it would count as one in comparisons. */
+export const trimmedCompany = (company: string | null): string | null => company?.trim() || null;

@@ -1,6 +1,4 @@
-/**
- * The SQL of accounts. Must not: know of requests or sessions; a password hash leaves it only to be verified.
- */
+/** SQL of accounts. A password hash leaves it only for verification. */
 import type { Database } from '../database/pool.ts';
 
 export type UserRow = {
@@ -19,7 +17,7 @@ type Query = Pick<Database, 'query'>;
 
 const columns = `id, user_name as "userName", name, surname, email, role, company, terms, is_demo as "isDemo"`;
 
-/** An account by name, whatever its letter case. */
+/** An account by name, case-insensitive. */
 export async function findByName(db: Query, userName: string): Promise<(UserRow & { passwordHash: string }) | null> {
   const rows = await db.query<UserRow & { passwordHash: string }>(
     `select ${columns}, password_hash as "passwordHash" from users where lower(user_name) = lower($1)`,
@@ -33,13 +31,13 @@ export async function findById(db: Query, id: string): Promise<UserRow | null> {
   return rows[0] ?? null;
 }
 
-/** The terms of an account as they are now. */
+/** Current terms of an account. */
 export async function acceptTerms(db: Query, id: string): Promise<number | null> {
   const rows = await db.query<{ terms: number }>('update users set terms = 1 where id = $1 returning terms', [id]);
   return rows[0]?.terms ?? null;
 }
 
-/** Makes an Admin of this name, or gives the one there a new password and the role. Returns the id. */
+/** Creates an Admin with this name, or gives an existing account a new password and the role. Returns the id. */
 export async function upsertAdmin(db: Query, userName: string, passwordHash: string): Promise<string> {
   const rows = await db.query<{ id: string }>(
     `insert into users (user_name, name, role, terms, email_confirmed, password_hash) values ($1, 'Administrator', 'Admin', 0, true, $2)
@@ -51,13 +49,13 @@ export async function upsertAdmin(db: Query, userName: string, passwordHash: str
   return rows[0]?.id ?? '';
 }
 
-/** Is there any account? */
+/** Whether there is any account. */
 export async function hasUsers(db: Query): Promise<boolean> {
   const rows = await db.query<{ found: boolean }>('select exists (select from users) as found');
   return rows[0]?.found ?? false;
 }
 
-/** Are there accounts of the demo, whose password everybody knows? */
+/** Whether there are demo accounts, whose password is public. */
 export async function hasDemo(db: Query): Promise<boolean> {
   const rows = await db.query<{ found: boolean }>('select exists (select from users where is_demo) as found');
   return rows[0]?.found ?? false;

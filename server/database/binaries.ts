@@ -1,11 +1,8 @@
-/**
- * Finds the PostgreSQL programs of the npm package for this machine and makes them runnable for the user that will run them.
- * Must not: start anything.
- */
+/** Finds the PostgreSQL programs of the npm package and makes them executable for the user that runs them. */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { withDatabaseHint } from '../startup-error.ts';
+import { withDatabaseHint } from '../base/startup-error.ts';
 import { canReach, type OtherUser } from './cluster-user.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly pgCtl: string };
@@ -19,8 +16,8 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Absolute paths of the programs. `copyTo` is where a copy goes when `user` cannot read the package (a checkout in a private home).
- * @throws StartupError when there is none for this platform
+ * Absolute paths of the programs. `copyTo` = target of a copy if `user` cannot read the package (a checkout in a private home).
+ * @throws StartupError if there is none for this platform
  */
 export function findBinaries(copyTo: string, user: OtherUser | null): Binaries {
   const native = nativeFolder();
@@ -49,7 +46,7 @@ function programsIn(native: string): Binaries {
 
 type Link = { readonly source: string; readonly target: string };
 
-/** npm packages carry no symbolic links: the package lists them, and its install script (often switched off) makes them. */
+/** npm packages contain no symbolic links: the package lists them, and its install script (often disabled) creates them. */
 function links(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Link[]) : [];

@@ -1,7 +1,4 @@
-/**
- * Where the files of the embedded PostgreSQL lie, readable by the user that runs it and closed to all others.
- * Must not: start anything.
- */
+/** Files of the embedded PostgreSQL, accessible only to the user that runs it. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -19,31 +16,38 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartupError, withDatabaseHint } from '../startup-error.ts';
+import { StartupError, withDatabaseHint } from '../base/startup-error.ts';
+import { storedSecret } from '../base/stored-secret.ts';
 import { canReach, clusterUser, type OtherUser } from './cluster-user.ts';
 
 export type ClusterHome = {
-  /** The folder that holds `cluster`; the data folder, or a place that the database's user can enter. */
+  /** Folder of `cluster`: the data folder, or a folder that the database's user can enter. */
   readonly folder: string;
   /** PostgreSQL's own data folder (may not exist yet). */
   readonly cluster: string;
   readonly logFile: string;
-  /** null = ourselves */
+  /** null = the current user */
   readonly user: OtherUser | null;
   readonly password: string;
 };
 
-/** Makes the folders. @throws StartupError when that cannot be */
+/** Creates the folders. @throws StartupError */
 export function prepareHome(dataDir: string): ClusterHome {
   try {
     const made = mkdirSync(dataDir, { recursive: true });
     const pointer = join(dataDir, 'postgres');
     const user = clusterUser([pointer, dataDir]);
-    // Whatever root's umask is: the database's user passes through this folder to its own.
+    // Independent of root's umask: the database's user reaches its own folder through this one.
     if (made && user) chmodSync(dataDir, 0o755);
     const folder = homeFor(dataDir, user);
     const cluster = join(folder, folder === realpathSync(dataDir) ? 'postgres' : 'cluster');
-    return { folder, cluster, logFile: join(dataDir, 'postgres.log'), user, password: keepPassword(dataDir) };
+    return {
+      folder,
+      cluster,
+      logFile: join(dataDir, 'postgres.log'),
+      user,
+      password: storedSecret(dataDir, 'postgres-password'),
+    };
   } catch (error) {
     throw error instanceof StartupError ? error : folderTrouble(dataDir, error as NodeJS.ErrnoException);
   }
@@ -56,13 +60,13 @@ function folderTrouble(dataDir: string, error: NodeJS.ErrnoException): StartupEr
       `The data folder ${dataDir} cannot be written by this user (${error.code}). Make it writable, or choose another one with DATA_DIR=/path npm start`,
     );
   return new StartupError(
-    `The data folder ${dataDir} cannot be used (${error.message}). Another one: DATA_DIR=/path npm start`,
+    `The data folder ${dataDir} cannot be used (${error.message}). Choose another one: DATA_DIR=/path npm start`,
   );
 }
 
 /**
- * As root with everything in a private home, the database's user could not enter its own data folder. Then the files go to
- * /var/lib/downlink under a name that nobody guesses, and `postgres` in the data folder points there.
+ * As root in a private home, the database's user could not enter its own data folder. Then the files are in
+ * /var/lib/downlink under an unguessable name, and `postgres` in the data folder is a link to it.
  */
 function homeFor(dataDir: string, user: OtherUser | null): string {
   const plain = realpathSync(dataDir);
@@ -71,7 +75,7 @@ function homeFor(dataDir: string, user: OtherUser | null): string {
   if (isElsewhere) return elsewhere(dirname(readlinkSync(pointer)), user);
   if (!user || canReach(plain, user)) return plain;
   if (canReach(dirname(plain), user)) {
-    // Only the data folder itself is closed: passing through it shows nothing, what lies in it is closed on its own.
+    // Only the data folder itself is closed: passing through it reveals nothing, and its contents are closed on their own.
     chmodSync(plain, statSync(plain).mode | 0o011);
     return plain;
   }
@@ -94,25 +98,10 @@ function elsewhere(folder: string, user: OtherUser | null): string {
   );
 }
 
-/** The password of the database's only user: whoever may read this file may connect. */
-function keepPassword(dataDir: string): string {
-  const file = join(dataDir, 'postgres-password');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const password = randomBytes(24).toString('base64url');
-  try {
-    // 'wx': of two processes that start together, the second takes the first one's.
-    writeFileSync(file, password, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readFileSync(file, 'utf8').trim();
-  }
-  return password;
-}
-
-/** Socket addresses hold 107 bytes (103 on macOS): a folder deep in the tree needs a short one elsewhere. */
+/** Socket addresses are limited to 107 bytes (103 on macOS): a deeply nested folder needs a short one elsewhere. */
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
-/** A folder for the socket that only the database's user (and root) can enter; null = none, use TCP. */
+/** A socket folder that only the database's user (and root) can enter. null = none, use TCP. */
 export function socketFolder(home: ClusterHome): string | null {
   if (process.platform === 'win32') return null;
   const beside = join(home.folder, 'run');
@@ -127,7 +116,7 @@ export function socketFolder(home: ClusterHome): string | null {
   return beside;
 }
 
-/** The same one at each start: who is connected finds the database again after it was restarted. */
+/** The same at each start: connected clients find the database again after a restart. */
 function shortFolder(home: ClusterHome): string {
   const note = join(home.folder, 'socket-folder');
   const known = existsSync(note) ? readFileSync(note, 'utf8') : '';
@@ -137,7 +126,7 @@ function shortFolder(home: ClusterHome): string {
   return made;
 }
 
-/** Makes a folder the database user's own, closed to others. */
+/** Creates a folder of the database's user, closed to others. */
 export function give(folder: string, user: OtherUser | null): void {
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);

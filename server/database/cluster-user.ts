@@ -1,14 +1,11 @@
-/**
- * PostgreSQL refuses to run as root: this picks the user that runs it instead, and tells what that user can reach.
- * Must not: change anything.
- */
+/** Selects the user that runs PostgreSQL, which refuses to run as root. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A user other than the one who runs this program. */
+/** A user other than the current one. */
 export type OtherUser = { readonly uid: number; readonly gid: number; readonly name: string };
 
-/** null = run it as ourselves. As root: the owner of what is there already, else the system's postgres or nobody. */
+/** null = the current user. As root: the owner of existing files, else the system's postgres or nobody. */
 export function clusterUser(folders: readonly string[]): OtherUser | null {
   if (process.getuid?.() !== 0) return null;
   for (const folder of folders) {
@@ -32,7 +29,7 @@ function systemUser(name: string): OtherUser | null {
   }
 }
 
-/** May this user enter every folder on the way to `path`, and read (run) `path` itself? */
+/** Whether this user can enter every folder on the path, and read (run) `path` itself. */
 export function canReach(path: string, user: OtherUser): boolean {
   for (let at = path; ; at = dirname(at)) {
     if (!existsSync(at)) continue;

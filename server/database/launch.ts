@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: finds the one that runs for a data folder, or makes and starts it.
- * Must not: know tables. What goes wrong here is told in words (StartupError), with DATABASE_URL as the way out.
+ * Finds, creates and starts the embedded PostgreSQL of a data folder.
+ * Failures are StartupErrors that mention DATABASE_URL as the alternative.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -11,12 +11,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
-import { StartupError, withDatabaseHint } from '../startup-error.ts';
+import { StartupError, withDatabaseHint } from '../base/startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { type ClusterHome, give, prepareHome, socketFolder } from './cluster-home.ts';
 import { type ConnectionPlace, connectOnce, sqlState } from './pool.ts';
@@ -30,23 +31,25 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-export const databaseUser = 'downlink';
-/** Version of the copied programs' folder; a new package gets a new copy. */
+const databaseUser = 'downlink';
+/** Version of the folder with copied programs: a new package gets a new copy. */
 const copyName = 'postgresql-18.4';
-/** Recovery after a crash takes 0.6 to 3.7 s on small data; large ones take their time. */
+/** Recovery after a crash takes 0.6 to 3.7 s on small data, longer on large data. */
 const patienceMs = 60_000;
 
 export type Launched = {
   readonly place: Extract<ConnectionPlace, { host: string }>;
-  /** It ran already: the left-over of a killed server, or another program of ours uses it. */
+  /** Folder of its files. */
+  readonly folder: string;
+  /** It was running already: left by a killed server, or used by another program of ours. */
   readonly wasRunning: boolean;
   stop(): Promise<void>;
   isRunning(): boolean;
-  /** The reason in words, where the database's log tells one (a full disk); else the error itself. */
+  /** The reason as text if the database's log contains one (a full disk), otherwise the error itself. */
   explain(error: unknown): unknown;
 };
 
-/** `say` gets one line per slow step. @throws StartupError */
+/** `say` receives one line per slow step. @throws StartupError */
 export async function launchPostgres(dataDir: string, say: (line: string) => void): Promise<Launched> {
   const home = prepareHome(dataDir);
   const binaries = findBinaries(join(home.folder, copyName), home.user);
@@ -54,7 +57,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
   const deadline = performance.now() + patienceMs;
   let started: Started | null = null;
   let end: string | null = null;
-  let hasSaidWait = false;
+  let hasReportedWait = false;
   let starts = 0;
   for (;;) {
     const running = findPostmaster(home.cluster);
@@ -63,6 +66,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
     if (place && running && state === 'ready')
       return {
         place,
+        folder: home.folder,
         wasRunning: started?.pid !== running.pid,
         stop: () => stopPostmaster(running, { binaries, cluster: home.cluster }),
         isRunning: () => findPostmaster(home.cluster) !== null,
@@ -70,7 +74,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
       };
     if (running && state === 'lost' && !started) await stopPostmaster(running, { binaries, cluster: home.cluster });
     if (!running && (!started || end !== null)) {
-      // A second and third try: the workers of a killed server may still hold its memory for a moment.
+      // Retries: workers of a killed server may hold its memory for a moment.
       if (starts === 3) throw explain(home, end ?? '');
       starts += 1;
       if (starts > 1) await pause(700);
@@ -88,9 +92,9 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
       });
     }
     if (performance.now() > deadline) throw explain(home, 'it did not become ready');
-    if (!hasSaidWait && performance.now() > deadline - patienceMs + 3000) {
-      say('The database recovers from its log ...');
-      hasSaidWait = true;
+    if (!hasReportedWait && performance.now() > deadline - patienceMs + 3000) {
+      say('The database is recovering from its log ...');
+      hasReportedWait = true;
     }
     await pause(30);
   }
@@ -100,7 +104,7 @@ function placeOf(running: { host: string; port: number }, home: ClusterHome): La
   return { host: running.host, port: running.port, user: databaseUser, password: home.password, database: 'postgres' };
 }
 
-/** 'busy' = it starts, recovers or stops (57P03); 'lost' = it runs, but there is no way in. */
+/** 'busy' = it starts, recovers or stops (57P03). 'lost' = it runs, but refuses connections. */
 async function probe(place: ConnectionPlace): Promise<'ready' | 'busy' | 'lost'> {
   try {
     const client = await connectOnce(place);
@@ -109,17 +113,15 @@ async function probe(place: ConnectionPlace): Promise<'ready' | 'busy' | 'lost'>
   } catch (error) {
     const state = sqlState(error);
     if (state === '28P01')
-      throw new StartupError(
-        'The password in the data folder (postgres-password) does not fit the database beside it.',
-      );
+      throw new StartupError('The password in postgres-password does not match the database in the data folder.');
     if (state !== null) return 'busy';
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'lost' : 'busy';
   }
 }
 
-/** Makes the cluster in a folder beside, then renames it: what is interrupted leaves nothing half-made in its place. */
+/** Creates the cluster in a temporary folder, then renames it: an interruption leaves nothing incomplete. */
 async function initialise(home: ClusterHome, binaries: Binaries, say: (line: string) => void): Promise<void> {
-  say('Making the database (once) ...');
+  say('Creating the database (first start only) ...');
   removeUnfinished(home);
   const making = `${home.cluster}.new-${process.pid}`;
   const passwordFile = `${making}.password`;
@@ -144,7 +146,7 @@ async function initialise(home: ClusterHome, binaries: Binaries, say: (line: str
       home,
     );
     if (code !== 0) throw explainText(text, `initdb ended with ${code}`);
-    // Whoever was faster (another process of ours) wins; both made the same.
+    // The faster process of ours wins. Both created the same.
     if (!existsSync(join(home.cluster, 'PG_VERSION'))) renameSync(making, home.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -152,7 +154,7 @@ async function initialise(home: ClusterHome, binaries: Binaries, say: (line: str
   }
 }
 
-/** What an interrupted first start left. */
+/** Left by an interrupted first start. */
 function removeUnfinished(home: ClusterHome): void {
   for (const name of readdirSync(home.folder)) {
     const pid = Number(/^(?:cluster|postgres)\.new-(\d+)(?:\.password)?$/.exec(name)?.[1] ?? 0);
@@ -197,10 +199,10 @@ async function settings(home: ClusterHome): Promise<Record<string, string>> {
     shared_buffers: `${sharedMb}MB`,
     max_connections: '60',
     synchronous_commit: 'on',
-    // Nothing copies from this server: the log need only serve recovery.
+    // No replication: the log is only for recovery.
     wal_level: 'minimal',
     max_wal_senders: '0',
-    max_wal_size: '1GB',
+    ...logSizes(home),
     random_page_cost: '1.1',
     jit: 'off',
     idle_in_transaction_session_timeout: '120s',
@@ -209,6 +211,14 @@ async function settings(home: ClusterHome): Promise<Record<string, string>> {
     log_min_messages: 'warning',
     log_min_error_statement: 'panic',
   };
+}
+
+/** On a small volume the write-ahead log takes an eighth at most, as far as PostgreSQL allows. */
+function logSizes(home: ClusterHome): Record<string, string> {
+  const { blocks, bsize } = statfsSync(home.folder);
+  const eighthMb = Math.floor((blocks * bsize) / 8 / 2 ** 20);
+  if (eighthMb >= 1024) return { max_wal_size: '1GB' };
+  return { max_wal_size: `${Math.max(48, eighthMb)}MB`, min_wal_size: '32MB' };
 }
 
 function freePort(): Promise<number> {

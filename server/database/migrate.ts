@@ -1,26 +1,45 @@
 /**
- * Brings a database to the schema of this version: migrations/NNNN-name.sql in order, each in one transaction, each once.
- * Must not: know what is in them. A migration that was released is never edited; a new one follows it.
+ * Applies migrations/NNNN-name.sql in order, each once in its own transaction.
+ * Never edit a released migration: add a new one.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './pool.ts';
-import { sqlState } from './pool.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { type Database, sqlState } from './pool.ts';
 
 const lockKey = 0x646c6d67;
 
-/** Returns the names of the migrations that ran now. Two servers that start together do not disturb each other. */
+/**
+ * Returns the names of the migrations that ran. Two servers that start together do not interfere.
+ * @throws StartupError for a database migrated by a newer program
+ */
 export async function migrate(db: Database, folder = migrationsFolder()): Promise<string[]> {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name))
+    .sort();
+  await refuseNewer(db, names.at(-1) ?? '');
   await db.query(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
   );
   await tryTrigrams(db);
-  const names = readdirSync(folder)
-    .filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name))
-    .sort();
   const done: string[] = [];
   for (const name of names) if (await apply(db, folder, name)) done.push(name);
   return done;
+}
+
+const numberOf = (name: string): number => Number.parseInt(name, 10) || 0;
+
+/** An older program lacks columns and rules of a newer schema: it could damage the data. */
+async function refuseNewer(db: Database, newestHere: string): Promise<void> {
+  const [table] = await db.query<{ found: boolean }>("select to_regclass('schema_migration') is not null as found");
+  if (!table?.found) return;
+  const applied = await db.query<{ name: string }>('select name from schema_migration');
+  const newer = applied.map(({ name }) => name).filter((name) => numberOf(name) > numberOf(newestHere));
+  if (newer.length === 0) return;
+  throw new StartupError(
+    `A newer version of Downlink has updated this database (schema ${newer.sort().at(-1)}, this version supports up to ${newestHere}). ` +
+      'Nothing was changed. Install the newer version again, or restore a backup from before the update.',
+  );
 }
 
 async function apply(db: Database, folder: string, name: string): Promise<boolean> {
@@ -35,8 +54,8 @@ async function apply(db: Database, folder: string, name: string): Promise<boolea
 }
 
 /**
- * Trigram indexes make searching within texts fast. A database elsewhere may lack the extension or the right to add it:
- * then migrations leave those indexes out (they ask `pg_extension`), and such searches are slower, not wrong.
+ * Trigram indexes speed up text search. An external database may lack the extension or the right to add it:
+ * migrations then omit those indexes (they check `pg_extension`), and such searches are slower, not wrong.
  */
 async function tryTrigrams(db: Database): Promise<void> {
   try {
@@ -46,9 +65,9 @@ async function tryTrigrams(db: Database): Promise<void> {
   }
 }
 
-/** Beside this file in the source, beside main.js in the build. */
+/** Next to this file in the source, next to main.js in the build. */
 function migrationsFolder(): string {
   const folder = join(import.meta.dirname, 'migrations');
-  if (!existsSync(folder)) throw new Error('The folder of migrations is missing beside the server program.');
+  if (!existsSync(folder)) throw new Error('The folder of migrations is missing next to the server program.');
   return folder;
 }

@@ -1,26 +1,26 @@
-/**
- * The database that the settings name: the embedded one (started if need be) or DATABASE_URL's, reachable and migrated.
- * Must not: fill it.
- */
-import type { Config } from '../config.ts';
-import { StartupError } from '../startup-error.ts';
+/** Opens the configured database, embedded or by DATABASE_URL, and migrates it. */
+
+import { diskReserve } from '../base/disk-reserve.ts';
+import { StartupError } from '../base/startup-error.ts';
+import type { DatabaseConfig } from './database-config.ts';
 import { type Launched, launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 import { type ConnectionPlace, connectOnce, type Database, openDatabase } from './pool.ts';
 import { isServerRunning, takeServerLock } from './server-lock.ts';
 
-export type OpenDatabase = {
-  /** For API calls: each query ends after the configured time. */
+type OpenDatabase = {
+  /** For API calls, with the configured query timeout. */
   readonly api: Database;
-  /** For imports, retention and demo: no limit. */
+  /** For imports, retention and demo, without a timeout. */
   readonly work: Database;
   close(): Promise<void>;
 };
 
-/** For the server: alone on its data folder; closing stops the embedded PostgreSQL. */
-export async function openForServer(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+/** For the server: exclusive on its data folder. Closing stops the embedded PostgreSQL. */
+export async function openForServer(config: DatabaseConfig, say: (line: string) => void): Promise<OpenDatabase> {
   if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
   const launched = await launchPostgres(config.dataDir, say);
+  diskReserve.watch(launched.folder);
   const lock = await takeServerLock(launched.place, config.dataDir);
   const watch = restartWhenGone(launched, config.dataDir);
   try {
@@ -35,12 +35,12 @@ export async function openForServer(config: Config, say: (line: string) => void)
 
 const watchMs = 1000;
 
-/** A database that ended on its own (killed, out of memory) is started again; meanwhile calls answer 503. */
+/** A database that stopped unexpectedly (killed, out of memory) is restarted. Until then calls return 503. */
 function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<void> } {
   let launched = first;
   let restarting: Promise<void> | null = null;
   const restart = async (): Promise<void> => {
-    console.error('The database has ended unexpectedly. Starting it again ...');
+    console.error('The database stopped unexpectedly. Restarting ...');
     launched = await launchPostgres(dataDir, (line) => console.error(line));
   };
   const timer = setInterval(() => {
@@ -61,16 +61,17 @@ function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<vo
   };
 }
 
-/** For a command: beside a running server, or alone; it stops the embedded PostgreSQL only if it started it and nobody else came. */
-export async function openForCommand(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+/** For a command: with or without a running server. Stops the embedded PostgreSQL only if it started it and no one else uses it. */
+export async function openForCommand(config: DatabaseConfig, say: (line: string) => void): Promise<OpenDatabase> {
   if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
   const launched = await launchPostgres(config.dataDir, say);
+  diskReserve.watch(launched.folder);
   return open(launched.place, config, async () => {
     if (!launched.wasRunning && !(await isServerRunning(launched.place))) await launched.stop();
   });
 }
 
-async function open(place: ConnectionPlace, config: Config, after: () => Promise<void>): Promise<OpenDatabase> {
+async function open(place: ConnectionPlace, config: DatabaseConfig, after: () => Promise<void>): Promise<OpenDatabase> {
   const work = openDatabase(place, { max: 6 });
   const api = openDatabase(place, { max: 16, statementTimeoutMs: config.statementTimeoutMs });
   const close = async (): Promise<void> => {
@@ -93,7 +94,7 @@ async function reach(url: string): Promise<ConnectionPlace> {
     await client.end();
     return place;
   } catch (error) {
-    // The address may hold a password: only the reason is told.
+    // The URL may contain a password: only the reason is reported.
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code || 'no answer';
     throw new StartupError(`The database of DATABASE_URL cannot be reached (${reason}).`);
   }

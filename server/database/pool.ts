@@ -1,17 +1,14 @@
-/**
- * The server's door to PostgreSQL: queries, transactions, COPY.
- * Must not: know a table; and nobody outside of this folder imports `pg`.
- */
+/** Queries, transactions, COPY. Only importer of `pg`. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** int8 and dates arrive as numbers and `YYYY-MM-DD`: our counts stay far below 2^53, and a date has no time zone. */
+/** int8 and dates as numbers and `YYYY-MM-DD`: counts are far below 2^53, and a date has no time zone. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Where the database is; `host` may be a socket folder. */
+/** Address of the database. `host` may be a socket folder. */
 export type ConnectionPlace =
   | { readonly url: string }
   | {
@@ -27,16 +24,33 @@ export type Database = {
   query<R extends object>(sql: string, values?: readonly unknown[]): Promise<R[]>;
   /** All or nothing: commits when `work` resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Yields of `read`, all from one snapshot. Stopping early releases the connection. */
+  snapshot<T>(read: (from: Snapshot) => AsyncIterable<T>): AsyncGenerator<T, void>;
   close(): Promise<void>;
 };
+type Snapshot = Pick<Database, 'query'> & {
+  /** Rows of a statement, `size` at a time, at the reader's speed. */
+  chunks<R extends object>(sql: string, values: readonly unknown[], size: number): AsyncGenerator<R[], void>;
+};
 export type Transaction = Pick<Database, 'query'> & {
-  /** A statement that writes; returns the number of rows that it wrote. @throws DatabaseError */
+  /** Writes, and returns the number of rows. @throws DatabaseError */
   write(sql: string, values?: readonly unknown[]): Promise<number>;
   /** COPY ... FROM STDIN; returns the number of rows copied. */
   copyIn(sql: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<number>;
 };
 
-export type PoolOptions = { readonly max?: number /** 0 = none */; readonly statementTimeoutMs?: number };
+type PoolOptions = { readonly max?: number /** 0 = none */; readonly statementTimeoutMs?: number };
+
+/** The connection was lost, or unavailable. Thrown in place of errors of the driver and socket, which are its cause. */
+class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+  constructor(cause: unknown) {
+    super((cause as Error).message || String((cause as NodeJS.ErrnoException).code ?? cause), { cause });
+  }
+}
+
+/** Time for a response after the statement timeout. Beyond it the connection counts as lost: dropped packets, or a frozen host. */
+const responseGraceMs = 10_000;
 
 export function openDatabase(place: ConnectionPlace, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
@@ -44,19 +58,23 @@ export function openDatabase(place: ConnectionPlace, options: PoolOptions = {}):
     max: options.max ?? 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    ...(options.statementTimeoutMs ? { statement_timeout: options.statementTimeoutMs } : {}),
+    keepAlive: true,
+    ...(options.statementTimeoutMs
+      ? { statement_timeout: options.statementTimeoutMs, query_timeout: options.statementTimeoutMs + responseGraceMs }
+      : {}),
   });
-  // A broken idle connection is replaced by the pool; the next query tells whether the database is really gone.
+  // The pool replaces a broken idle connection. The next query shows whether the database is gone.
   pool.on('error', () => {});
   return {
     query: async <R extends object>(sql: string, values?: readonly unknown[]) =>
-      (await pool.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined)).rows,
+      (await orAway(pool.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined))).rows,
     transaction: (work) => runTransaction(pool, work),
+    snapshot: (read) => readSnapshot(pool, read),
     close: () => pool.end(),
   };
 }
 
-/** One connection of its own, outside of any pool: for locks that last as long as it, and for probing. */
+/** One connection outside of any pool: for locks that last as long as it, and for probing. */
 export async function connectOnce(place: ConnectionPlace): Promise<pg.Client> {
   const client = new pg.Client({ ...clientOptions(place), connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -70,34 +88,102 @@ function clientOptions(place: ConnectionPlace): pg.ClientConfig {
 }
 
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const lease = await leaseClient(pool, 'begin');
+  try {
+    const result = await work(transactionOf(lease.client));
+    await lease.commit();
+    return result;
+  } catch (error) {
+    throw await lease.rollBack(error);
+  } finally {
+    await lease.end();
+  }
+}
+
+async function* readSnapshot<T>(pool: pg.Pool, read: (from: Snapshot) => AsyncIterable<T>): AsyncGenerator<T, void> {
+  const lease = await leaseClient(pool, 'begin isolation level repeatable read read only');
+  try {
+    yield* read(snapshotOf(lease.client));
+    await lease.commit();
+  } catch (error) {
+    throw await lease.rollBack(error);
+  } finally {
+    await lease.end();
+  }
+}
+
+/** A connection within a transaction. */
+type Lease = {
+  readonly client: pg.PoolClient;
+  commit(): Promise<void>;
+  /** Resolves to the error to throw for `error`. */
+  rollBack(error: unknown): Promise<unknown>;
+  /** Releases the connection. An open transaction is rolled back. */
+  end(): Promise<void>;
+};
+
+async function leaseClient(pool: pg.Pool, begin: string): Promise<Lease> {
+  const client = await orAway(pool.connect());
   let broken: Error | undefined;
-  // Without a listener a connection that breaks between two queries would end the whole program; the next query tells it.
+  let isOpen = true;
+  // Without a listener a connection that breaks between two queries would end the program. The next query reports it.
   const lost = (error: Error): void => {
     broken = error;
   };
   client.on('error', lost);
-  try {
-    await client.query('begin');
-    const result = await work(transactionOf(client));
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // If even the rollback fails, the connection is thrown away instead of going back to the pool.
+  const rollBack = async (error: unknown): Promise<unknown> => {
+    isOpen = false;
+    // If the rollback fails as well, the connection is closed instead of returned.
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
+      broken ??= failure;
     });
-    throw error;
-  } finally {
+    return broken && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error;
+  };
+  const end = async (): Promise<void> => {
+    if (isOpen) await rollBack(null);
     client.off('error', lost);
     client.release(broken);
+  };
+  const commit = async (): Promise<void> => {
+    await client.query('commit');
+    isOpen = false;
+  };
+  try {
+    await client.query(begin);
+  } catch (error) {
+    const thrown = await rollBack(error);
+    await end();
+    throw thrown;
   }
+  return { client, commit, rollBack, end };
 }
+
+function snapshotOf(client: pg.PoolClient): Snapshot {
+  const query = queryOn(client);
+  return {
+    query,
+    async *chunks<R extends object>(sql: string, values: readonly unknown[], size: number) {
+      // All rows are read: a plan that is fast for the first few only would be wrong.
+      await query('set local cursor_tuple_fraction = 1');
+      await query(`declare chunks no scroll cursor for ${sql}`, values);
+      for (;;) {
+        const rows = await query<R>(`fetch ${size} from chunks`);
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) break;
+      }
+      await query('close chunks');
+    },
+  };
+}
+
+const queryOn =
+  (client: pg.PoolClient): Database['query'] =>
+  async <R extends object>(sql: string, values?: readonly unknown[]) =>
+    (await client.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined)).rows;
 
 function transactionOf(client: pg.PoolClient): Transaction {
   return {
-    query: async <R extends object>(sql: string, values?: readonly unknown[]) =>
-      (await client.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined)).rows,
+    query: queryOn(client),
     write: async (sql, values) => (await client.query(sql, values as unknown[] | undefined)).rowCount ?? 0,
     copyIn: async (sql, chunks) => {
       const stream = client.query(copyFrom(sql));
@@ -107,23 +193,25 @@ function transactionOf(client: pg.PoolClient): Transaction {
   };
 }
 
-/** Connection lost, starting up or shutting down, out of memory or connections: the same may work a moment later. */
-const awayStates = /^(08|57P|53)/;
-const awayCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/;
-const awayMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
-
-/** Was it the database that was not there, and not what it was asked? */
-export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlState(error);
-  if (state) return awayStates.test(state);
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  return awayCodes.test(code) || awayMessages.test(message);
+/** Rejects with DatabaseAway on connection failures. Refused statements and values that the driver cannot send keep their error. */
+async function orAway<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isOther = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof SyntaxError;
+    throw isOther ? error : new DatabaseAway(error);
+  }
 }
 
-/** The five letters of an SQL state, or null when the error is not the database's. */
+/** Connection lost, starting or stopping, out of memory or connections, unreadable files, access refused, a standby: may work later. */
+const awayStates = /^(08|28|3D|53|57P|58)|^25006$/;
+
+/** Whether the database was unavailable, as opposed to a wrong statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof DatabaseAway || awayStates.test(sqlState(error) ?? '');
+}
+
+/** The five characters of an SQLSTATE, or null for other errors: EPIPE and EBUSY have five letters, too. */
 export function sqlState(error: unknown): string | null {
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }

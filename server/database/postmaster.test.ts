@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(cluster, { recursive: true, force: true }));
 const file = () => join(cluster, 'postmaster.pid');
 
-test('looking for a server leaves the file alone that one is just writing', () => {
+test('the search for a server ignores a file that is being written', () => {
   for (const text of ['', String(process.pid)]) {
     writeFileSync(file(), text);
     expect(findPostmaster(cluster)).toBeNull();
@@ -19,7 +19,7 @@ test('looking for a server leaves the file alone that one is just writing', () =
   }
 });
 
-test('what a server left that is gone is taken away before a start, and nothing there is no fault', () => {
+test('files of a killed server are removed before a start, and a clean folder is fine', () => {
   for (const text of ['', 'rubbish', `${process.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`]) {
     writeFileSync(file(), text);
     removeLeftOver(cluster);

@@ -1,15 +1,12 @@
-/**
- * One running PostgreSQL server: is there one for a folder, start one, stop one.
- * Must not: decide whether to (launch.ts does), or connect to it.
- */
+/** Finds, starts and stops a PostgreSQL process of a folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { OtherUser } from './cluster-user.ts';
 
-/** What postmaster.pid says. `host` is a socket folder or an address. */
-export type Postmaster = {
+/** Contents of postmaster.pid. `host` is a socket folder or an address. */
+type Postmaster = {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
@@ -19,7 +16,7 @@ export type Postmaster = {
 
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
-/** The server that the folder's postmaster.pid names, if it really runs. The file may be half-written by one that is just starting: it stays. */
+/** The server of the folder's postmaster.pid, if it runs. A file half-written by one that is starting stays. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readLines(pidFile(cluster));
   const pid = Number(lines[0]);
@@ -33,7 +30,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
   };
 }
 
-/** Takes away the file of a server that is gone (power cut, process number used anew), which keeps another from starting. Only while none starts. */
+/** Removes the file of a dead server (power cut, reused process id), which would block a start. Only while none starts. */
 export function removeLeftOver(cluster: string): void {
   if (!findPostmaster(cluster)) rmSync(pidFile(cluster), { force: true });
 }
@@ -55,7 +52,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a crash the number may belong to any other program by now: only a postgres on this very folder counts. */
+/** After a crash another program may have the process id: only a postgres on this folder counts. */
 function isPostgres(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandOf(pid);
@@ -72,17 +69,17 @@ function commandOf(pid: number): string | null {
   }
 }
 
-export type StartOptions = {
+type StartOptions = {
   readonly binaries: Binaries;
   readonly cluster: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly user: OtherUser | null;
 };
-/** `ended` resolves when it is over, with why. */
+/** `ended` resolves at its end, with the reason. */
 export type Started = { readonly pid: number | undefined; readonly ended: Promise<string> };
 
-/** Starts the server, detached: Ctrl-C in the terminal must reach us alone, so that requests end before their database. */
+/** Starts the server, detached: Ctrl-C must reach only us, so that requests end before their database. */
 export function startPostmaster(options: StartOptions): Started {
   keepLogShort(options.logFile);
   const log = openSync(options.logFile, 'a');
@@ -96,7 +93,7 @@ export function startPostmaster(options: StartOptions): Started {
   });
   closeSync(log);
   child.unref();
-  // However this program ends, short of kill -9, its database does not outlive it.
+  // However this program ends, except by kill -9, its database does not outlive it.
   const { pid } = child;
   const end = (): void => {
     if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGINT');
@@ -114,7 +111,7 @@ function keepLogShort(file: string): void {
   if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.old`);
 }
 
-/** Stops it: sessions are cut, data are flushed; after `patienceMs` at once (the next start then recovers from the log). */
+/** Stops it: sessions are closed, data is flushed. After `patienceMs` at once (the next start then recovers from the log). */
 export async function stopPostmaster(
   postmaster: { pid: number },
   options: { binaries: Binaries; cluster: string },
@@ -137,7 +134,7 @@ export async function stopPostmaster(
     }
     const until = performance.now() + ms;
     while (performance.now() < until) {
-      // Not `isAlive`: an adopted server that ended may stay behind as a zombie where nobody collects it.
+      // Not `isAlive`: an adopted server that ended may remain as a zombie.
       if (!isPostgres(pid, options.cluster)) return;
       await pause(20);
     }

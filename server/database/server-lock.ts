@@ -1,17 +1,20 @@
 /**
- * One server per embedded database: a lock in the database itself, which a killed server loses with its connection.
- * Must not: be taken by commands (import, admin:reset), they work beside a running server.
+ * One server per embedded database: a lock in the database, released when a killed server loses its connection.
+ * Commands (import, admin:reset) do not take it: they run next to a server.
  */
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { type ConnectionPlace, connectOnce } from './pool.ts';
 import { pause } from './postmaster.ts';
 
 const lockKey = 0x646c6e6b;
 
-export type ServerLock = { release(): Promise<void> };
+/** Time for a server that is stopping. */
+const patienceMs = 6000;
 
-/** Waits a moment for a server that is just stopping. @throws StartupError when another one goes on */
-export async function takeServerLock(place: ConnectionPlace, dataDir: string, patienceMs = 6000): Promise<ServerLock> {
+type ServerLock = { release(): Promise<void> };
+
+/** Waits briefly for a server that is stopping. @throws StartupError if another one is running */
+export async function takeServerLock(place: ConnectionPlace, dataDir: string): Promise<ServerLock> {
   const until = performance.now() + patienceMs;
   let client = await tryLock(place);
   while (!client && performance.now() < until) {
@@ -20,7 +23,7 @@ export async function takeServerLock(place: ConnectionPlace, dataDir: string, pa
   }
   if (!client)
     throw new StartupError(
-      `Downlink is running already on the data folder ${dataDir}. Stop it first, or start this one on another: DATA_DIR=/path PORT=8081 npm start`,
+      `Downlink is already running on the data folder ${dataDir}. Stop it first, or start this one on another: DATA_DIR=/path PORT=8081 npm start`,
     );
   return keep(place, client);
 }
@@ -35,7 +38,7 @@ async function tryLock(place: ConnectionPlace): Promise<Client | null> {
   return null;
 }
 
-/** A database that was restarted has forgotten the lock: it is taken again as soon as there is a connection. */
+/** A restarted database has lost the lock: it is acquired again with the next connection. */
 function keep(place: ConnectionPlace, first: Client): ServerLock {
   let client = first;
   let isReleased = false;
@@ -59,7 +62,7 @@ function keep(place: ConnectionPlace, first: Client): ServerLock {
   };
 }
 
-/** Does a server hold the lock? A command that started the database asks before it stops it. */
+/** Whether a server holds the lock. A command that started the database checks before stopping it. */
 export async function isServerRunning(place: ConnectionPlace): Promise<boolean> {
   const client = await connectOnce(place);
   try {

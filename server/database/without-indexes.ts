@@ -1,10 +1,10 @@
 /**
- * Filling a table at once: its indexes are made anew afterwards, several times faster than row by row.
- * Must not: be used for a table that readers need meanwhile and that is large already: within a transaction they wait until its end.
+ * Fills a table and recreates its indexes afterwards, several times faster than row by row.
+ * Only for small or unused tables: readers wait until the end of the transaction.
  */
 import type { Database } from './pool.ts';
 
-/** All but those of the primary key and other constraints go before `work` and come again after it. `table` = a name of ours. */
+/** All indexes except those of constraints are dropped before `work` and recreated after it. `table` = one of our names. */
 export async function withoutIndexes<T>(
   db: Pick<Database, 'query'>,
   table: string,
@@ -16,7 +16,7 @@ export async function withoutIndexes<T>(
   );
   for (const { name } of indexes) await db.query(`drop index ${name}`);
   const result = await work();
-  // The index of a partitioned table is told as its own alone; made again it belongs to the partitions, too.
+  // The index of a partitioned table is listed without its partitions. Recreated, it includes them.
   for (const { sql } of indexes) await db.query(sql.replace(' ON ONLY ', ' ON '));
   return result;
 }

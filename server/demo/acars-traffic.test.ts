@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AcarsMessage, acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
-import { visibleText } from '../receive/clean-text.ts';
+import { visibleText } from '../base/clean-text.ts';
 import { demoMessages } from './acars-traffic.ts';
-import { hearText } from './coverage.ts';
+import { corruptText } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { randomOf } from './random.ts';
 import { demoStations } from './stations.ts';
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const live = demoMessages(now - 3 * hourMs, now, 'live');
 const day = demoMessages(now - 24 * hourMs, now, 'day');
 
-/** Rows of one transmission: the same aircraft, number and label within half a minute; a row without number stands for itself. */
+/** Rows of one transmission: the same aircraft, number and label within half a minute. A row without number is one of its own. */
 function messagesOf(rows: readonly AcarsMessage[]): AcarsMessage[][] {
   const found = new Map<string, AcarsMessage[]>();
   for (const row of rows) {
@@ -28,13 +28,13 @@ function messagesOf(rows: readonly AcarsMessage[]): AcarsMessage[][] {
 const stationsOf = (rows: readonly AcarsMessage[]): number => new Set(rows.map(({ stationId }) => stationId)).size;
 const blocksOf = (rows: readonly AcarsMessage[]): number => new Set(rows.map(({ msgno }) => msgno)).size;
 
-test('live one row comes every 2 to 4 s; a window of 2 hours and one of 24 hours show plenty', () => {
+test('live, one row arrives every 2 to 4 s; windows of 2 and 24 hours contain plenty', () => {
   expect((3 * hourMs) / 1000 / live.length).toBeGreaterThan(2);
   expect((3 * hourMs) / 1000 / live.length).toBeLessThan(4);
   expect(day.length).toBeGreaterThan(5000);
 });
 
-test('RAW-04: every message is a row of the wire, in order of time, of a claimed receiver', () => {
+test('RAW-04: every message is a valid row of a claimed receiver, in order of time', () => {
   const schema = rowSchema(acarsMessage);
   const names = new Set<string>(demoStations.flatMap(({ receivers }) => Object.values(receivers)));
   const faults = day.filter((row, i) => {
@@ -57,7 +57,7 @@ test('all links, many labels, every aircraft', () => {
   expect(tails.size).toBeGreaterThan(demoFleet.length * 0.95);
 });
 
-test('a third of the messages is heard by two or more stations, a tenth comes in blocks', () => {
+test('two or more stations receive a third of the messages, and a tenth has several blocks', () => {
   const messages = messagesOf(live);
   const several = messages.filter((rows) => stationsOf(rows) > 1).length / messages.length;
   const long = messages.filter((rows) => blocksOf(rows) > 1).length / messages.length;
@@ -67,7 +67,7 @@ test('a third of the messages is heard by two or more stations, a tenth comes in
   expect(long).toBeLessThan(0.12);
 });
 
-test('what several stations heard differs in level and error, and at times in single characters', () => {
+test('receptions of several stations differ in level and error, and sometimes in single characters', () => {
   const several = messagesOf(live).filter((rows) => stationsOf(rows) > 1);
   // Levels of a tenth of a decibel may be the same by chance.
   const alike = several.filter((rows) => new Set(rows.map(({ level }) => level)).size === 1);
@@ -95,7 +95,7 @@ function differencesOf(a: string, b: string): number {
 test('the weaker the reception the more characters are wrong, and never more than three', () => {
   const text = 'POSN44343E026051,BUKAL,092507,350,DEVIN,093407,TOSPA,M54,280045,112 THE QUICK BROWN FOX';
   const wrongAt = (levelDb: number): number => {
-    const heard = Array.from({ length: 300 }, (_, i) => hearText(text, levelDb, randomOf(i, 7)));
+    const heard = Array.from({ length: 300 }, (_, i) => corruptText(text, levelDb, randomOf(i, 7)));
     for (const one of heard) {
       expect(differencesOf(text, one.text)).toBe(one.wrong);
       expect(one.wrong).toBeLessThanOrEqual(3);
@@ -108,7 +108,7 @@ test('the weaker the reception the more characters are wrong, and never more tha
   expect(wrongAt(-34)).toBeGreaterThan(2 * wrongAt(-26));
 });
 
-test('blocks of a message say that another follows, are numbered A, B ... and give the text back when joined', () => {
+test('blocks announce their successor, are numbered A, B ... and contain the text when joined', () => {
   const long = messagesOf(live).filter((rows) => blocksOf(rows) > 1 && rows[0]?.type === 'VDLM2');
   expect(long.length).toBeGreaterThan(20);
   for (const rows of long) {
@@ -123,7 +123,7 @@ test('blocks of a message say that another follows, are numbered A, B ... and gi
   }
 });
 
-test('the same span is the same however it is cut, and the past is part of what live would have been', () => {
+test('a span has the same rows however it is divided, and the past is a subset of live traffic', () => {
   const from = now - 3 * hourMs;
   const cut = [from, from + 1234, from + hourMs, now];
   const texts = (rows: readonly AcarsMessage[]) => rows.map((row) => JSON.stringify(row));

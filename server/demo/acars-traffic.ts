@@ -1,10 +1,10 @@
-/**
- * The demo's ACARS: which messages are heard between two instants, by whom. The same span always gives the same rows.
- * Must not: touch the database or the clock, or say what a message means together with others (server/assembly/ does).
- */
-import type { AcarsMessage } from '../../contract/entities/messages.ts';
+/** Demo ACARS messages between two instants and their receivers. The same span always gives the same rows. */
+
+import { type AcarsMessage, acarsMessage } from '../../contract/entities/messages.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clockErrorSeconds, hearText, horizonNmi, type InReach } from './coverage.ts';
+import { roundTo } from '../base/clean-text.ts';
+import { clockErrorSeconds, corruptText, horizonNmi, type InReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
 import { type DemoAircraft, demoFleet, namedFleet } from './fleet.ts';
 import { flightState, movementsBetween } from './flight.ts';
@@ -16,11 +16,11 @@ import { type DemoText, type Moment, movement, squitter, timetable } from './tex
 
 const seed = 20_100_417;
 const movementSeed = 20_100_423;
-/** Time is cut into slots of 4 s; live, nearly every slot has its message. */
+/** Time is cut into slots of 4 s. Live, nearly every slot has a message. */
 export const acarsSlotMs = 4000;
-/** Blocks of one message follow each other so closely. */
+/** Interval of the blocks of a message. */
 const blockGapMs = 4100;
-/** A downlink block holds as many characters of text beside its number, flight and sub-label. */
+/** Characters of text in a downlink block, besides number, flight and sub-label. */
 const blockLength = 206;
 /** A message of an earlier slot can end (last block, slowest clock) within a span. */
 const slotsBefore = 6;
@@ -33,37 +33,16 @@ const frequencies = {
   VDLM2: [136.975, 136.725, 136.775, 136.825, 136.65],
   HFDL: [8.977, 11.184, 13.276, 17.919, 21.934],
 } as const;
-const blankRow = {
-  tail: null,
-  flight: null,
-  text: null,
-  aggregatedText: null,
-  aggregationStatus: null,
-  channel: null,
-  blockId: null,
-  ack: null,
-  msgno: null,
-  end: null,
-  alt: null,
-  dsta: null,
-  icao: null,
-  isOnground: null,
-  isResponse: null,
-  lat: null,
-  lon: null,
-  toAddr: null,
-  consensusStatus: null,
-  consensusResult: null,
-} as const;
+const blank = blankRow(acarsMessage);
 
-/** Messages received from `fromMs` on and before `toMs`, in time order. */
+/** Messages received from `fromMs` until before `toMs`, in order of time. */
 export function demoMessages(fromMs: number, toMs: number, density: Density): AcarsMessage[] {
   const share = shareOf('acars', density);
   const rows: AcarsMessage[] = [];
   for (let slot = Math.floor(fromMs / acarsSlotMs) - slotsBefore; slot * acarsSlotMs < toMs; slot++) {
     if (firstOf(seed, slot) >= share) continue;
     const random = randomOf(seed, slot);
-    random.next(); // the number that decided above
+    random.next(); // the number used above
     rows.push(...slotMessages(slot * acarsSlotMs + random.whole(0, acarsSlotMs - 1), random));
   }
   rows.push(...movementRows(fromMs, toMs, density));
@@ -72,10 +51,10 @@ export function demoMessages(fromMs: number, toMs: number, density: Density): Ac
     .sort((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
 }
 
-/** Those that fleet.ts names report every movement, whatever else is said; of the past those of the first are kept. */
+/** Aircraft named in fleet.ts report every movement. In the past only those of the first remain. */
 const reportingOf = (density: Density): readonly DemoAircraft[] =>
   namedFleet.slice(0, density === 'past' ? 1 : undefined);
-/** A report follows its movement; the timetable comes before an aircraft leaves its gate. */
+/** A report follows its movement. The timetable is sent before departure. */
 const reportWithinMs = 90_000;
 const timetableBeforeMs = 20 * 60_000;
 const reports = {
@@ -134,7 +113,7 @@ function onAnyLink(moment: Moment): Heard | null {
   return far ? { link: 'HFDL', by: [far] } : null;
 }
 
-/** The nearest station, or several of those in reach; null when there are not so many. */
+/** The nearest station, or several in range. null if there are too few. */
 function onVhf({ state, aircraft, atMs, random }: Moment, several: boolean): Heard | null {
   const link: Link = aircraft.hasVdl && random.chance(0.5) ? 'VDLM2' : 'ACARS';
   const near = feedingInReach(state, horizonNmi(state.altFt), atMs).filter(({ station }) => station.receivers[link]);
@@ -143,14 +122,12 @@ function onVhf({ state, aircraft, atMs, random }: Moment, several: boolean): Hea
   return { link, by: near.slice(0, wanted) };
 }
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits));
-
 function levelDb(link: Link, nmi: number, random: Random): number {
   const base = link === 'HFDL' ? -12 : -6 - nmi / 9;
-  return round(Math.max(base, -38) - random.next() * 4, link === 'ACARS' ? 1 : 6);
+  return roundTo(Math.max(base, -38) - random.next() * 4, link === 'ACARS' ? 1 : 6);
 }
 
-/** 220 characters are the longest block; what needs more is cut where a downlink's text ends. */
+/** 220 characters are the longest block. Longer texts are cut at the limit of a downlink. */
 function blocksOf({ text }: DemoText): string[] {
   if (text.length <= 220) return [text];
   return Array.from({ length: Math.ceil(text.length / blockLength) }, (_, i) =>
@@ -158,18 +135,18 @@ function blocksOf({ text }: DemoText): string[] {
   );
 }
 
-/** One row a block, as this station hears it. VDL2 and HFDL correct or drop what is wrong; plain ACARS lets it pass. */
+/** One row per block as received by this station. VDL2 and HFDL correct or drop errors, plain ACARS passes them. */
 function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }: InReach): AcarsMessage[] {
   const { atMs, random } = moment;
   const slot = Math.floor(atMs / acarsSlotMs);
   const blocks = blocksOf(text);
   return blocks.map((block, i) => {
     const level = levelDb(link, nmi, random);
-    const heard = link === 'ACARS' ? hearText(block, level, random) : { text: block, wrong: 0 };
+    const heard = link === 'ACARS' ? corruptText(block, level, random) : { text: block, wrong: 0 };
     const corrected = random.chance(level < -25 ? 0.3 : 0.04) ? random.whole(1, 2) : 0;
-    const timestamp = round((atMs + i * blockGapMs) / 1000 + clockErrorSeconds(station) + nmi * 0.000006, 6);
+    const timestamp = roundTo((atMs + i * blockGapMs) / 1000 + clockErrorSeconds(station) + nmi * 0.000006, 6);
     return {
-      ...blankRow,
+      ...blank,
       ...whoAndWhat(moment, text, link, station),
       acarsDateTime: writeInstant(Math.floor(timestamp) * 1000),
       timestamp,
@@ -179,7 +156,7 @@ function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }:
       error: Math.max(heard.wrong, link === 'HFDL' ? 0 : corrected),
       blockId: isUplink(text) ? String.fromCharCode(65 + (slot % 26)) : String((slot + i) % 10),
       msgno: text.number ? `${text.number}${numberOf(moment, slot)}${String.fromCharCode(65 + i)}` : null,
-      // acarsdec writes it only where another block follows.
+      // acarsdec writes it only if another block follows.
       end: i < blocks.length - 1 ? true : link === 'ACARS' ? null : false,
     };
   });
@@ -187,11 +164,11 @@ function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }:
 
 const isUplink = (text: DemoText): boolean => text.number === '' && text.label !== '_d';
 
-/** Two digits that do not come again from the same aircraft for some minutes. */
+/** Two digits that the same aircraft does not repeat for some minutes. */
 const numberOf = ({ aircraft }: Moment, slot: number): string =>
   String((slot * 7 + aircraft.firstFlight) % 100).padStart(2, '0');
 
-/** What is the same in every block, whoever hears it. */
+/** Values common to all blocks and receivers. */
 function whoAndWhat({ aircraft, state, atMs }: Moment, text: DemoText, link: Link, station: DemoStation) {
   const all: readonly number[] = frequencies[link];
   const channel = Math.floor(atMs / 900_000) % all.length;
@@ -205,7 +182,7 @@ function whoAndWhat({ aircraft, state, atMs }: Moment, text: DemoText, link: Lin
     mode: '2',
     label: text.label,
     ack: text.label === '_d' ? String.fromCharCode(65 + (slot % 26)) : link === 'ACARS' ? null : '!',
-    ...(text.saysPlace ? { lat: round(state.lat, 3), lon: round(state.lon, 3), alt: state.altFt } : {}),
+    ...(text.saysPlace ? { lat: roundTo(state.lat, 3), lon: roundTo(state.lon, 3), alt: state.altFt } : {}),
     dsta: text.saysDestination ? state.to.icao : null,
     icao: link === 'ACARS' ? null : aircraft.icao,
     isOnground: isVdl ? state.altFt === 0 : null,
@@ -215,15 +192,15 @@ function whoAndWhat({ aircraft, state, atMs }: Moment, text: DemoText, link: Lin
   };
 }
 
-/** The VDL2 address of a ground station near the receiver: of the block of ground stations. */
+/** VDL2 address of a ground station near the receiver, from the block of ground stations. */
 const groundAddress = (station: DemoStation): string =>
   `10${(Number(station.stationId) * 37).toString(16).toUpperCase().padStart(4, '0')}`;
 
 function squitterRow(station: DemoStation, atMs: number, random: Random): AcarsMessage {
   return {
-    ...blankRow,
+    ...blank,
     acarsDateTime: writeInstant(Math.floor(atMs / 1000) * 1000),
-    timestamp: round(atMs / 1000, 6),
+    timestamp: roundTo(atMs / 1000, 6),
     text: squitter(station),
     freq: 131.725,
     stationId: station.receivers.ACARS,

@@ -1,6 +1,4 @@
-/**
- * The demo's accounts and stations in the database. Must not: touch an account or a station that is not marked as demo.
- */
+/** Demo accounts and stations. Touches only rows marked as demo. */
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { type DemoStation, demoStations } from './stations.ts';
@@ -30,7 +28,7 @@ const account = (
   terms,
 });
 
-/** One account for each audience, and one that has not accepted the terms. */
+/** One account per audience, and one that has not accepted the terms. */
 const accounts = [
   account('admin', 'Adela', 'Marinescu', 'Admin'),
   account('parser', 'Pavel', 'Ionescu', 'Parser'),
@@ -41,7 +39,7 @@ const accounts = [
   account('guest', 'Gwen', 'Hughes', 'Guest'),
 ] as const;
 
-/** What is printed at start; everybody knows this password. */
+/** Printed at start. This password is public. */
 export const demoAccounts = { names: accounts.map(({ userName }) => userName), password: 'downlink' };
 
 /** Accounts and stations, all or nothing. */
@@ -53,7 +51,7 @@ export async function createDemoAccounts(db: Database): Promise<void> {
   });
 }
 
-/** Stations and receivers that a demo of an earlier version did not have yet. */
+/** Stations and receivers missing in a demo of an earlier version. */
 export async function addDemoStations(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const station of demoStations) await createStation(tx, station);
@@ -77,7 +75,7 @@ async function createAccount(tx: Transaction, one: Account, passwordHash: string
   );
 }
 
-/** A station that is there stays as it is, and a receiver name that a real station has claimed stays there. */
+/** Existing stations stay unchanged, as do receiver names claimed by a real station. */
 async function createStation(tx: Transaction, station: DemoStation): Promise<void> {
   await tx.query(
     `insert into stations (station_id, latitude, longitude, city, country, address, feeder_user_id, is_demo)

@@ -14,7 +14,7 @@ test('addresses of the United States follow their registrations', () => {
     expect(() => unitedStatesAddress(wrong), wrong).toThrow('not a registration');
 });
 
-test('every aircraft has a registration and an address of its own, both of the same country', () => {
+test('every aircraft has its own registration and address, both of the same country', () => {
   const unique = new Set(demoFleet.flatMap(({ tail, icao }) => [tail, icao]));
   expect(unique.size).toBe(demoFleet.length * 2);
   const faults = demoFleet.filter(({ tail, icao }) => {

@@ -1,10 +1,7 @@
-/**
- * Registrations and 24-bit addresses: which block of addresses a country has, and how the United States compute theirs.
- * Must not: know airlines.
- */
+/** Aircraft registrations and 24-bit addresses by country. */
 import type { Random } from './random.ts';
 
-/** `pattern`: `@` stands for a letter. The first and the last address of the country's block (ICAO Annex 10, volume III, chapter 9). */
+/** `pattern`: `@` stands for a letter. First and last address of the country's block (ICAO Annex 10, volume III, chapter 9). */
 type Country = { readonly pattern: string; readonly first: number; readonly last: number };
 
 export const countries = {
@@ -35,7 +32,7 @@ export type CountryCode = keyof typeof countries;
 
 const hex = (address: number): string => address.toString(16).toUpperCase().padStart(6, '0');
 
-/** A registration and an address that nobody in `taken` has; both are put into it. */
+/** A registration and an address not in `taken`. Both are added to it. */
 export function newAircraft(code: CountryCode, taken: Set<string>, random: Random): { tail: string; icao: string } {
   for (;;) {
     const tail = code === 'US' ? `N${random.whole(101, 99_999)}` : registration(countries[code].pattern, random);
@@ -54,7 +51,7 @@ const registration = (pattern: string, random: Random): string =>
 const suffixLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** No letter, one of 24, or one and a second of 24. */
 const suffixes = 1 + 24 * 25;
-/** How many registrations begin with one to four given digits, that of the digits alone included. */
+/** Number of registrations that start with one to four given digits, including the digits alone. */
 const beginningWith = { one: 101_711, two: 10_111, three: 951, four: 35 } as const;
 
 /** Addresses of the United States follow the order of their registrations: N1 is A00001, N99999 ADF7C7. */
@@ -66,7 +63,7 @@ export function unitedStatesAddress(tail: string): string {
   let place = (Number(digits[0]) - 1) * beginningWith.one;
   for (const [i, digit] of [...digits.slice(1)].entries()) {
     const step = steps[i];
-    // Behind four digits stands one letter or a fifth digit: 24 letters come first.
+    // After four digits comes a letter or a fifth digit: 24 letters come first.
     place += step === undefined ? 25 + Number(digit) : suffixes + Number(digit) * step;
   }
   const [first, second] = letters;

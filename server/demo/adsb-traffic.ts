@@ -1,8 +1,6 @@
-/**
- * The demo's ADS-B: which frames are heard between two instants, by which station. The same span always gives the same rows.
- * Must not: touch the database or the clock.
- */
+/** Demo ADS-B frames between two instants and their receivers. The same span always gives the same rows. */
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { horizonNmi, type InReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
@@ -37,7 +35,7 @@ import {
 import { demoStations } from './stations.ts';
 
 const seed = 20_100_419;
-/** Live, a frame is heard four times a second: what a decoder prints is a thousand times as much, a list needs a sample of it. */
+/** Live, four frames a second: a decoder prints a thousand times as many, a list needs a sample. */
 export const adsbSlotMs = 250;
 
 type Weighted = readonly [weight: number, kind: FrameKind];
@@ -68,17 +66,17 @@ const onGround: readonly Weighted[] = [
   [3, airAir],
 ];
 const vehicleShare = 0.01;
-/** Whose turn follows whose; it has no divisor in common with the size of the fleet (adsb-traffic.test.ts). */
+/** Order of turns. It has no common divisor with the size of the fleet (adsb-traffic.test.ts). */
 const fleetStride = 7;
 
-/** Frames received from `fromMs` on and before `toMs`, in time order. */
+/** Frames received from `fromMs` until before `toMs`, in order of time. */
 export function demoFrames(fromMs: number, toMs: number, density: Density): AdsbMessage[] {
   const share = shareOf('adsb', density);
   const rows: AdsbMessage[] = [];
   for (let slot = Math.floor(fromMs / adsbSlotMs); slot * adsbSlotMs < toMs; slot++) {
     if (firstOf(seed, slot) >= share) continue;
     const random = randomOf(seed, slot);
-    random.next(); // the number that decided above
+    random.next(); // the number used above
     const row = slotFrame(slot, slot * adsbSlotMs + random.whole(0, adsbSlotMs - 1), random);
     const timestampMs = (row?.timestamp ?? 0) * 1000;
     if (row && timestampMs >= fromMs && timestampMs < toMs) rows.push(row);
@@ -86,7 +84,7 @@ export function demoFrames(fromMs: number, toMs: number, density: Density): Adsb
   return rows;
 }
 
-/** Each aircraft has its turn, with a position when it flies; when it is out of reach another one is heard instead. */
+/** Each aircraft has its turn, with a position in flight. If it is out of range, another one is received instead. */
 function slotFrame(slot: number, atMs: number, random: Random): AdsbMessage | null {
   if (random.chance(vehicleShare)) return vehicleRow(atMs, random);
   for (let tries = 0; tries < 20; tries++) {
@@ -107,7 +105,7 @@ function slotFrame(slot: number, atMs: number, random: Random): AdsbMessage | nu
   return null;
 }
 
-/** Mostly the nearest station, at times the one behind it: so that ranges overlap. */
+/** Mostly the nearest station, sometimes the second nearest, so that ranges overlap. */
 function nearOrNext(near: readonly InReach[], random: Random): InReach | undefined {
   return random.chance(0.75) ? near[0] : (near[1] ?? near[0]);
 }
@@ -125,18 +123,18 @@ function choose(choices: readonly Weighted[], random: Random): FrameKind {
   return airbornePosition;
 }
 
-const blankRow = Object.fromEntries(Object.keys(adsbMessage).map((field) => [field, null])) as unknown as AdsbMessage;
+const blank = blankRow(adsbMessage);
 
 function frameRow(frame: Frame, by: InReach, atMs: number, levelDb: number, random: Random): AdsbMessage {
   const timestamp = Number((atMs / 1000 + random.whole(0, 999) / 1_000_000).toFixed(6));
   return {
-    ...blankRow,
+    ...blank,
     ...frame,
     adsbDateTime: writeInstant(Math.floor(timestamp) * 1000),
     timestamp,
     stationId: by.station.receivers.ADSB,
     level: levelDb,
-    // Bits that the decoder put right.
+    // Bits corrected by the decoder.
     error: random.chance(levelDb < -28 ? 0.15 : 0.01) ? random.whole(1, 2) : 0,
   };
 }

@@ -1,6 +1,4 @@
-/**
- * What the demo's aircraft can do, by type designator. Must not: know a single aircraft.
- */
+/** Performance of the demo's aircraft, by type designator. */
 export type AircraftType = {
   readonly cruiseKt: number;
   readonly topFt: number;

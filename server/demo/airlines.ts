@@ -1,12 +1,9 @@
-/**
- * The airlines of the demo: where they fly, with what, and how many aircraft are added to those that fleet.ts names.
- * Must not: name an aircraft.
- */
+/** Demo airlines: routes, types and fleet sizes. */
 import type { CountryCode } from './addresses.ts';
 import type { TypeDesignator } from './aircraft-types.ts';
 
 export type DemoAirline = {
-  /** As in an ACARS flight number (two characters), and as in a call sign. */
+  /** As in an ACARS flight number (two characters), and as in a callsign. */
   readonly iata: string;
   readonly callSign: string;
   readonly country: CountryCode;
@@ -14,7 +11,7 @@ export type DemoAirline = {
   readonly destinations: string;
   readonly types: readonly [TypeDesignator, ...TypeDesignator[]];
   readonly aircraft: number;
-  /** V = VDL2 as well as ACARS on VHF, H = HF data link. */
+  /** V = VDL2 besides ACARS on VHF, H = HF data link. */
   readonly links: '' | 'V' | 'VH';
 };
 

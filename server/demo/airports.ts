@@ -1,7 +1,5 @@
-/**
- * The airports between which the demo flies: real places. Must not: know aircraft or stations.
- */
-import type { Place } from './geometry.ts';
+/** Airports of the demo: real places. */
+import type { Place } from '../base/geometry.ts';
 
 export type DemoAirport = Place & { readonly icao: string; readonly iata: string };
 
@@ -59,7 +57,7 @@ const list = [
 
 const byCode = new Map(list.map((one) => [one.icao, one]));
 
-/** @throws when the code is not in the list: a slip in fleet.ts, airlines.ts or stations.ts */
+/** @throws if the code is not in the list: an error in fleet.ts, airlines.ts or stations.ts */
 export function airportOf(icao: string): DemoAirport {
   const found = byCode.get(icao);
   if (!found) throw new Error(`no demo airport ${icao}`);

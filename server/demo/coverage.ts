@@ -1,7 +1,5 @@
-/**
- * Which stations are in reach of a place, and how strongly and truly they receive. Must not: know messages.
- */
-import { distanceNmi, type Place } from './geometry.ts';
+/** Stations in range of a position, with signal strength and quality. */
+import { distanceNmi, type Place } from '../base/geometry.ts';
 import type { Random } from './random.ts';
 import { type DemoStation, demoStations } from './stations.ts';
 
@@ -9,7 +7,7 @@ export type InReach = { readonly station: DemoStation; readonly nmi: number };
 
 const nmiPerDegree = 60;
 
-/** VHF and 1090 MHz reach the radio horizon; on the ground a few miles. */
+/** VHF and 1090 MHz reach the radio horizon, on the ground a few miles. */
 export const horizonNmi = (altFt: number): number => (altFt > 0 ? 15 + 1.23 * Math.sqrt(altFt) : 8);
 
 /** Nearest first. */
@@ -23,18 +21,18 @@ export function stationsInReach(place: Place, maxNmi: number, minNmi = 0): InRea
   return found.sort((a, b) => a.nmi - b.nmi);
 }
 
-/** A receiver's clock is a little late, always by the same: seconds. */
+/** Constant delay of a receiver's clock, seconds. */
 export const clockErrorSeconds = (station: DemoStation): number => ((Number(station.stationId) * 37) % 45) / 100;
 
-/** Wrong characters beyond which a receiver throws a block away. */
+/** Wrong characters beyond which a receiver discards a block. */
 const mostWrong = 3;
-/** Below this level characters go wrong, the more the weaker. */
+/** Below this level characters are corrupted, more with weaker signals. */
 const weakDb = -19;
 
 export type Heard = { readonly text: string; readonly wrong: number };
 
-/** A text as a receiver without error correction hears it: single bits of single characters are turned. */
-export function hearText(text: string, levelDb: number, random: Random): Heard {
+/** A text received without error correction: single bits of characters are flipped. */
+export function corruptText(text: string, levelDb: number, random: Random): Heard {
   const rate = 0.025 * Math.min(1, Math.max(0, (weakDb - levelDb) / 16)) ** 2;
   let heard = '';
   let wrong = 0;

@@ -1,12 +1,12 @@
 /**
- * The demo: accounts, stations and traffic for a database that has nothing yet, and the way to be rid of all of it.
- * Must not: write anything that is not marked `is_demo`, so that demo:remove leaves every real row.
+ * Demo accounts, stations and traffic for an empty database, and their removal.
+ * Every row is marked `is_demo`, so that demo:remove leaves all real rows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasDemo, hasUsers } from '../accounts/users.ts';
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { dataVersion } from '../store/data-version.ts';
+import type { Messages } from '../messages/messages.ts';
 import { addDemoStations, createDemoAccounts, demoAccounts } from './accounts.ts';
 import { addDemoBids, removeDemoBids } from './bids.ts';
 import { spanBegin } from './density.ts';
@@ -29,30 +29,30 @@ type DemoConfig = { readonly hasDemoTraffic: boolean };
 type Say = (line: string) => void;
 
 const tickMs = 1000;
-/** After a longer pause than this (a sleeping laptop) the time between is written as any other past. */
+/** After a longer pause (a sleeping laptop) the missing time is written as past. */
 const pauseMs = 120_000;
-/** Traffic so young is written before the server listens; the rest while it runs. */
+/** Traffic this recent is written before the server listens, the rest while it runs. */
 const firstMs = 3_600_000;
-/** What stations say of themselves is written a day at a time. */
+/** Station records are written a day at a time. */
 const healthDayMs = 86_400_000;
-/** So many jobs are worth a line at the terminal. */
+/** This many jobs are logged. */
 const manyJobs = 20;
 
-/** Does this database hold demo accounts? */
-export const isDemo = (db: Database): Promise<boolean> => hasDemo(db);
+/** Whether this database contains demo accounts. */
+export const isDemo = (db: Messages): Promise<boolean> => hasDemo(db);
 
 /**
- * Fills a database without accounts: accounts, stations, the traffic of the last hour. In a demo that was filled before, what is missing of
- * that hour. The older traffic is left to startDemoTraffic. Does nothing to a database that has real accounts only.
+ * Fills a database without accounts: accounts, stations, the traffic of the last hour. In an existing demo, what is missing of
+ * that hour. Older traffic is left to startDemoTraffic. Does nothing to a database with real accounts only.
  */
-export async function fillIfEmpty(db: Database, config: DemoConfig, say: Say = () => {}): Promise<void> {
+export async function fillIfEmpty(db: Messages, config: DemoConfig, say: Say = () => {}): Promise<void> {
   if (!(await isDemo(db))) {
     if (await hasUsers(db)) return;
     await createDemoAccounts(db);
   }
   if (!config.hasDemoTraffic) return;
   await whileDemo(db, async () => {
-    if (!(await hasWrittenSpans(db))) await beginAnew(db);
+    if (!(await hasWrittenSpans(db))) await restartDemo(db);
     const nowMs = clock.now();
     const jobs = await pendingJobs(db, nowMs);
     if (jobs.length >= manyJobs)
@@ -63,15 +63,15 @@ export async function fillIfEmpty(db: Database, config: DemoConfig, say: Say = (
   });
 }
 
-/** Rows of which nothing is recorded are of an earlier version, or of a fill that was cut off at once. */
-async function beginAnew(db: Database): Promise<void> {
+/** Rows without records are of an earlier version, or of an interrupted fill. */
+async function restartDemo(db: Database): Promise<void> {
   await db.transaction((tx) => removeTraffic(tx));
   await addDemoStations(db);
   await addDemoBids(db);
 }
 
-/** Writes and thins out whatever is to be done now; resolves to the number of jobs. */
-export async function catchUp(db: Database): Promise<number> {
+/** Writes and thins out whatever is due. Resolves to the number of jobs. */
+export async function catchUp(db: Messages): Promise<number> {
   const jobs = await pendingJobs(db, clock.now());
   for (const job of jobs) if (!(await whileDemo(db, () => runJob(db, job)))) return 0;
   for (const dayMs of healthDays(clock.now())) await whileDemo(db, () => writeHealth(db, dayMs, dayMs + healthDayMs));
@@ -80,11 +80,11 @@ export async function catchUp(db: Database): Promise<number> {
 }
 
 /**
- * Goes on with the traffic, second by second, until it is stopped or the demo is removed; between, fills and thins out the past. Returns the
- * way to stop it, which waits for a write under way. `onRemoved` is called when there is no demo any more.
+ * Writes live traffic every second until it is stopped or the demo is removed. In between, fills and thins out the past. Returns a
+ * function that stops it and waits for a pending write. `onRemoved` is called when there is no demo any more.
  */
 export function startDemoTraffic(
-  db: Database,
+  db: Messages,
   config: DemoConfig,
   say: Say = () => {},
   onRemoved: () => void = () => {},
@@ -94,7 +94,7 @@ export function startDemoTraffic(
   const state: Progress = { doneMs: 0, jobs: null, healthDays: null, isFilling: false };
   const running = (async () => {
     while (!ended.signal.aborted) {
-      // What failed is tried again a second later: its span is still to be done.
+      // A failure is retried a second later: its span is still due.
       const next = await step(db, state, say).catch(() => 'wait' as const);
       if (next === 'end') return onRemoved();
       if (next === 'wait') await pause(tickMs, null, { ref: false, signal: ended.signal }).catch(() => {});
@@ -106,18 +106,18 @@ export function startDemoTraffic(
   };
 }
 
-async function dropOld(db: Database, nowMs: number): Promise<void> {
+async function dropOld(db: Messages, nowMs: number): Promise<void> {
   await dropOldTraffic(db, nowMs);
   await dropOldHealth(db, nowMs);
 }
 
 /**
- * `doneMs` = until when traffic of now is written; `jobs` = what is left to do for the past, null = not asked yet; `healthDays` = days of which
- * stations have not said yet how they were.
+ * `doneMs` = end of the live traffic written. `jobs` = remaining work for the past, null = not determined yet. `healthDays` = days
+ * without station records.
  */
 type Progress = { doneMs: number; jobs: TrafficJob[] | null; healthDays: number[] | null; isFilling: boolean };
 
-async function step(db: Database, state: Progress, say: Say): Promise<'go on' | 'wait' | 'end'> {
+async function step(db: Messages, state: Progress, say: Say): Promise<'go on' | 'wait' | 'end'> {
   const nowMs = clock.now();
   if (nowMs - state.doneMs > pauseMs) state.doneMs = spanBegin(nowMs);
   if (nowMs > state.doneMs) {
@@ -150,14 +150,14 @@ async function step(db: Database, state: Progress, say: Say): Promise<'go on' | 
   return 'wait';
 }
 
-async function writeNow(db: Database, fromMs: number, toMs: number): Promise<void> {
+async function writeNow(db: Messages, fromMs: number, toMs: number): Promise<void> {
   await writeLive(db, fromMs, toMs);
   await writeHealth(db, fromMs, toMs);
 }
 
 const demoLock = `hashtext('downlink demo')`;
 
-/** Runs `work` unless the demo is removed; its removal waits until `work` has ended. Resolves to false when there is no demo. */
+/** Runs `work` unless the demo is removed. Its removal waits for `work`. Resolves to false if there is no demo. */
 async function whileDemo(db: Database, work: () => Promise<unknown>): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock_shared(${demoLock})`);
@@ -167,8 +167,8 @@ async function whileDemo(db: Database, work: () => Promise<unknown>): Promise<bo
   });
 }
 
-/** Takes accounts, stations and traffic of the demo away; real ones stay. Resolves to what was done, in words. */
-export async function removeDemo(db: Database): Promise<string[]> {
+/** Removes accounts, stations and traffic of the demo. Real ones stay. Resolves to a text about it. */
+export async function removeDemo(db: Messages): Promise<string[]> {
   const [users, stations] = await db.transaction(async (tx) => {
     await removeDemoBids(tx);
     return [
@@ -176,14 +176,14 @@ export async function removeDemo(db: Database): Promise<string[]> {
       (await tx.query('delete from stations where is_demo returning 1')).length,
     ];
   });
-  // After the accounts are gone a running server begins nothing more; what it had begun ends before the lock is had.
+  // Once the accounts are gone a running server starts nothing new. Pending work ends before the lock is granted.
   const gone = await db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${demoLock})`);
     await removeDemoFleet(tx);
     await removeHealth(tx);
     return removeTraffic(tx);
   });
-  dataVersion.bump();
+  db.memory.pages.clear();
   if (!users && !stations && !gone.acars && !gone.adsb) return ['There is no demo data in this database.'];
   return [
     `Removed ${users} demo accounts, ${stations} demo stations, ${gone.acars} demo messages and ${gone.adsb} demo frames of ADS-B.`,

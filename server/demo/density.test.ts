@@ -14,13 +14,13 @@ function catchUp(traffic: Traffic, written: Map<number, SpanState>, nowMs: numbe
   for (const begin of written.keys()) if (densityAt(traffic, nowMs - begin - spanMs) === null) written.delete(begin);
   return touched;
 }
-const keptMoments = (traffic: Traffic, written: ReadonlyMap<number, SpanState>): number =>
+const selectedMoments = (traffic: Traffic, written: ReadonlyMap<number, SpanState>): number =>
   [...written.values()].reduce(
     (sum, density) => sum + moments[traffic] * shareOf(traffic, density === 'open' ? 'live' : density),
     0,
   );
 
-test('an empty demo gets its fifteen days, whole, the newest first and in jobs of a bounded size', () => {
+test('an empty demo gets its fifteen days, the newest first and in jobs of a bounded size', () => {
   for (const traffic of both) {
     const jobs = jobsFor(traffic, new Map(), now, moments[traffic]);
     expect(jobs[0]?.toMs).toBe(spanBegin(now));
@@ -38,16 +38,16 @@ test('an empty demo gets its fifteen days, whole, the newest first and in jobs o
   }
 });
 
-test('while weeks pass nothing grows: what was heard live is thinned out, what is older than fifteen days goes', () => {
+test('the amount does not grow over weeks: live traffic is thinned out and dropped after fifteen days', () => {
   for (const traffic of both) {
     const written = new Map<number, SpanState>();
     catchUp(traffic, written, now);
-    const atFirst = keptMoments(traffic, written);
+    const atFirst = selectedMoments(traffic, written);
     let touched = 0;
     for (let passedMs = spanMs; passedMs <= 20 * 86_400_000; passedMs += spanMs) {
       written.set(spanBegin(now + passedMs) - spanMs, 'live'); // the server has run
       touched += catchUp(traffic, written, now + passedMs);
-      expect(Math.abs(keptMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
+      expect(Math.abs(selectedMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
       expect(written.size).toBeLessThanOrEqual(historyMs / spanMs + 1);
     }
     // Each span is thinned out once a step of its age, and never again.
@@ -57,19 +57,19 @@ test('while weeks pass nothing grows: what was heard live is thinned out, what i
   }
 });
 
-test('after a time off, what is missing is written and what is there is thinned out, to the same amount', () => {
+test('after a time off, missing traffic is written and old traffic thinned out, to the same amount', () => {
   for (const offMs of [3_600_000, 9 * 86_400_000, 400 * 86_400_000]) {
     for (const traffic of both) {
       const written = new Map<number, SpanState>();
       catchUp(traffic, written, now);
-      const atFirst = keptMoments(traffic, written);
+      const atFirst = selectedMoments(traffic, written);
       catchUp(traffic, written, now + offMs);
-      expect(Math.abs(keptMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
+      expect(Math.abs(selectedMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
     }
   }
 });
 
-test('a span that was begun and cut off is done anew; spans of different states are different jobs', () => {
+test('an interrupted span is written again; spans of different states are different jobs', () => {
   const begin = spanBegin(now) - 40 * spanMs;
   const written = new Map<number, SpanState>();
   catchUp('adsb', written, now);

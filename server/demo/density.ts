@@ -1,7 +1,6 @@
 /**
- * How densely the demo keeps its traffic: the younger the denser, so that the usual windows show plenty while fifteen days stay small.
- * A moment of traffic is kept as long as its own random number lies below the share of its age: what is kept of the past is always part of
- * what was heard live. Must not: know the database, or what traffic is.
+ * Density of demo traffic by age: recent windows are full while fifteen days stay small.
+ * An event is kept as long as its random number is below the share of its age: history is always a subset of what was live.
  */
 export type Traffic = 'acars' | 'adsb';
 export type Density = 'live' | 'day' | 'days' | 'past';
@@ -9,15 +8,15 @@ export type Density = 'live' | 'day' | 'days' | 'past';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The whole time that the demo covers. */
+/** The whole period of the demo. */
 export const historyMs = 15 * 24 * hourMs;
-/** Traffic is written and thinned out in spans of this length, which begin at whole quarters of an hour. */
+/** Traffic is written and thinned out in spans of this length, aligned to quarter-hours. */
 export const spanMs = 15 * minuteMs;
 
-/** `share` of all moments, for traffic younger than `youngerThanMs`. */
+/** `share` of all events, for traffic younger than `youngerThanMs`. */
 type Step = { readonly density: Density; readonly share: number; readonly youngerThanMs: number };
 
-/** About 20,000 rows of ACARS and 100,000 of ADS-B in all; the lists open on 2 hours, 24 hours, 1 hour and 3 days. */
+/** About 20,000 ACARS and 100,000 ADS-B rows in total. The lists open on 2 hours, 24 hours, 1 hour and 3 days. */
 const steps: Readonly<Record<Traffic, readonly Step[]>> = {
   acars: [
     { density: 'live', share: 0.95, youngerThanMs: 2.25 * hourMs },
@@ -32,38 +31,38 @@ const steps: Readonly<Record<Traffic, readonly Step[]>> = {
   ],
 };
 
-/** Which share of all moments is kept at this density. */
+/** Share of all events kept at this density. */
 export function shareOf(traffic: Traffic, density: Density): number {
   const step = steps[traffic].find((one) => one.density === density);
   if (!step) throw new Error(`${traffic} has no density ${density}`);
   return step.share;
 }
 
-/** How densely a span is kept that ended so long ago; null = no longer. */
+/** Density of a span that ended this long ago. null = removed. */
 export const densityAt = (traffic: Traffic, ageMs: number): Density | null =>
   steps[traffic].find(({ youngerThanMs }) => ageMs < youngerThanMs)?.density ?? null;
 
 export const spanBegin = (ms: number): number => Math.floor(ms / spanMs) * spanMs;
 
-/** `open` = begun live and perhaps cut off: it may hold any part of what was heard live. */
+/** `open` = started live and possibly interrupted: it may contain any part of the live traffic. */
 export type SpanState = Density | 'open';
-/** What is known to be written: the state of each span, by the epoch ms at which it begins. */
+/** Known state of the spans, by their start in epoch ms. */
 export type Written = ReadonlyMap<number, SpanState>;
-/** Neighbouring spans of the same state that are to be written, or thinned out, in one go; `toMs` is not included. */
+/** Adjacent spans of the same state to write or thin out together. `toMs` is exclusive. */
 export type Job = {
   readonly fromMs: number;
   readonly toMs: number;
   readonly density: Density;
-  /** null = nothing is there. */
+  /** null = empty. */
   readonly was: SpanState | null;
 };
 
-/** Spans of one job hold about as many moments as fit a few batches of rows. */
+/** Spans of a job contain about as many events as fit a few batches of rows. */
 const mostMoments = 1500;
 
 /**
- * What is to be done so that every whole span before `nowMs` is written at the density of its age: missing ones are written, denser ones
- * thinned out. The newest first. `momentsPerSpan` = of all moments.
+ * Work to do so that every whole span before `nowMs` has the density of its age: missing ones are written, denser ones
+ * thinned out. The newest first. `momentsPerSpan` = of all events.
  */
 export function jobsFor(traffic: Traffic, written: Written, nowMs: number, momentsPerSpan: number): Job[] {
   const jobs: Job[] = [];

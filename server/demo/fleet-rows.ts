@@ -1,6 +1,4 @@
-/**
- * The demo's fleet and its routes as rows of reference data, so that its messages meet aircraft, airlines and airports. Must not: touch a row that is not the demo's.
- */
+/** Demo fleet and routes as reference data, so that messages match aircraft, airlines and airports. Touches only demo rows. */
 import type { Database, Transaction } from '../database/pool.ts';
 import { addTypesOfAircraft, linkAircraft } from '../reference/link-aircraft.ts';
 import { lockReferenceData } from '../reference/load.ts';
@@ -21,7 +19,7 @@ const firstYears: Readonly<Record<string, number>> = {
   B788: 2011,
 };
 
-/** Once for a database; what an import brought under the same address stays as it is. */
+/** Once per database. Imported rows with the same address stay unchanged. */
 export async function addDemoAircraft(db: Database): Promise<void> {
   const [there] = await db.query<{ n: number }>('select count(*) as n from aircraft where is_demo');
   if (there?.n === demoFleet.length) return;
@@ -52,7 +50,7 @@ export async function addDemoAircraft(db: Database): Promise<void> {
   });
 }
 
-/** What an import brought under the same call sign stays as it is. */
+/** Imported rows with the same callsign stay unchanged. */
 export async function addDemoRoutes(db: Database): Promise<void> {
   const routes = demoRoutes();
   await db.query(

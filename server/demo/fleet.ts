@@ -1,7 +1,4 @@
-/**
- * The demo's aircraft and the rounds they fly: some by name, the others invented from the table of airlines, always the same ones.
- * Must not: know time or messages.
- */
+/** Demo aircraft and their rotations: some named, others generated, always the same. */
 import { type CountryCode, newAircraft, unitedStatesAddress } from './addresses.ts';
 import type { TypeDesignator } from './aircraft-types.ts';
 import { type DemoAirline, demoAirlines } from './airlines.ts';
@@ -9,16 +6,16 @@ import { type Random, randomOf } from './random.ts';
 
 export type DemoAircraft = {
   readonly tail: string;
-  /** 24 bit address, of the country's block (United States: computed from the registration). */
+  /** 24-bit address in the country's block (United States: calculated from the registration). */
   readonly icao: string;
-  /** Airline as in an ACARS flight number (two characters), and as in a call sign. */
+  /** Airline as in an ACARS flight number (two characters), and as in a callsign. */
   readonly airline: string;
   readonly callSign: string;
   readonly type: TypeDesignator;
-  /** Airports in their order; after the last it begins again. The first flight number; each leg of a round adds one. */
+  /** Airports in order, repeated. The first flight number: each leg of a rotation adds one. */
   readonly round: readonly string[];
   readonly firstFlight: number;
-  /** Once in so many rounds the first leg comes down elsewhere. */
+  /** Once in this many rotations the first leg is diverted. */
   readonly diverts?: { readonly to: string; readonly inRounds: number };
   readonly hasVdl: boolean;
   readonly hasHf: boolean;
@@ -82,7 +79,7 @@ export const namedFleet = [
 
 const seed = 20_100_418;
 
-/** From its base out and home twice, to two different places; with another base another pair. */
+/** From its base to two different places and back, with another base another pair. */
 function invented(airline: DemoAirline, taken: Set<string>, random: Random): DemoAircraft {
   const bases = airline.bases.split(' ') as [string, ...string[]];
   const base = random.pick(bases);
@@ -107,9 +104,9 @@ function reckonFleet(): readonly DemoAircraft[] {
 
 export const demoFleet = reckonFleet();
 
-export type DemoRoute = { readonly callSign: string; readonly airline: string; readonly airports: readonly string[] };
+type DemoRoute = { readonly callSign: string; readonly airline: string; readonly airports: readonly string[] };
 
-/** Where the fleet's call signs fly. One that two aircraft have, on other ways, tells nothing. */
+/** Routes of the fleet's callsigns. One used by two aircraft on different routes is omitted. */
 export function demoRoutes(): readonly DemoRoute[] {
   const routes = new Map<string, DemoRoute[]>();
   for (const { round, callSign: airline, firstFlight } of demoFleet)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { distanceNmi } from '../base/geometry.ts';
 import { aircraftTypes } from './aircraft-types.ts';
 import { horizonNmi, stationsInReach } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { type FlightState, flightState } from './flight.ts';
-import { distanceNmi } from './geometry.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ const everyMinute = (hours: number, index: number): FlightState[] => {
 };
 const isAloft = (state: FlightState): boolean => state.altFt > 0;
 
-test('aircraft fly as fast, climb as fast and go where they say, from airport to airport', () => {
+test('speed, climb and position of aircraft agree, from airport to airport', () => {
   for (let index = 0; index < demoFleet.length; index += 23) {
     const { tail, type } = demoFleet[index] ?? { tail: '', type: 'A320' as const };
     const states = everyMinute(20, index);

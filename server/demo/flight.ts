@@ -1,28 +1,26 @@
-/**
- * Where a demo aircraft is and what it does at an instant; a pure reckoning, so that history, gap and live traffic agree, and messages
- * with positions. Must not: know messages or stations.
- */
+/** Position and phase of a demo aircraft at an instant. A pure function, so that history, gaps and live traffic agree. */
+
+import { along, courseDeg, distanceNmi, type Place } from '../base/geometry.ts';
 import { aircraftTypes } from './aircraft-types.ts';
 import { airportOf, type DemoAirport } from './airports.ts';
 import type { DemoAircraft } from './fleet.ts';
-import { along, courseDeg, distanceNmi, type Place } from './geometry.ts';
 import { type Profile, pointOf, profileOf } from './profile.ts';
 
-export type Phase = 'gate' | 'taxi-out' | 'climb' | 'cruise' | 'descent' | 'taxi-in';
+type Phase = 'gate' | 'taxi-out' | 'climb' | 'cruise' | 'descent' | 'taxi-in';
 export type FlightState = Place & {
   readonly phase: Phase;
   readonly from: DemoAirport;
   readonly to: DemoAirport;
-  /** Two characters of the airline and four digits, as on the air; and as it identifies itself. */
+  /** Airline of two characters and four digits, as on the air, and the callsign. */
   readonly flight: string;
   readonly callSign: string;
   readonly altFt: number;
   readonly speedKt: number;
   readonly verticalFtMin: number;
   readonly courseDeg: number;
-  /** Epoch ms of out of the gate, off, on, in. */
+  /** Epoch ms of out, off, on, in. */
   readonly times: { readonly out: number; readonly off: number; readonly on: number; readonly in: number };
-  /** 0 to 1 of the way in the air. */
+  /** 0 to 1 of the airborne time. */
   readonly fraction: number;
 };
 
@@ -30,13 +28,13 @@ const minuteMs = 60_000;
 const gateMs = 45 * minuteMs;
 const taxiOutMs = 12 * minuteMs;
 const taxiInMs = 7 * minuteMs;
-/** Not all leave at once. */
+/** Staggered departures. */
 const staggerMs = 47 * minuteMs;
 
 type Leg = {
   readonly from: DemoAirport;
   readonly to: DemoAirport;
-  /** Where it is bound until it is down. */
+  /** Planned destination until landing. */
   readonly planned: DemoAirport;
   readonly flight: string;
   readonly callSign: string;
@@ -48,7 +46,7 @@ type Leg = {
 };
 type Round = { readonly legs: readonly Leg[]; readonly totalMs: number };
 
-/** The legs of a round never change, and each message asks for them. */
+/** The legs of a rotation never change, and each message needs them. */
 const known = new Map<DemoAircraft, Round>();
 function roundOf(aircraft: DemoAircraft): Round {
   const round = known.get(aircraft) ?? reckonRound(aircraft);
@@ -56,7 +54,7 @@ function roundOf(aircraft: DemoAircraft): Round {
   return round;
 }
 
-/** With a diversion in it: rounds without one before, then the one that has it. */
+/** With a diversion: rotations without one before, then the diverted one. */
 function reckonRound(aircraft: DemoAircraft): Round {
   const { round, diverts } = aircraft;
   const plan = Array.from({ length: diverts?.inRounds ?? 1 }, () => round).flat();
@@ -85,7 +83,7 @@ function reckonRound(aircraft: DemoAircraft): Round {
   return { legs, totalMs: legs.reduce((sum, leg) => sum + leg.totalMs, 0) };
 }
 
-/** `index` = the aircraft's place in the fleet. */
+/** `index` = position of the aircraft in the fleet. */
 export function flightState(aircraft: DemoAircraft, index: number, atMs: number): FlightState {
   const round = roundOf(aircraft);
   let elapsed = (atMs + index * staggerMs) % round.totalMs;
@@ -97,15 +95,15 @@ export function flightState(aircraft: DemoAircraft, index: number, atMs: number)
   return stateOnLeg(leg, index, elapsed, atMs);
 }
 
-export type MovementName = keyof FlightState['times'];
-/** `stateAt` = the aircraft's state at another instant, as long as that leg lasts. */
+type MovementName = keyof FlightState['times'];
+/** `stateAt` = state of the aircraft at another instant of that leg. */
 export type Movement = {
   readonly what: MovementName;
   readonly atMs: number;
   readonly stateAt: (ms: number) => FlightState;
 };
 
-/** What it does from `fromMs` on and before `toMs`: it leaves gates, takes off, lands and reaches gates. */
+/** Events from `fromMs` until before `toMs`: out, off, on, in. */
 export function movementsBetween(aircraft: DemoAircraft, index: number, fromMs: number, toMs: number): Movement[] {
   const movements: Movement[] = [];
   for (let atMs = fromMs; atMs < toMs; ) {
@@ -113,11 +111,11 @@ export function movementsBetween(aircraft: DemoAircraft, index: number, fromMs: 
     for (const [what, exactMs] of Object.entries(times) as [MovementName, number][]) {
       const whenMs = Math.round(exactMs);
       if (whenMs < fromMs || whenMs >= toMs) continue;
-      // At the gate the next leg begins.
+      // At the gate the next leg starts.
       const stateAt = (ms: number): FlightState => flightState(aircraft, index, Math.min(ms, times.in - 2));
       movements.push({ what, atMs: whenMs, stateAt });
     }
-    // Times are fractions of a millisecond: a little later the next leg has surely begun.
+    // Times are fractions of a millisecond: slightly later the next leg has certainly started.
     atMs = Math.ceil(times.in) + 2;
   }
   return movements;
@@ -132,7 +130,7 @@ function stateOnLeg(leg: Leg, index: number, elapsedMs: number, atMs: number): F
   const point = pointOf(leg.profile, Math.min(Math.max(atMs - off, 0), leg.profile.airMs));
   const fraction = Math.min(1, point.flownNmi / leg.distanceNmi);
   const place = isFlying ? along(leg.from, leg.to, fraction) : parked(leg, index, atMs, times);
-  // No spreading here: a hundred thousand rows ask for some states each.
+  // No object spread here: a hundred thousand rows need some states each.
   return {
     lat: place.lat,
     lon: place.lon,
@@ -155,7 +153,7 @@ function groundPhase(atMs: number, times: FlightState['times']): Phase {
   return atMs < times.off ? 'taxi-out' : 'taxi-in';
 }
 
-/** Gates lie about the airport's reference point, up to half a mile off; an aircraft that taxis is somewhere between. */
+/** Gates are up to half a mile from the airport's reference point. A taxiing aircraft is in between. */
 function parked(leg: Leg, index: number, atMs: number, times: FlightState['times']): Place {
   const airport = atMs < times.off ? leg.from : leg.to;
   const wayOut = Math.min(1, Math.max(0, (times.off - atMs) / taxiOutMs));

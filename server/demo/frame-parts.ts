@@ -1,6 +1,4 @@
-/**
- * What frames of every kind are made of: who sends, how high, which code. Must not: know a kind of frame.
- */
+/** Parts of all demo frames: sender, altitude, codes. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import type { DemoAircraft } from './fleet.ts';
 import type { FlightState } from './flight.ts';
@@ -17,11 +15,11 @@ export type Frame = Partial<AdsbMessage> & { readonly msgType: string };
 export type FrameKind = (sighting: Sighting) => Frame;
 
 export const isAloft = ({ state }: Sighting): boolean => state.altFt > 0;
-/** Barometric altitude goes in steps of 25 ft. */
+/** Barometric altitude has steps of 25 ft. */
 export const altitude = ({ state }: Sighting) => ({ altitude: Math.round(state.altFt / 25) * 25, altUnit: 'feet' });
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Who sends. The letter case is the decoder's. */
+/** Sender. The case is the decoder's. */
 export const sender = ({ aircraft }: Sighting) => ({
   address: aircraft.icao.toLowerCase(),
   addressType: 'ICAO Address',
@@ -30,7 +28,7 @@ export const sender = ({ aircraft }: Sighting) => ({
 export const capability = (sighting: Sighting): string =>
   isAloft(sighting) ? '5 (Level 2+, airborne)' : '4 (Level 2+, ground)';
 
-/** The nose points a little into the wind. */
+/** The nose points slightly into the wind. */
 export const headingDeg = ({ state, atMs }: Sighting): number =>
   (state.courseDeg + Math.round(6 * Math.sin(atMs / 9_000_000)) + 360) % 360;
 
@@ -44,7 +42,7 @@ export function emergencyOf({ aircraft, state }: Sighting): (typeof emergencies)
   const chance = (aircraft.firstFlight * 31 + Math.floor(state.times.out / 60_000) * 7) % 900;
   return chance < 3 ? emergencies[chance] : undefined;
 }
-/** Four octal digits, given for one flight; none of those with a meaning. */
+/** Four octal digits per flight, none with a special meaning. */
 export function squawkOf(sighting: Sighting): string {
   const { aircraft, state } = sighting;
   const emergency = emergencyOf(sighting);

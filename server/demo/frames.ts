@@ -1,7 +1,4 @@
-/**
- * What aircraft tell unasked (ADS-B), as a decoder prints it: which fields a frame of each kind has, and how their values are spelt. One
- * function a kind. Must not: choose what is sent (adsb-traffic.ts does), know stations.
- */
+/** Unsolicited ADS-B frames as a decoder prints them. One function per kind. */
 import { aircraftTypes } from './aircraft-types.ts';
 import {
   altitude,
@@ -18,7 +15,7 @@ import {
 } from './frame-parts.ts';
 import type { Random } from './random.ts';
 
-/** An extended squitter (DF 17): its type and sub-type say what it holds. */
+/** An extended squitter (DF 17): type and sub-type define its content. */
 const squitter = (sighting: Sighting, esType: number, esSub: number, report: string) => ({
   msgType: 'DF 17: ADS-B message.',
   ...sender(sighting),
@@ -28,7 +25,7 @@ const squitter = (sighting: Sighting, esType: number, esSub: number, report: str
   report,
 });
 
-/** Even and odd frames take turns; a clock that follows UTC is rare. */
+/** Even and odd frames alternate. A clock synchronised to UTC is rare. */
 const position = ({ aircraft, state, atMs, random, levelDb }: Sighting) => {
   const flags = {
     fFlag: Math.floor(atMs / 500) % 2 ? 'odd' : 'even',
@@ -43,7 +40,7 @@ const position = ({ aircraft, state, atMs, random, levelDb }: Sighting) => {
   };
 };
 
-/** An aircraft keeps its accuracy: most say type 11, which is NUCp 7. */
+/** Constant accuracy of an aircraft: most report type 11, which is NUCp 7. */
 const airborneType = ({ aircraft }: Sighting): number =>
   aircraft.firstFlight % 17 === 0 ? 12 : aircraft.firstFlight % 29 === 0 ? 18 : 11;
 
@@ -67,7 +64,7 @@ export const surfacePosition: FrameKind = (s) => ({
   ...position(s),
 });
 
-/** Height above the ellipsoid less pressure altitude: follows the day's weather, in steps of 25 ft. */
+/** Height above the ellipsoid minus pressure altitude: follows the day's weather, in steps of 25 ft. */
 const baroOffsetFt = ({ state, atMs }: Sighting): number =>
   Math.round(((Math.sin(atMs / 40_000_000) * 400 + 500) * (0.3 + state.altFt / 30_000)) / 25) * 25;
 
@@ -89,7 +86,7 @@ export const groundVelocity: FrameKind = (s) => {
     ...vertical(s),
   };
 };
-/** From an aircraft that does not know its speed over ground. */
+/** From an aircraft without ground speed. */
 export const airVelocity: FrameKind = (s) => ({
   ...squitter(s, 19, 3, 'Airborne Velocity'),
   headingStatus: 'Valid',

@@ -1,10 +1,7 @@
-/**
- * The demo's status records and frame sizes in the database: writes what is missing of a day, drops what is too old. Writing again does nothing.
- * Must not: decide when (demo.ts does), or touch a row that is not marked `is_demo`.
- */
+/** Writes missing status records and frame sizes of the demo and drops old ones. Idempotent, touches only rows marked `is_demo`. */
 import type { Database, Transaction } from '../database/pool.ts';
-import { dayMs } from '../store/day-partitions.ts';
-import { frameSizeRecords, type RecordKind, statusRecords, storeRecords } from '../store/station-records.ts';
+import { dayMs } from '../messages/day-partitions.ts';
+import { frameSizeRecords, type RecordKind, statusRecords, storeRecords } from '../stations/station-records.ts';
 import { historyMs } from './density.ts';
 import { demoFrameSizes, demoStatuses } from './station-health.ts';
 
@@ -13,7 +10,7 @@ const sources = [
   { kind: frameSizeRecords as RecordKind, rowsOf: demoFrameSizes },
 ] as const;
 
-/** Those made from `fromMs` on and before `toMs`. */
+/** Records created from `fromMs` until before `toMs`. */
 export async function writeHealth(db: Database, fromMs: number, toMs: number): Promise<void> {
   for (const { kind, rowsOf } of sources) {
     const rows = rowsOf(fromMs, toMs);
@@ -34,7 +31,7 @@ async function countBetween(db: Database, { table }: RecordKind, fromMs: number,
   return row?.count ?? 0;
 }
 
-/** Begins of the days of the demo's history, the newest first, as epoch ms. */
+/** Days of the demo's history, newest first, as epoch ms. */
 export const healthDays = (nowMs: number): number[] =>
   Array.from({ length: historyMs / dayMs }, (_, day) => nowMs - (day + 1) * dayMs);
 

@@ -1,9 +1,6 @@
-/**
- * The demo on the map: enough aircraft, all of them moving, where the stored frames say that they are.
- */
 import { expect, test } from 'vitest';
+import { distanceNmi } from '../base/geometry.ts';
 import { demoFrames } from './adsb-traffic.ts';
-import { distanceNmi } from './geometry.ts';
 import { demoPositions, startDemoPositions } from './live-positions.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -25,7 +22,7 @@ test('at every hour about 150 aircraft are aloft in reach of a station, with tra
   }
 });
 
-test('ten seconds later each is further along its track, as far as its speed says', () => {
+test('after ten seconds each aircraft is further along its track, according to its speed', () => {
   const later = new Map(demoPositions(nowMs + 10_000).map((one) => [one.icao, one]));
   let moved = 0;
   for (const one of demoPositions(nowMs)) {
@@ -40,7 +37,7 @@ test('ten seconds later each is further along its track, as far as its speed say
   expect(moved).toBeGreaterThan(100);
 });
 
-test('they are told at once, as of a whole second: what is told of it travels without fractions', () => {
+test('they are reported at once, at a whole second, without fractions', () => {
   const told: number[] = [];
   const stop = startDemoPositions({
     take: (said) => {
@@ -52,7 +49,7 @@ test('they are told at once, as of a whole second: what is told of it travels wi
   expect(told.filter((atMs) => atMs % 1000 !== 0)).toEqual([]);
 });
 
-test('a stored frame and the map tell one place', () => {
+test('a stored frame and the map show one position', () => {
   const frames = demoFrames(nowMs, nowMs + 60_000, 'live').filter(({ icao, lat }) => icao !== null && lat !== null);
   expect(frames.length).toBeGreaterThan(50);
   for (const frame of frames) {

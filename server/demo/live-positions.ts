@@ -1,10 +1,10 @@
 /**
- * Where the demo's aircraft are now, told to the map every few seconds: of what a real receiver hears many times a second the demo stores a sample
- * (adsb-traffic.ts), too thin to see anything move. Both ask the same flights (flight.ts). Must not: write to the database.
+ * Current positions of demo aircraft for the map, every few seconds: stored frames (adsb-traffic.ts) are too sparse for motion.
+ * Both use flight.ts. Nothing is written to the database.
  */
-import { clock } from '../clock.ts';
-import type { Positions } from '../positions/positions.ts';
-import type { Said } from '../positions/report.ts';
+import { clock } from '../base/clock.ts';
+import type { Positions } from '../map/positions.ts';
+import type { RawReport } from '../map/report.ts';
 import { horizonNmi } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
@@ -12,8 +12,8 @@ import { feedingInReach } from './outages.ts';
 
 const everyMs = 3000;
 
-/** Of all aircraft that some station of the demo hears; at the gate the transponder is off. */
-export function demoPositions(atMs: number): Said[] {
+/** All aircraft received by a demo station. At the gate the transponder is off. */
+export function demoPositions(atMs: number): RawReport[] {
   return demoFleet.flatMap((aircraft, index) => {
     const state = flightState(aircraft, index, atMs);
     if (state.phase === 'gate') return [];
@@ -35,9 +35,9 @@ export function demoPositions(atMs: number): Said[] {
   });
 }
 
-/** Returns the way to stop it. */
+/** Returns a function that stops it. */
 export function startDemoPositions(positions: Pick<Positions, 'take'>): () => void {
-  // Whole seconds, as they travel: between two reports the map reckons with them.
+  // Whole seconds, as on the wire: the map interpolates with them.
   const tell = (): void => positions.take(demoPositions(Math.floor(clock.now() / 1000) * 1000));
   tell();
   const timer = setInterval(tell, everyMs);

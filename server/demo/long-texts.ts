@@ -1,7 +1,4 @@
-/**
- * Texts that are longer than a block of ACARS, so that they come in two to four. One function a format.
- * Must not: cut them (acars-traffic.ts does), or choose what is said (sayings.ts).
- */
+/** Demo texts longer than an ACARS block, sent in two to four. One function per format. */
 import { check, dayOfMonth, degreesC, fuel, hhmm, hhmmss, level, ns, pad, signed, waypoint } from './text-parts.ts';
 import type { DemoText, Moment } from './texts.ts';
 
@@ -37,7 +34,7 @@ export function faultReport({ aircraft, state: s, atMs, random }: Moment): DemoT
   return { label: 'H1', number: 'C', text: head + lines(random.whole(4, 7), fault) };
 }
 
-/** Wind and temperature on the way up or down, a line a height. */
+/** Wind and temperature in climb or descent, one line per altitude. */
 export function weatherProfile({ aircraft, state: s, atMs, random }: Moment): DemoText {
   const head = `${pad(random.whole(1, 99), 2)}W${aircraft.tail.replace('-', '')},${s.flight},${dayOfMonth(atMs)}${hhmm(atMs)},${s.from.icao},${s.to.icao}\r\n`;
   const line = (i: number): string => {
@@ -47,7 +44,7 @@ export function weatherProfile({ aircraft, state: s, atMs, random }: Moment): De
   return { label: 'H1', number: 'D', text: head + lines(random.whole(9, 16), line) };
 }
 
-/** A compressed file transfer: opaque by nature. */
+/** A compressed file transfer, opaque by nature. */
 export function fileTransfer({ random }: Moment): DemoText {
   const body = lines(random.whole(240, 600), () => String.fromCharCode(random.whole(33, 117)));
   return { label: 'MA', number: 'L', text: `T-3!${body}|` };

@@ -1,16 +1,14 @@
-/**
- * When the demo's stations do not feed, and why: what they store, and what they say of themselves, follows from it. The same at every start.
- * Must not: know messages.
- */
+/** Outages of demo stations and their causes. Stored messages and status reports follow from them. The same at every start. */
+
+import type { Place } from '../base/geometry.ts';
 import { type InReach, stationsInReach } from './coverage.ts';
-import type { Place } from './geometry.ts';
 import type { DemoStation } from './stations.ts';
 
-/** `power`: nothing is heard and nothing said. `antenna`: it says that no frames come. `upload`: frames come, nothing of them is stored. */
+/** `power`: nothing received or reported. `antenna`: reports without frames. `upload`: frames, nothing stored. */
 export type Outage = 'power' | 'antenna' | 'upload';
 
 const hourMs = 3_600_000;
-/** Comes again every so many hours, begins so many hours after midnight of 1970 and lasts. */
+/** Period, start after midnight of 1970, and duration, in hours. */
 type Rhythm = {
   readonly kind: Outage;
   readonly everyHours: number;
@@ -27,11 +25,11 @@ const outages: Readonly<Record<string, readonly Rhythm[]>> = {
     { kind: 'upload', everyHours: 71, beginHour: 5, lastsHours: 5.3 },
     { kind: 'power', everyHours: 169, beginHour: 40, lastsHours: 0.8 },
   ],
-  // Mostly silent: somebody has to go there. Its neighbours hear what it would have.
+  // Mostly silent: someone has to go there. Its neighbours receive its messages.
   1017: [{ kind: 'power', everyHours: 384, beginHour: 60, lastsHours: 352 }],
 };
 
-/** Null = it feeds. */
+/** Null = feeding. */
 export function outageOf({ stationId }: Pick<DemoStation, 'stationId'>, atMs: number): Outage | null {
   for (const { kind, everyHours, beginHour, lastsHours } of outages[stationId] ?? []) {
     const every = everyHours * hourMs;
@@ -44,6 +42,6 @@ export function outageOf({ stationId }: Pick<DemoStation, 'stationId'>, atMs: nu
 export const isFeeding = (station: Pick<DemoStation, 'stationId'>, atMs: number): boolean =>
   outageOf(station, atMs) === null;
 
-/** As stationsInReach, of the stations that feed then. */
+/** Like stationsInReach, for stations that feed at that time. */
 export const feedingInReach = (place: Place, maxNmi: number, atMs: number, minNmi = 0): InReach[] =>
   stationsInReach(place, maxNmi, minNmi).filter(({ station }) => isFeeding(station, atMs));

@@ -1,7 +1,4 @@
-/**
- * Height, speed and distance of a flight along its time: a climb that grows shallower, a cruise, a steady descent; the three agree with
- * each other. Must not: know places or aircraft.
- */
+/** Altitude, speed and distance of a flight over time, consistent with each other. */
 import type { AircraftType } from './aircraft-types.ts';
 
 export type Profile = {
@@ -12,7 +9,7 @@ export type Profile = {
   readonly topFt: number;
   readonly cruiseKt: number;
 };
-export type ProfilePoint = {
+type ProfilePoint = {
   readonly phase: 'climb' | 'cruise' | 'descent';
   readonly altFt: number;
   readonly speedKt: number;
@@ -26,9 +23,9 @@ const minuteMs = 60_000;
 const slowKt = 145;
 const meanClimbFtMin = 1700;
 const meanDescentFtMin = 1500;
-/** Height climbed = 1 - (1 - x) ^ bend, x from 0 to 1 of the time. */
+/** Fraction of the height climbed = 1 - (1 - x) ^ bend, x from 0 to 1 of the time. */
 const bend = 1.6;
-/** Climb and descent take at most this much of a way: a short flight stays lower. */
+/** Climb and descent take at most this share of a route: a short flight stays lower. */
 const mostOfWay = 0.9;
 
 const climbed = (x: number): number => 1 - (1 - x) ** bend;

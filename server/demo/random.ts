@@ -1,16 +1,14 @@
-/**
- * Numbers that look random and are the same on every machine: the demo's only chance. Must not: be used for secrets.
- */
+/** Deterministic random numbers of the demo. Never use them for secrets. */
 export type Random = {
   /** 0 <= x < 1 */
   next(): number;
-  /** Whole number, both ends included. */
+  /** Integer, both ends included. */
   whole(min: number, max: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;
 };
 
-/** mulberry32 over two seeds: the same pair gives the same sequence. */
+/** mulberry32 with two seeds: the same pair gives the same sequence. */
 export function randomOf(seed: number, salt: number): Random {
   let state = firstState(seed, salt);
   const next = (): number => {
@@ -26,7 +24,7 @@ export function randomOf(seed: number, salt: number): Random {
   };
 }
 
-/** The first number of that sequence alone: for the millions of moments of which most are passed over. */
+/** Only the first number of that sequence: for the millions of events of which most are skipped. */
 export const firstOf = (seed: number, salt: number): number => fractionOf((firstState(seed, salt) + stride) | 0);
 
 const stride = 0x6d2b79f5;

@@ -1,7 +1,4 @@
-/**
- * What aircraft answer to radars and to each other, as a decoder prints it. One function a kind.
- * Must not: choose what is sent (adsb-traffic.ts does), know stations.
- */
+/** Replies of aircraft to radars and each other, as a decoder prints them. One function per kind. */
 import {
   altitude,
   capability,
@@ -29,7 +26,7 @@ export const airAir: FrameKind = (s) => ({
   sl: s.state.altFt > 20_000 ? '7' : s.state.altFt > 10_000 ? '6' : s.state.altFt > 2350 ? '4' : '2',
 });
 
-/** What replies to a radar have in common. */
+/** Common parts of replies to a radar. */
 const reply = (s: Sighting, msgType: string) => ({
   msgType,
   ...sender(s),
@@ -42,7 +39,7 @@ export const identityReply: FrameKind = (s) => ({
   ...reply(s, 'DF 5: Surveillance, Identity Reply.'),
   squawk: squawkOf(s),
 });
-/** A register of the aircraft's that a radar asked for: its call sign (2,0). */
+/** A register requested by a radar: the callsign (2,0). */
 export const commBIdentification: FrameKind = (s) => ({
   ...reply(s, 'DF 20: Comm-B, Altitude Reply.'),
   ...altitude(s),
@@ -61,7 +58,7 @@ export const commBSpeed: FrameKind = (s) => ({
   airspeedStatus: 'Valid',
   verticalRate: Math.round(s.state.verticalFtMin / 32) * 32,
 });
-/** Selected altitude (4,0), as the register was sent. */
+/** Selected altitude (4,0), as set in the register. */
 export const commBIntention: FrameKind = (s) => ({
   ...reply(s, 'DF 20: Comm-B, Altitude Reply.'),
   ...altitude(s),
@@ -71,7 +68,7 @@ export const commBIntention: FrameKind = (s) => ({
 const registerHex = (random: Random): string =>
   Array.from({ length: 7 }, () => random.whole(0, 255).toString(16).padStart(2, '0')).join('');
 
-/** The old answer to a radar, which names nobody: a code, or a height. */
+/** The old reply to a radar, without an address: a code, or an altitude. */
 export const modeAc: FrameKind = (s) => {
   const squawk = squawkOf(s);
   const isIdent = s.random.chance(0.2);

@@ -1,6 +1,4 @@
-/**
- * What an aircraft says in which phase of its flight, and how often. Must not: write a text (texts.ts, long-texts.ts).
- */
+/** Kinds of demo messages by phase of flight, with their frequency. */
 import type { FlightState } from './flight.ts';
 import { engineTrend, faultReport, fileTransfer, flightPlan, weatherProfile } from './long-texts.ts';
 import {
@@ -90,7 +88,7 @@ const longByPhase: Readonly<Record<FlightState['phase'], readonly Weighted[]>> =
   ],
 };
 
-/** What this aircraft sends, or is sent, at this moment, in one block. */
+/** A message of this aircraft, or to it, at this moment, in one block. */
 export const writeText = (moment: Moment, isHf: boolean): DemoText =>
   choose(moment, isHf ? overHf : byPhase[moment.state.phase]);
 

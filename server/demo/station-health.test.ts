@@ -12,7 +12,7 @@ const statuses = demoStatuses(endMs - 15 * dayMs, endMs);
 const stationOf = (name: string | null) =>
   demoStations.find(({ receivers }) => Object.values(receivers).includes(name ?? '')) ?? demoStations[0];
 
-test('SST-09: each station says how it is every ten minutes, unless it has no power; the same however the time is cut', () => {
+test('SST-09: each station reports every ten minutes unless it has no power; the same however the time is divided', () => {
   const moments = 15 * 24 * 6;
   for (const station of demoStations) {
     const own = statuses.filter(({ stationId }) => stationId === station.stationId);
@@ -28,7 +28,7 @@ test('SST-09: each station says how it is every ten minutes, unless it has no po
   expect(new Set(cut.map((row) => JSON.stringify(row)))).toEqual(new Set(whole.map((row) => JSON.stringify(row))));
 });
 
-test('SST-10: in fifteen days some stations are updated, one is hot, one is mostly silent, and every kind of outage is met', () => {
+test('SST-10: in fifteen days some stations are updated, one is hot, one is mostly silent, and every kind of outage occurs', () => {
   const builds = (stationId: string) =>
     new Set(statuses.filter((row) => row.stationId === stationId).map(({ appImageBuild }) => appImageBuild)).size;
   expect(demoStations.filter(({ stationId }) => builds(stationId) > 1).length).toBeGreaterThanOrEqual(5);
@@ -40,7 +40,7 @@ test('SST-10: in fifteen days some stations are updated, one is hot, one is most
   expect(met).toEqual(new Set([null, 'power', 'antenna', 'upload']));
 });
 
-test('what a station stored it says that it heard; what it says is deaf or unsent stored nothing', () => {
+test('reported counts equal stored messages; a deaf or disconnected station stores nothing', () => {
   const beginMs = endMs - 30 * hourMs;
   const heard = [...demoMessages(beginMs, endMs, 'day'), ...demoFrames(beginMs, endMs, 'days')];
   const known = new Map(statuses.map((row) => [`${row.stationId} ${Math.floor(Number(row.timestamp) / 600)}`, row]));
@@ -67,7 +67,7 @@ test('what a station stored it says that it heard; what it says is deaf or unsen
   expect(checked).toBeGreaterThan(1000);
 });
 
-test('FSZ-02: frames are as long as their kind can be, and none is told while nothing is heard', () => {
+test('FSZ-02: frames are as long as their kind allows, and none is reported without a reception', () => {
   const sizes = demoFrameSizes(endMs - 2 * dayMs, endMs);
   expect(new Set(sizes.map(({ msgType }) => msgType))).toEqual(new Set(['ADSB', 'ACARS', 'VDLM2']));
   for (const { frameSizeMin, frameSizeAvg, frameSizeMax, stationId, timestamp } of sizes) {

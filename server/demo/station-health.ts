@@ -1,26 +1,26 @@
-/**
- * What the demo's stations say of themselves: a status record every ten minutes, frame sizes every hour. The same moment always gives the same
- * record. Must not: touch the database or the clock.
- */
+/** Demo status records every ten minutes and frame sizes every hour. The same moment always gives the same record. */
+
 import { stationStatus } from '../../contract/entities/stations.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
-import type { FrameSizeRow, StatusRow } from '../store/station-records.ts';
+import { roundTo } from '../base/clean-text.ts';
+import type { FrameSizeRow, StatusRow } from '../stations/station-records.ts';
 import { outageOf } from './outages.ts';
 import { type Random, randomOf } from './random.ts';
 import { type DemoStation, demoStations } from './stations.ts';
 
 const seed = 20_100_429;
 const dayMs = 86_400_000;
-export const statusEveryMs = 600_000;
+const statusEveryMs = 600_000;
 const sizesEveryMs = 3_600_000;
 
-/** Of all stations, made from `fromMs` on and before `toMs`. */
+/** Of all stations, created from `fromMs` until before `toMs`. */
 export const demoStatuses = (fromMs: number, toMs: number): StatusRow[] =>
   momentsOf(fromMs, toMs, statusEveryMs, (station, atMs) => [statusAt(station, atMs)]);
 export const demoFrameSizes = (fromMs: number, toMs: number): FrameSizeRow[] =>
   momentsOf(fromMs, toMs, sizesEveryMs, sizesAt);
 
-/** Each station has its own second at which it sends. Whoever has no power sends nothing. */
+/** Each station sends at its own second. Without power it sends nothing. */
 function momentsOf<R>(
   fromMs: number,
   toMs: number,
@@ -38,16 +38,13 @@ function momentsOf<R>(
 }
 
 const numberOf = ({ stationId }: DemoStation): number => Number(stationId) - 1000;
-const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
-/** 0 at night, 1 in the afternoon, where the station stands. */
+/** 0 at night, 1 in the afternoon, local time of the station. */
 function dayOf({ lon }: DemoStation, atMs: number): number {
   const localHours = (((atMs / 3_600_000 + lon / 15) % 24) + 24) % 24;
   return (1 + Math.cos(((localHours - 15) / 12) * Math.PI)) / 2;
 }
 
-const blankStatus = Object.fromEntries(
-  Object.keys(stationStatus).map((field) => [field, null]),
-) as unknown as StatusRow;
+const blankStatus = blankRow(stationStatus);
 
 function statusAt(station: DemoStation, atMs: number): StatusRow {
   const random = randomOf(seed + numberOf(station), atMs);
@@ -63,16 +60,16 @@ function statusAt(station: DemoStation, atMs: number): StatusRow {
     statsEndTimestamp: seconds,
     ...countsAt(station, atMs, random),
     ...boardAt(station, atMs, random),
-    locationLat: round(station.lat + (random.next() - 0.5) * 0.0002, 5),
-    locationLon: round(station.lon + (random.next() - 0.5) * 0.0002, 5),
+    locationLat: roundTo(station.lat + (random.next() - 0.5) * 0.0002, 5),
+    locationLon: roundTo(station.lon + (random.next() - 0.5) * 0.0002, 5),
     locationSource: 'GNSS',
-    locationAccuracy: round(3 + random.next() * 6, 1),
+    locationAccuracy: roundTo(3 + random.next() * 6, 1),
     locationCountry: station.country,
     locationTown: station.city,
   };
 }
 
-/** Every third station gets a new image each eleven days; the others were forgotten. */
+/** Every third station gets a new image every eleven days. The others are outdated. */
 function versionsAt(station: DemoStation, atMs: number) {
   const number = numberOf(station);
   const updates = number % 3 === 0 ? Math.floor((atMs / dayMs + number) / 11) % 50 : 0;
@@ -109,7 +106,7 @@ function versionsAt(station: DemoStation, atMs: number) {
   };
 }
 
-/** What its decoders printed in ten minutes, of which the demo stores a sample. Without an antenna nothing. */
+/** Decoder counts in ten minutes, of which the demo stores a sample. 0 without an antenna. */
 function countsAt(station: DemoStation, atMs: number, random: Random) {
   const isDeaf = outageOf(station, atMs) === 'antenna';
   const traffic = isDeaf ? 0 : (0.3 + 0.7 * dayOf(station, atMs)) * (0.9 + 0.2 * random.next());
@@ -120,24 +117,24 @@ function countsAt(station: DemoStation, atMs: number, random: Random) {
     acarsMsgStats: acars,
     vdlm2MsgStats: vdlm2,
     adsbMsgStats: adsb,
-    framesStats: round(1.3 * adsb) + acars + vdlm2,
+    framesStats: roundTo(1.3 * adsb) + acars + vdlm2,
   };
 }
 
-/** Warm by day, one in a hot attic; memory fills until the restart at night; the wifi of some is far away. */
+/** Warmer by day, one in a hot attic. Memory fills until the restart at night. Some have weak Wi-Fi. */
 function boardAt(station: DemoStation, atMs: number, random: Random) {
   const number = numberOf(station);
   const wifiDbm = -48 - ((number * 7) % 29) - random.next() * 4;
   return {
-    ramUsage: round(31 + (number % 5) * 3 + ((atMs % dayMs) / dayMs) * 16 + random.next() * 2, 1),
-    cpuTemperature: round((number === 11 ? 63 : 43 + (number % 6)) + 9 * dayOf(station, atMs) + random.next() * 2, 1),
+    ramUsage: roundTo(31 + (number % 5) * 3 + ((atMs % dayMs) / dayMs) * 16 + random.next() * 2, 1),
+    cpuTemperature: roundTo((number === 11 ? 63 : 43 + (number % 6)) + 9 * dayOf(station, atMs) + random.next() * 2, 1),
     wifiBitrate: wifiDbm > -58 ? 433.3 : wifiDbm > -68 ? 144.4 : 57.8,
-    wifiSignalLevel: round(wifiDbm),
-    wifiLinkQuality: round(Math.min(70, wifiDbm + 110)),
+    wifiSignalLevel: roundTo(wifiDbm),
+    wifiLinkQuality: roundTo(Math.min(70, wifiDbm + 110)),
   };
 }
 
-/** Bytes of a frame, by what was heard. */
+/** Bytes of a frame, by message type. */
 const sizes = { ADSB: [7, 14, 11.4], ACARS: [18, 238, 74], VDLM2: [11, 1020, 152] } as const;
 
 function sizesAt(station: DemoStation, atMs: number): FrameSizeRow[] {
@@ -154,7 +151,7 @@ function sizesAt(station: DemoStation, atMs: number): FrameSizeRow[] {
         msgType: type,
         frameSizeMin: min,
         frameSizeMax: type === 'ADSB' ? max : max - random.whole(0, Math.floor(max / 8)),
-        frameSizeAvg: round(avg * (0.94 + 0.12 * random.next()), 1),
+        frameSizeAvg: roundTo(avg * (0.94 + 0.12 * random.next()), 1),
       };
     });
 }

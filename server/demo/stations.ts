@@ -1,10 +1,9 @@
-/**
- * The demo's stations: at real places, with invented receivers. Must not: know aircraft or messages.
- */
-import { airportOf } from './airports.ts';
-import type { Place } from './geometry.ts';
+/** Demo stations: real places, invented receivers. */
 
-/** `feeder` = the demo account that feeds it; null = nobody named yet. */
+import type { Place } from '../base/geometry.ts';
+import { airportOf } from './airports.ts';
+
+/** `feeder` = demo account of the feeder. null = none yet. */
 export type DemoStation = Place & {
   readonly stationId: string;
   readonly city: string;
@@ -13,7 +12,7 @@ export type DemoStation = Place & {
   readonly feeder: 'feeder' | 'company' | null;
   readonly iata: string;
   readonly icao: string;
-  /** Names that its receivers send, by what they listen to. */
+  /** Names sent by its receivers, by link. */
   readonly receivers: {
     readonly ACARS: string;
     readonly ADSB: string;

@@ -1,6 +1,4 @@
-/**
- * What the demo's texts are made of: times, places and heights as they are written on the air. Must not: know a whole text.
- */
+/** Times, positions and altitudes as written in ACARS texts. */
 import type { FlightState } from './flight.ts';
 import type { Random } from './random.ts';
 
@@ -28,7 +26,7 @@ export const fuel = (s: FlightState): string => ((1 - s.fraction) * 8 + 3.4).toF
 
 const consonants = 'BDFGKLMNPRSTVX';
 const vowels = 'AEIOU';
-/** An invented five letter waypoint; the same part of a route has the same names. */
+/** An invented five-letter waypoint. The same part of a route has the same names. */
 export function waypoint(s: FlightState, ahead: number): string {
   let n =
     (s.from.icao.charCodeAt(1) * 31 + s.to.icao.charCodeAt(2) * 17 + Math.floor(s.fraction * 24) + ahead) * 2654435761;

@@ -1,7 +1,4 @@
-/**
- * Texts in the formats that are really on the air, with contents of our own. One function a format.
- * Must not: choose what is said (sayings.ts), know stations or radio links.
- */
+/** Demo texts in real formats with invented contents. One function per format. */
 import type { DemoAircraft } from './fleet.ts';
 import type { FlightState } from './flight.ts';
 import type { Random } from './random.ts';
@@ -29,8 +26,8 @@ export type Moment = {
   readonly random: Random;
 };
 /**
- * `text` is whole; traffic cuts what is longer than a block. `saysPlace` = it holds the position; `number` = first letter of the message
- * number, '' = it has none (an uplink).
+ * `text` is complete: traffic cuts texts longer than a block. `saysPlace` = it contains the position. `number` = first letter of
+ * the message number, '' = none (an uplink).
  */
 export type DemoText = {
   readonly label: string;
@@ -148,7 +145,7 @@ export function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' |
     text: `${s.from.icao}${s.to.icao}${hhmm(s.times[when])} ${fuel(s).replace('.', '').padStart(4, '0')}`,
   });
 }
-/** What the timetable says, to the crew at the gate. */
+/** Timetable information for the crew at the gate. */
 export function timetable({ state: s, random }: Moment): DemoText {
   const fiveMinutes = 5 * 60_000;
   const isLate = random.chance(0.4);
@@ -168,12 +165,12 @@ export const gateNote = ({ state: s, random }: Moment): DemoText => ({
   text: `QU${s.to.iata}OPS~1${s.flight}  ARR ${s.to.iata}\r\nSTAND ${random.pick(['A', 'B', 'C', 'D'])}${random.whole(2, 48)} ETA ${hhmm(s.times.on)}\r\nCREW CONNECT ${random.whole(100, 999)} BELT ${random.whole(1, 22)}\r\n`,
 });
 
-/** No text at all: these keep the link alive. */
+/** No text: these keep the link alive. */
 export const bare =
   (label: string, number = '') =>
   (): DemoText => ({ label, number, text: '' });
 
-/** A ground station's squitter: its place and the frequency of its VDL2 (label SQ). */
+/** A ground station's squitter: its position and VDL2 frequency (label SQ). */
 export function squitter(place: { lat: number; lon: number; iata: string; icao: string }): string {
   const part = (value: number, digits: number): string => {
     const all = Math.round(Math.abs(value) * 60);

@@ -1,16 +1,13 @@
-/**
- * The demo's traffic in the database: writes what is missing of a span of time, thins out what grew old, drops what is too old, and knows
- * which spans are written. Must not: decide when (demo.ts does), or touch a row that is not marked `is_demo`.
- */
+/** Writes missing demo traffic of a span, thins out old traffic, drops what is too old. Touches only rows marked `is_demo`. */
 import { writeInstant } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import { dataVersion } from '../store/data-version.ts';
-import { daysBetween, settleDays } from '../store/finished-days.ts';
-import { adsbKey, messageKey } from '../store/message-key.ts';
-import { acarsTable, adsbTable, type MessageTable } from '../store/message-tables.ts';
-import { recountReceptions } from '../store/statistics/count-receptions.ts';
-import { storeAcars } from '../store/store-acars.ts';
-import { storeAdsb } from '../store/store-adsb.ts';
+import { daysBetween, settleDays } from '../messages/finished-days.ts';
+import { adsbKey, messageKey } from '../messages/message-key.ts';
+import type { Messages } from '../messages/messages.ts';
+import { storeAcars } from '../messages/store-acars.ts';
+import { storeAdsb } from '../messages/store-adsb.ts';
+import { acarsTable, adsbTable, type MessageTable } from '../query/message-tables.ts';
+import { dayCounts, hourCounts, recountReceptions } from '../statistics/count-receptions.ts';
 import { acarsSlotMs, demoMessages } from './acars-traffic.ts';
 import { adsbSlotMs, demoFrames } from './adsb-traffic.ts';
 import {
@@ -25,13 +22,14 @@ import {
   spanMs,
   type Traffic,
 } from './density.ts';
+import { demoExtra } from './extras.ts';
 
 type Identity = { readonly key: string; readonly stationId: string; readonly seconds: number };
 type Source = {
   readonly table: MessageTable;
   readonly momentsPerSpan: number;
-  write(db: Database, fromMs: number, toMs: number, density: Density): Promise<void>;
-  /** Of the rows that `write` writes. */
+  write(db: Messages, fromMs: number, toMs: number, density: Density): Promise<void>;
+  /** Of the rows written by `write`. */
   identities(fromMs: number, toMs: number, density: Density): Identity[];
 };
 
@@ -43,7 +41,7 @@ const sources: Readonly<Record<Traffic, Source>> = {
       const rows = demoMessages(fromMs, toMs, density);
       await storeAcars(
         db,
-        rows.map((row) => ({ row, isDemo: true })),
+        rows.map((row) => ({ row, extra: demoExtra(row), isDemo: true })),
       );
     },
     identities: (fromMs, toMs, density) =>
@@ -71,7 +69,7 @@ const identity = (row: { stationId: string | null; timestamp: number | null }) =
 
 export type TrafficJob = Job & { readonly traffic: Traffic };
 
-/** What is to be done now, of both kinds, the newest first. */
+/** Work due for both kinds, newest first. */
 export async function pendingJobs(db: Database, nowMs: number): Promise<TrafficJob[]> {
   const jobs: TrafficJob[] = [];
   for (const traffic of traffics) {
@@ -89,7 +87,7 @@ async function writtenSpans(db: Database, traffic: Traffic): Promise<Map<number,
   return new Map(rows.map(({ seconds, density }) => [seconds * 1000, density]));
 }
 
-export async function runJob(db: Database, job: TrafficJob): Promise<void> {
+export async function runJob(db: Messages, job: TrafficJob): Promise<void> {
   const { traffic, fromMs, toMs, density, was } = job;
   const isWhole = was !== null && was !== 'open' && shareOf(traffic, was) >= shareOf(traffic, density);
   if (!isWhole) await sources[traffic].write(db, fromMs, toMs, density);
@@ -106,14 +104,14 @@ async function recordSpans(db: Database, traffic: Traffic, fromMs: number, toMs:
   );
 }
 
-/** What a thinner density does not hold goes, with its keys; a message goes whole, for all its rows hang on one moment. */
-async function thinOut(db: Database, { traffic, fromMs, toMs, density }: TrafficJob, was: Density): Promise<void> {
+/** Removes rows beyond a thinner density, with their keys. Messages are removed as a whole: all rows share one event. */
+async function thinOut(db: Messages, { traffic, fromMs, toMs, density }: TrafficJob, was: Density): Promise<void> {
   const { table, identities } = sources[traffic];
   const kept = identities(fromMs, toMs, density);
-  const keptKeys = new Set(kept.map(({ key }) => key));
+  const remainingKeys = new Set(kept.map(({ key }) => key));
   const goneKeys = identities(fromMs, toMs, was)
     .map(({ key }) => key)
-    .filter((key) => !keptKeys.has(key));
+    .filter((key) => !remainingKeys.has(key));
   await db.transaction(async (tx) => {
     await tx.query(
       `delete from ${table.name} where is_demo and ${table.time} >= $1::timestamptz and ${table.time} < $2::timestamptz
@@ -123,15 +121,19 @@ async function thinOut(db: Database, { traffic, fromMs, toMs, density }: Traffic
     );
     await tx.query(`delete from ${table.keys} where is_demo and key = any($1::uuid[])`, [goneKeys.sort()]);
     await recountReceptions(tx, { from: writeInstant(fromMs), to: writeInstant(toMs), isDemo: true });
+    await tx.query(
+      `insert into text_due select distinct d::date, true, date_trunc('minute', now()) from unnest($1::timestamptz[]) d on conflict do nothing`,
+      [[writeInstant(fromMs), writeInstant(toMs)]],
+    );
   });
-  dataVersion.bump();
+  db.memory.pages.clear();
 }
 
 /**
- * Traffic of now: from `fromMs`, which is the end of the last call or the begin of a span, to `toMs`. A span is marked before its first row is
+ * Live traffic from `fromMs` (end of the last call or start of a span) to `toMs`. A span is marked before its first row is
  * written, so that no row is ever forgotten.
  */
-export async function writeLive(db: Database, fromMs: number, toMs: number): Promise<void> {
+export async function writeLive(db: Messages, fromMs: number, toMs: number): Promise<void> {
   const [firstBegin, lastBegin] = [spanBegin(fromMs), spanBegin(toMs)];
   for (const traffic of traffics) {
     const density = densityAt(traffic, 0);
@@ -143,13 +145,13 @@ export async function writeLive(db: Database, fromMs: number, toMs: number): Pro
   }
 }
 
-/** After much was written at once. */
+/** After a bulk write. */
 export async function settleTraffic(db: Database, nowMs: number): Promise<void> {
   for (const { table } of Object.values(sources)) await settleDays(db, daysBetween(nowMs - historyMs, nowMs), table);
 }
 
-/** Drops what is older than the demo's history. Keys go with their day. */
-export async function dropOldTraffic(db: Database, nowMs: number): Promise<void> {
+/** Drops everything older than the demo's history. Keys are dropped with their day. */
+export async function dropOldTraffic(db: Messages, nowMs: number): Promise<void> {
   const oldest = writeInstant(spanBegin(nowMs - historyMs - spanMs) + spanMs);
   await db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
@@ -157,15 +159,18 @@ export async function dropOldTraffic(db: Database, nowMs: number): Promise<void>
       await tx.query(`delete from ${table.name} where is_demo and ${table.time} < $1::timestamptz`, [oldest]);
       await tx.query(`delete from ${table.keys} where is_demo and day < $1::date`, [oldest.slice(0, 10)]);
     }
+    await tx.query('delete from tail_last where is_demo and last_at < $1::timestamptz', [oldest]);
     await tx.query('delete from demo_span where begins_at < $1::timestamptz', [oldest]);
-    for (const counts of ['rx_hour', 'range_hour'])
+    for (const counts of hourCounts)
       await tx.query(`delete from ${counts} where is_demo and hour < $1::timestamptz`, [oldest]);
+    for (const counts of dayCounts)
+      await tx.query(`delete from ${counts} where is_demo and day < $1::date`, [oldest.slice(0, 10)]);
     await recountReceptions(tx, { from: oldest, to: writeInstant(Date.parse(oldest) + 1000), isDemo: true });
   });
-  dataVersion.bump();
+  db.memory.pages.clear();
 }
 
-/** Takes all traffic of the demo away; resolves to the rows of each kind. */
+/** Removes all demo traffic. Resolves to the rows of each kind. */
 export async function removeTraffic(tx: Transaction): Promise<Record<Traffic, number>> {
   await tx.query('set local statement_timeout = 0');
   const gone = { acars: 0, adsb: 0 };
@@ -177,12 +182,13 @@ export async function removeTraffic(tx: Transaction): Promise<Record<Traffic, nu
     await tx.query(`delete from ${table.keys} where is_demo`);
     gone[traffic] = row?.count ?? 0;
   }
+  await tx.query('delete from tail_last where is_demo');
   await tx.query('delete from demo_span');
-  for (const counts of ['rx_hour', 'range_hour']) await tx.query(`delete from ${counts} where is_demo`);
+  for (const counts of [...hourCounts, ...dayCounts]) await tx.query(`delete from ${counts} where is_demo`);
   return gone;
 }
 
-/** Was any traffic written by this way of writing it? A demo of an earlier version has none recorded. */
+/** Whether traffic was written in this format. A demo of an earlier version has no records. */
 export async function hasWrittenSpans(db: Database): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>('select exists (select from demo_span) as found');
   return row?.found ?? false;

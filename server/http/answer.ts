@@ -1,8 +1,6 @@
-/**
- * Answers that are text already. Must not: know what is inside.
- */
+/** Responses that are text already. */
 
-/** A JSON text that a handler made itself (hot pages come from the database as text): it is sent as it is. */
+/** A JSON text prepared by a handler (cached pages arrive from the database as text), sent unchanged. */
 export class Preserialised {
   readonly json: string;
   constructor(json: string) {
@@ -10,7 +8,23 @@ export class Preserialised {
   }
 }
 
-/** An answer that is asked for again and again: who has it already (If-None-Match) is told so, and its text is not made. */
+/** Body of a call that succeeds, with the status that the contract defines for an unavailable server. */
+export class Unavailable {
+  readonly body: unknown;
+  constructor(body: unknown) {
+    this.body = body;
+  }
+}
+
+/** A JSON text in pieces, each created when the previous one was taken. `signal` = the client has disconnected. */
+export class StreamedAnswer {
+  readonly chunks: (signal: AbortSignal) => AsyncGenerator<string, void>;
+  constructor(chunks: (signal: AbortSignal) => AsyncGenerator<string, void>) {
+    this.chunks = chunks;
+  }
+}
+
+/** A response that is requested repeatedly: with a matching If-None-Match it is a 304, and its text is not created. */
 export class TaggedAnswer {
   readonly etag: string;
   readonly body: () => Buffer;
@@ -20,7 +34,7 @@ export class TaggedAnswer {
   }
 }
 
-/** The weak comparison of RFC 9110: W/"a" and "a" are the same. A header that is none matches nothing. */
+/** Weak comparison of RFC 9110: W/"a" and "a" are equal. An invalid header matches nothing. */
 export function isTagAmong(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;

@@ -1,7 +1,4 @@
-/**
- * Refusals on purpose: what the caller did or may not do, in the shape `Err` that every answer beside 2xx has.
- * Must not: carry anything of the inside (stack, SQL, paths); its message goes to the screen as it stands.
- */
+/** Deliberate refusals in the shape `Err`. The message is shown to users: no stack, SQL or path. */
 import type { ErrorBody } from '../../contract/endpoint.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -24,7 +21,7 @@ const titles: Readonly<Record<number, string>> = {
   507: 'Storage full',
 };
 
-/** Throw it in a handler: it becomes the answer. `errors` = sentences by field name. */
+/** Throw it in a handler: it becomes the response. `errors` = texts by field name. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -40,12 +37,12 @@ export class HttpError extends Error {
   }
 }
 
-/** The answer to guessing: `waitS` seconds until the next try counts. */
+/** Response to guessing: `waitS` seconds until the next attempt counts. */
 export function tooManyAttempts(waitS: number): HttpError {
   return new HttpError(429, `Too many wrong attempts. Try again in ${waitS} seconds.`, undefined, waitS);
 }
 
-/** The body of an answer that is not 2xx. */
+/** Body of a response other than 2xx. */
 export function errorBodyOf(status: number, message: string, errors?: Readonly<Record<string, string[]>>): ErrorBody {
   const title = titles[status] ?? 'Error';
   return errors ? { message, title, status, errors: { ...errors } } : { message, title, status };

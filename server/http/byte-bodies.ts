@@ -1,10 +1,8 @@
-/**
- * Bodies that are bytes as they are: the parts of a file. Must not: unpack or look into them.
- */
+/** Binary request bodies: parts of a file. */
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './api-error.ts';
 
-/** For a scope of its own: within it bytes are taken, and nothing else. */
+/** For a scope that accepts bytes only. */
 export function addByteBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -1,26 +1,27 @@
-/**
- * Turns every call of the contract into a route: caller, permission, values, handler, answer, in this order.
- * Must not: name a single call.
- */
+/** Turns every call of the contract into a route: caller, permission, values, handler, response, in this order. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { buildHeader } from '../../contract/build.ts';
 import { maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { maxIngestBytes } from '../../contract/calls/ingest.ts';
 import type { BodyForm, Endpoint } from '../../contract/endpoint.ts';
-import type { KeyedStation } from '../accounts/station-keys.ts';
-import { type Caller, type Context, permit, permitStation } from '../guard.ts';
-import type { Services } from '../services.ts';
-import { isTagAmong, Preserialised, TaggedAnswer } from './answer.ts';
+import type { Database } from '../database/pool.ts';
+import { isTagAmong, Preserialised, StreamedAnswer, TaggedAnswer, Unavailable } from './answer.ts';
 import { HttpError } from './api-error.ts';
 import { addByteBodies } from './byte-bodies.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
+import { answerDocumentedError } from './errors.ts';
+import { type Caller, type Callers, type Context, type KeyedStation, permit, permitStation } from './guard.ts';
+import type { HttpConfig } from './http-config.ts';
 import { addLineBodies } from './line-bodies.ts';
 import type { QueryPairs } from './query-text.ts';
 import { cookieToken } from './session-cookie.ts';
+import { sendStreamed } from './streamed-answer.ts';
 
 export const apiRoot = '/api/v1';
 
-/** A handler as the router sees it; its types were checked where the handlers are listed (handlers/index.ts). */
-export type AnyHandler = (
+/** A handler as the router sees it. Its types are checked in handlers.ts. */
+type AnyHandler = (
   call: { query: Record<string, unknown>; body: unknown; path: Record<string, string> } & Context,
 ) => Promise<unknown>;
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
@@ -33,12 +34,22 @@ type Admitted = Pick<Context, 'caller' | 'station' | 'permission'> & {
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the library is extended through interfaces only
   interface FastifyRequest {
-    /** Of a call, once it is admitted. */
+    /** Of an admitted call. */
     admitted: Admitted | null;
   }
 }
 
-export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandlers, services: Services): void {
+/** Dependencies of admission and response. */
+type CallServices = {
+  readonly db: Database;
+  readonly sessions: Callers;
+  readonly stationKeys: { stationOf(key: string): Promise<KeyedStation | null> };
+  /** Build of the served app. null = none. */
+  readonly appBuild: string | null;
+  readonly config: Pick<HttpConfig, 'companyScope' | 'areCookieCallsOpen' | 'checksAnswers'>;
+};
+
+export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandlers, services: CallServices): void {
   app.decorateRequest('admitted', null);
   const methodsByPath = new Map<string, Set<string>>();
   for (const [group, endpoints] of Object.entries(calls))
@@ -54,17 +65,24 @@ export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandle
   for (const [url, methods] of methodsByPath) refuseOtherMethods(app, url, methods);
 }
 
-function addCall(app: FastifyInstance, url: string, endpoint: Endpoint, handler: AnyHandler, services: Services): void {
+function addCall(
+  app: FastifyInstance,
+  url: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  services: CallServices,
+): void {
   const readBody = bodyReader(endpoint);
   app.route({
     method: endpoint.method,
     url,
     ...bodyLimits[endpoint.sends],
-    // After the rate limit, before the body is read: whoever may not call does not get to send a megabyte.
+    ...(services.config.checksAnswers ? { errorHandler: answerDocumentedError(endpoint) } : {}),
+    // After the rate limit, before the body is read: unauthorised callers cannot send a megabyte.
     preParsing: (request) => admit(endpoint, request, services),
     handler: async (request, reply) => {
       const who = request.admitted;
-      if (!who) throw new HttpError(401, 'Please log in: this call needs a valid session.');
+      if (!who) throw new HttpError(401, 'Log in to continue.');
       const answer = await handler({
         query: decodeQuery(endpoint.query, request.query as QueryPairs),
         path: decodePath(request.params as Record<string, string>),
@@ -76,20 +94,20 @@ function addCall(app: FastifyInstance, url: string, endpoint: Endpoint, handler:
   });
 }
 
-/** Without one the server's own limit counts (app.ts). */
+/** Otherwise the server's limit applies (app.ts). */
 const bodyLimits: Readonly<Record<BodyForm, { readonly bodyLimit?: number }>> = {
   json: {},
   lines: { bodyLimit: maxIngestBytes },
   bytes: { bodyLimit: maxImportPartBytes },
 };
 
-/** In a scope of its own, which alone reads bodies that are no JSON. */
+/** In a separate scope, the only one that reads bodies other than JSON. */
 function addCallInScope(
   app: FastifyInstance,
   url: string,
   endpoint: Endpoint,
   handler: AnyHandler,
-  services: Services,
+  services: CallServices,
 ): void {
   app.register(async (scope) => {
     if (endpoint.sends === 'lines') addLineBodies(scope);
@@ -98,8 +116,8 @@ function addCallInScope(
   });
 }
 
-/** Who calls, when they may; a caller who is known from a moment ago is waited for not at all. @throws HttpError 401, 403 */
-async function admit(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<void> {
+/** The caller, if admitted. A cached caller needs no await. @throws HttpError 401, 403 */
+async function admit(endpoint: Endpoint, request: FastifyRequest, services: CallServices): Promise<void> {
   const { token, use } = credentialOf(endpoint, request);
   let station: KeyedStation | null = null;
   if (token !== null && endpoint.token === 'station') station = await services.stationKeys.stationOf(token);
@@ -115,24 +133,30 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, services: Serv
   request.admitted = { token: use === 'bearer' ? token : null, caller, station, permission };
 }
 
-/** A bad token is nobody's; a cookie (C36) or a station's key counts on the calls that the contract marks so, and nowhere else. */
+/** An invalid token is anonymous. A cookie (C36) or station key only counts on calls that the contract marks. */
 function credentialOf(endpoint: Endpoint, request: FastifyRequest): { token: string | null; use: 'bearer' | 'cookie' } {
-  const token = endpoint.token === 'none' ? null : bearerToken(request);
+  const token = endpoint.token === 'none' ? null : (bearerToken(request) ?? keyToken(endpoint, request));
   if (token !== null || endpoint.token !== 'cookie' || endpoint.method !== 'GET') return { token, use: 'bearer' };
   return { token: cookieToken(request.headers.cookie), use: 'cookie' };
+}
+
+/** For a call whose service expects a key: the app sends the session's token, and the server adds the key (C56). */
+function keyToken({ keyHeader }: Endpoint, request: FastifyRequest): string | null {
+  const value = keyHeader ? request.headers[keyHeader] : undefined;
+  return typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : null;
 }
 
 export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, services: Services): Context {
+function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, services: CallServices): Context {
   return {
     caller: who.caller,
     station: who.station,
     permission: who.permission,
     db: services.db,
-    config: services.config,
+    companyScope: services.config.companyScope,
     log: request.log,
     request: {
       ip: request.ip,
@@ -147,12 +171,28 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, 
   };
 }
 
-function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply, services: Services): FastifyReply {
+function sendAnswer(
+  endpoint: Endpoint,
+  answer: unknown,
+  reply: FastifyReply,
+  services: CallServices,
+): FastifyReply | Promise<FastifyReply> {
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (answer instanceof TaggedAnswer) return sendTagged(endpoint, answer, reply, services);
+  if (answer instanceof Unavailable) {
+    reply.code(endpoint.statusWhenUnavailable ?? endpoint.status);
+    return sendJson(endpoint, JSON.stringify(answer.body), reply, services);
+  }
+  if (answer instanceof StreamedAnswer)
+    return sendStreamed(answer, reply, services.config.checksAnswers ? (json) => checkAnswer(endpoint, json) : null);
   const json = answer instanceof Preserialised ? answer.json : JSON.stringify(answer);
+  return sendJson(endpoint, json, reply, services);
+}
+
+function sendJson(endpoint: Endpoint, json: string, reply: FastifyReply, services: CallServices): FastifyReply {
   if (services.config.checksAnswers) checkAnswer(endpoint, json);
+  addBuild(reply, services);
   return reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
 
@@ -160,13 +200,19 @@ function sendTagged(
   endpoint: Endpoint,
   { etag, body }: TaggedAnswer,
   reply: FastifyReply,
-  services: Services,
+  services: CallServices,
 ): FastifyReply {
   reply.header('etag', etag);
   if (isTagAmong(etag, reply.request.headers['if-none-match'])) return reply.code(304).send();
+  addBuild(reply, services);
   const bytes = body();
   if (services.config.checksAnswers) checkAnswer(endpoint, bytes.toString());
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+}
+
+/** Not on a 304, where each header counts (decision 31). */
+function addBuild(reply: FastifyReply, { appBuild }: CallServices): void {
+  if (appBuild !== null) reply.header(buildHeader, appBuild);
 }
 
 function checkAnswer(endpoint: Endpoint, json: string): void {

@@ -1,7 +1,4 @@
-/**
- * From what a client sent to the values a handler takes: query, path and body, each strictly by the contract.
- * Must not: let anything through that the contract does not name. Everything refused is a 400 with the field and a sentence.
- */
+/** Decodes query, path and body strictly by the contract. Everything else is a 400 with field and reason. */
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { BadValue, type Params, textParam } from '../../contract/params.ts';
@@ -9,15 +6,15 @@ import { HttpError } from './api-error.ts';
 import type { QueryPairs } from './query-text.ts';
 import { fieldsOf, sentencesOf } from './sentences.ts';
 
-/** Own values by parameter name. @throws HttpError 400 for unknown, repeated and malformed ones */
+/** Values by parameter name. @throws HttpError 400 for unknown, repeated and malformed ones */
 export function decodeQuery(params: Params, { pairs, malformed }: QueryPairs): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const faults = new Map<string, string[]>();
   for (const name of malformed) faults.set(name, ['This is not correctly encoded.']);
   const seen = new Set<string>();
   for (const [name, text] of pairs) {
-    if (!Object.hasOwn(params, name)) faults.set(name, ['This parameter is not known.']);
-    else if (seen.has(name)) faults.set(name, ['Give this parameter once.']);
+    if (!Object.hasOwn(params, name)) faults.set(name, ['Unknown parameter.']);
+    else if (seen.has(name)) faults.set(name, ['Send this parameter once.']);
     else {
       seen.add(name);
       const fault = readInto(values, params, name, text);
@@ -50,7 +47,7 @@ export function decodePath(params: Readonly<Record<string, string>>): Record<str
   return values;
 }
 
-/** A reader of bodies, made once per call: the contract's schema with unknown keys refused. */
+/** A body reader, created once per call: the contract's schema, with unknown keys refused. */
 export function bodyReader(endpoint: Endpoint): (body: unknown) => unknown {
   const schema = endpoint.body && strict(endpoint.body);
   if (!schema) return () => undefined;
@@ -63,12 +60,12 @@ export function bodyReader(endpoint: Endpoint): (body: unknown) => unknown {
   };
 }
 
-/** `z.object` drops unknown keys; a client that sends one is mistaken (or tries something) and is told. */
+/** `z.object` drops unknown keys. Here they are reported: a mistake, or an attack. */
 function strict(schema: z.ZodMiniType): z.ZodMiniType {
   return schema instanceof z.ZodMiniObject && !schema.def.catchall ? z.strictObject(schema.def.shape) : schema;
 }
 
-/** PostgreSQL's texts cannot hold NUL. Our bodies are flat: deeper values are refused by the schema anyway. */
+/** PostgreSQL's texts cannot contain NUL. Bodies are flat: the schema refuses deeper values anyway. */
 function fieldWithNul(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   for (const [name, value] of Object.entries(body))
@@ -80,7 +77,7 @@ function refuse(what: string, faults: Iterable<readonly [string, string[]]>): Ht
   const fields = fieldsOf(faults);
   const names = Object.keys(fields);
   const first = names.slice(0, 3).map((name) => `${printable(name)}: ${fields[name]?.[0]}`);
-  return new HttpError(400, `${what} is not right. ${first.join(' ')}`, fields);
+  return new HttpError(400, `${what} is invalid. ${first.join(' ')}`, fields);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

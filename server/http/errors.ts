@@ -1,45 +1,60 @@
-/**
- * Every answer that is not 2xx, in the shape `Err`, whatever went wrong and wherever.
- * Must not: show a stack, SQL or a path of this machine to the client; those go to the log.
- */
+/** Every response other than 2xx, in the shape `Err`. Stacks, SQL and paths go to the log, never to the client. */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { refusalsOf } from '../../contract/statuses.ts';
+import { DiskNearlyFull } from '../base/disk-reserve.ts';
 import { isDatabaseAway, sqlState } from '../database/pool.ts';
 import { errorBodyOf, HttpError } from './api-error.ts';
 
-/** fastify's own refusals, in our words. */
+/** Fastify's own refusals, in our words. */
 const ownWords: Readonly<Record<string, readonly [status: number, message: string]>> = {
   FST_ERR_BAD_URL: [400, 'The address is not correctly encoded.'],
   FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON: the content type must be application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not correct JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as its header says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body length does not match its header.'],
 };
 
-/** What the database refuses because of what the client asked. */
+/** Database errors caused by the request. */
 const badValueStates = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22023']);
 
 export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error as FastifyError, request, reply));
 }
 
-/** Also for what goes wrong before a route is found. */
+/** Also for errors before a route is found. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
+  sendOrLog(error, refusal, request, reply);
+}
+
+/** For tests: a call may refuse with the statuses of the contract only. */
+export const answerDocumentedError =
+  (endpoint: Endpoint) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error, request);
+    const isListed = refusal.status >= 500 || refusalsOf(endpoint).includes(refusal.status);
+    const unlisted = (): HttpError =>
+      new HttpError(500, `The contract does not list ${refusal.status} for ${endpoint.id}.`);
+    sendOrLog(error, isListed ? refusal : unlisted(), request, reply);
+  };
+
+function sendOrLog(error: FastifyError, refusal: HttpError, request: FastifyRequest, reply: FastifyReply): void {
   if (refusal.status >= 500 && !isCutOff(request))
     request.log.error({ requestId: request.id, err: error }, 'a request failed');
   sendRefusal(reply, refusal);
 }
 
-/** Whoever sent it went away, or was too slow, before it was whole: no fault of ours, and nobody is there to be told. */
+/** The client disconnected or was too slow: not our error, and no one to report it to. */
 const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** The answer to a refusal that nobody threw. */
+/** Response to a refusal that was not thrown. */
 export function sendRefusal(reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  // Closed now, the connection would break under what is still being sent, and the answer be lost. What comes is read away, no longer than any request.
+  // Closing now would break the connection while the client is sending, and lose the response. Input is discarded, for a limited time.
   if (refusal.status === 413) reply.removeHeader('connection');
   return reply
     .code(refusal.status)
@@ -53,30 +68,30 @@ function refusalOf(error: FastifyError, request: FastifyRequest): HttpError {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const own = Object.hasOwn(ownWords, error.code ?? '') ? ownWords[error.code] : undefined;
   if (own) return new HttpError(own[0], own[1]);
+  if (error instanceof DiskNearlyFull) return new HttpError(507, error.message, undefined, 60);
   const fromDatabase = refusalOfDatabase(error);
   if (fromDatabase) return fromDatabase;
   const status = error.statusCode;
-  if (status && status >= 400 && status < 500) return new HttpError(status, 'The request is not right.');
-  return new HttpError(500, 'Something went wrong on the server. It has been written to its log.');
+  if (status && status >= 400 && status < 500) return new HttpError(status, 'Invalid request.');
+  return new HttpError(500, 'Server error. Details are in the server log.');
 }
 
 function tooLarge(request: FastifyRequest): HttpError {
   const megabytes = request.routeOptions.bodyLimit / 1_048_576;
-  return new HttpError(413, `What was sent is too large; at most ${megabytes} MB is taken.`);
+  return new HttpError(413, `The request is too large. The limit is ${megabytes} MB.`);
 }
 
 function refusalOfDatabase(error: Error): HttpError | null {
   const state = sqlState(error);
-  if (state === '57014')
-    return new HttpError(422, 'This search takes too long. Narrow the time range or add a filter.');
-  if (state === '53100') return new HttpError(507, 'The disk of the server is full. Reading goes on.');
+  if (state === '57014') return new HttpError(422, 'The search timed out. Narrow the time range or add a filter.');
+  if (state === '53100') return new HttpError(507, "The server's disk is full. Reading still works.");
   if (state && badValueStates.has(state)) return new HttpError(400, 'A value is out of range or malformed.');
   if (isDatabaseAway(error))
     return new HttpError(503, 'The database is not available at the moment. Try again shortly.', undefined, 5);
   return null;
 }
 
-/** Broken HTTP: told in the same shape, on the bare socket, and closed. */
+/** Malformed HTTP: reported in the same shape on the bare socket, then closed. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

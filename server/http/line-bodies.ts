@@ -1,7 +1,4 @@
-/**
- * Bodies of JSON lines, plain or gzip, bounded both as they travel and unpacked; the handler gets them as one text.
- * Must not: know what a line means.
- */
+/** Request bodies of JSON lines, plain or gzip, limited as sent and unpacked. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,7 +8,7 @@ import { HttpError } from './api-error.ts';
 const contentTypes = ['application/x-ndjson', 'application/jsonl', 'application/json', 'text/plain'];
 const unpack = promisify(gunzip);
 
-/** For a scope of its own: within it these content types are read as text, and no other is. */
+/** For a scope that reads these content types as text, and no other. */
 export function addLineBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(contentTypes, { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
@@ -22,7 +19,7 @@ export function addLineBodies(scope: FastifyInstance): void {
   });
 }
 
-/** Bytes that are no UTF-8 become U+FFFD. @throws HttpError */
+/** Invalid UTF-8 becomes U+FFFD. @throws HttpError */
 async function readLines(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const way = encoding?.trim().toLowerCase() ?? 'identity';
   if (way === 'identity') return bytes.toString('utf8');
@@ -36,5 +33,5 @@ async function readLines(bytes: Buffer, encoding: string | undefined): Promise<s
 }
 
 function tooLarge(): HttpError {
-  return new HttpError(413, `What was sent is too large; at most ${maxIngestBytes / 1_048_576} MB unpacked is taken.`);
+  return new HttpError(413, `The request is too large. The limit is ${maxIngestBytes / 1_048_576} MB unpacked.`);
 }

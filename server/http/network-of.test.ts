@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from './network-of.ts';
 
-test('an IPv4 address stands for itself, also within IPv6; of IPv6 the first 64 bits count, however they are written', () => {
+test('an IPv4 address is its own network, also within IPv6; IPv6 uses the first 64 bits in any notation', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
   expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
   const one = '2001:db8:0:1::/64';

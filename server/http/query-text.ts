@@ -1,10 +1,7 @@
-/**
- * The raw text after `?`, taken apart without trusting it: pairs in order, no object whose keys an attacker chooses.
- * Must not: know any call, or throw.
- */
+/** Parses the query string into pairs: no object whose keys an attacker chooses. Never throws. */
 export type QueryPairs = {
   readonly pairs: readonly (readonly [name: string, value: string])[];
-  /** Names (or texts) whose percent signs mean nothing. */
+  /** Names (or texts) with invalid percent signs. */
   readonly malformed: readonly string[];
 };
 

@@ -1,37 +1,36 @@
-/**
- * Headers that keep browsers from doing more than we meant, and which other origins may call.
- * Must not: decide who may call what (guard.ts).
- */
+/** Security headers and allowed origins. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import { keyHeader } from '../../contract/endpoint.ts';
+import type { HttpConfig } from './http-config.ts';
 
-/** Pages and files carry the policy of the app, answers of the API a shorter and stricter one: they are data and load nothing. */
-export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** Pages and files have the app's policy. API responses have a shorter, stricter one: they are data and load nothing. */
+export async function addSecurityHeaders(app: FastifyInstance, config: HttpConfig): Promise<void> {
   const ofPages = await securityHeaders(config);
   const ofData = { ...onlyThose(ofPages, guardData), 'content-security-policy': dataPolicy };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(askedFor(request) === 'call' ? ofData : ofPages);
+    reply.headers(requestKind(request) === 'call' ? ofData : ofPages);
     done();
   });
 }
 
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
-/** The others say how a page behaves. Each header costs every call about as much as its admission. */
+/** The others affect pages only. Each header costs a call about as much as its admission. */
 const guardData = /^(cross-origin-resource|referrer|strict-transport|x-content-type|x-frame)/;
 const onlyThose = (headers: Record<string, string>, names: RegExp): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.test(name)));
 
-/** Asked of helmet once: it would put the same headers together anew for each request. */
-async function securityHeaders(config: Config): Promise<Record<string, string>> {
+/** Created by helmet once: it would build the same headers again for each request. */
+async function securityHeaders(config: HttpConfig): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(config) },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // The API may be called from the origins of CORS_ORIGINS; files are the app's own.
+    // The origins of CORS_ORIGINS may call the API. Files are for the app itself.
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -45,14 +44,14 @@ async function securityHeaders(config: Config): Promise<Record<string, string>> 
   return onlyThose(texts, /^(content-security|cross-origin|origin-agent|referrer|strict-transport|x-)/);
 }
 
-function policy(config: Config): Record<string, string[]> {
+function policy(config: HttpConfig): Record<string, string[]> {
   const apiOrigin = /^https?:\/\//.test(config.apiBase) ? [new URL(config.apiBase).origin] : [];
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(config.appDir)],
-    // write-excel-file zips in a worker of its own, made from a blob.
+    // write-excel-file compresses in its own worker, created from a blob.
     'worker-src': ["'self'", 'blob:'],
-    // Mantine writes style elements; a nonce does not fit a shell that is cached.
+    // Mantine writes style elements. A nonce does not fit a cached shell.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
@@ -65,8 +64,8 @@ function policy(config: Config): Record<string, string[]> {
   };
 }
 
-/** The scripts written into index.html itself, by hash: no other inline script runs. */
-export function inlineScriptHashes(appDir: string | null): string[] {
+/** Hashes of the scripts inside index.html: no other inline script runs. */
+function inlineScriptHashes(appDir: string | null): string[] {
   if (!appDir) return [];
   const html = readFileSync(join(appDir, 'index.html'), 'utf8');
   return [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
@@ -77,12 +76,12 @@ export function inlineScriptHashes(appDir: string | null): string[] {
   );
 }
 
-/** Answers for the origins of CORS_ORIGINS, and only for them. */
-export function addCors(app: FastifyInstance, config: Config): void {
+/** Responds to the origins of CORS_ORIGINS only. */
+export function addCors(app: FastifyInstance, config: HttpConfig): void {
   if (config.corsOrigins.length === 0) return;
   const allowed = new Set(config.corsOrigins);
   app.addHook('onRequest', async (request, reply) => {
-    if (askedFor(request) !== 'call') return;
+    if (requestKind(request) !== 'call') return;
     reply.header('vary', 'Origin');
     const origin = request.headers.origin;
     if (!origin || !allowed.has(origin)) return;
@@ -93,7 +92,7 @@ export function addCors(app: FastifyInstance, config: Config): void {
     reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
     reply.header(
       'access-control-allow-headers',
-      'authorization, content-type, idempotency-key, if-match, if-none-match',
+      `authorization, content-type, idempotency-key, if-match, if-none-match, ${keyHeader}`,
     );
     reply.header('access-control-max-age', '600');
     return reply.code(204).send();
@@ -101,10 +100,10 @@ export function addCors(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * What is asked for. An address that says neither is told by the route that answers it: only the router reads each way to write one (`/%61pi`,
+ * Kind of a request. Ambiguous addresses are decided by the route that answers: only the router reads each spelling (`/%61pi`,
  * `http://host/api`).
  */
-export function askedFor(request: FastifyRequest): 'call' | 'tile' | 'page' {
+export function requestKind(request: FastifyRequest): 'call' | 'tile' | 'page' {
   return kindOf(request.url) ?? kindOf(request.routeOptions.url ?? '') ?? 'page';
 }
 

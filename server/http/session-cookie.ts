@@ -1,21 +1,16 @@
-/**
- * The session cookie of what carries no token: two calls (C36) and the map's tiles. Unreadable for scripts, never sent across sites.
- * Must not: be a key to anything else; it holds a token of its own.
- */
-
-import { sessionLifeS } from '../accounts/sessions.ts';
+/** Session cookie for requests without a token: two calls (C36) and map tiles. HttpOnly, SameSite=Strict, with its own token. */
 
 const cookieName = 'downlink-session';
 
-/** Where it goes, and nowhere else. */
+/** The only paths that receive it. */
 const paths = ['/api/v1', '/tiles'];
 
-/** The values of Set-Cookie, one for each path; null takes the cookies away. `isSecure` = the person came by HTTPS. */
-export function sessionCookies(token: string | null, isSecure: boolean): string[] {
+/** Values of Set-Cookie, one per path. null removes the cookies. `isSecure` = by HTTPS. `lifeS` = of the session. */
+export function sessionCookies(token: string | null, isSecure: boolean, lifeS: number): string[] {
   return paths.map((path) => {
     const parts = [`${cookieName}=${token ?? ''}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
     if (isSecure) parts.push('Secure');
-    parts.push(`Max-Age=${token ? sessionLifeS : 0}`);
+    parts.push(`Max-Age=${token ? lifeS : 0}`);
     return parts.join('; ');
   });
 }

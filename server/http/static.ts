@@ -1,17 +1,15 @@
-/**
- * The app's files, the page for its routes, /config.json and /reset.
- * Must not: serve anything outside of dist/app, or answer for the API.
- */
+/** Files of the app, its page for all routes, /config.json and /reset. */
+
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { HttpError } from './api-error.ts';
-import { askedFor } from './security.ts';
+import type { HttpConfig } from './http-config.ts';
+import { requestKind } from './security.ts';
 
-/** Names that carry a hash of their content never change. */
+/** Names with a content hash never change. */
 const hashedName = /[-.][A-Za-z0-9_-]{8,}\.(js|mjs|css|woff2|png|svg|json|wasm)$/;
 
-export async function addFiles(app: FastifyInstance, config: Config): Promise<void> {
+export async function addFiles(app: FastifyInstance, config: HttpConfig): Promise<void> {
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ apiBase: config.apiBase, ...config.appSettings }),
   );
@@ -27,14 +25,11 @@ export async function addFiles(app: FastifyInstance, config: Config): Promise<vo
     });
   app.setNotFoundHandler(async (request, reply) => {
     if (config.appDir && isForApp(request)) return reply.sendFile('index.html');
-    throw new HttpError(
-      404,
-      askedFor(request) === 'call' ? 'There is no such call.' : 'There is nothing at this address.',
-    );
+    throw new HttpError(404, requestKind(request) === 'call' ? 'Unknown API call.' : 'Page not found.');
   });
 }
 
-/** The page, the worker and what they start from are asked anew each time: an update must be seen. */
+/** The page, the worker and their entry files are always revalidated: updates must be seen. */
 function cacheControl(path: string): string {
   const file = path.replace(/\.(br|gz)$/, '');
   if (/[\\/]assets[\\/]/.test(file) && hashedName.test(file)) return 'public, max-age=31536000, immutable';
@@ -42,15 +37,15 @@ function cacheControl(path: string): string {
   return 'no-cache';
 }
 
-/** A route of the app: a person's GET for a page, not for a file, the API or a tile. */
+/** A route of the app: a browser's GET for a page, not for a file, the API or a tile. */
 function isForApp(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
-  if (askedFor(request) !== 'page' || /\.[a-z0-9]{1,11}$/i.test(path)) return false;
+  if (requestKind(request) !== 'page' || /\.[a-z0-9]{1,11}$/i.test(path)) return false;
   return /text\/html|\*\/\*/.test(request.headers.accept ?? '');
 }
 
-/** The way out of damaged browser storage: the browser forgets everything of this site, the worker included. */
+/** Repair for damaged browser storage: the browser deletes everything of this site, including the worker. */
 function sendReset(reply: FastifyReply): FastifyReply {
   return reply
     .header('clear-site-data', '"storage", "cache"')
@@ -66,7 +61,7 @@ const resetPage = `<!doctype html>
 <title>Downlink: reset</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style>
 <h1>This device has been reset</h1>
-<p>Everything that Downlink had stored in this browser is gone: stored messages, settings and the log-in. Nothing on the server was changed.</p>
+<p>All data of Downlink in this browser was removed: stored messages, settings and the login. Nothing on the server was changed.</p>
 <p><a href="/">Open Downlink</a></p>
 </html>
 `;

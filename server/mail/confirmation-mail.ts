@@ -1,6 +1,4 @@
-/**
- * The words of the confirmation mail. Must not: hold anything that a person may type freely (a user name has no spaces or signs to forge with).
- */
+/** Text of the confirmation email. It contains nothing that a person can type freely. */
 import type { Mail } from './mailer.ts';
 
 export function confirmationMail(parts: {
@@ -13,15 +11,15 @@ export function confirmationMail(parts: {
   const query = new URLSearchParams({ email: parts.email, activationToken: parts.token });
   return {
     to: parts.email,
-    subject: 'Confirm your e-mail address for Downlink',
+    subject: 'Confirm your email address for Downlink',
     text: [
       `Hello ${parts.userName},`,
       '',
-      'an account of Downlink was made with this e-mail address. Open this link to confirm the address:',
+      'a Downlink account was created with this email address. To confirm it, open this link:',
       '',
       `${parts.publicUrl}/confirmemail?${query}`,
       '',
-      `The link works once, and for ${parts.validHours} hours. If you do not know what this is about, do nothing.`,
+      `The link works once and expires after ${parts.validHours} hours. If you did not expect this email, ignore it.`,
       '',
     ].join('\n'),
   };

@@ -1,13 +1,12 @@
 /**
- * What counts as one e-mail address here. Stricter than the standard: no quotes, comments, lists or control characters, so that an address can
- * never become a second recipient or another header.
- * Must not: look anything up.
+ * Valid email addresses. Stricter than the standard: no quotes, comments, lists or control characters,
+ * so that an address can never become a second recipient or another header.
  */
 const pattern = /^[^\s\p{Cc}@,;:<>()[\]"\\]{1,64}@[^\s\p{Cc}@,;:<>()[\]"\\.]+(?:\.[^\s\p{Cc}@,;:<>()[\]"\\.]+)+$/u;
 const maxLength = 254;
 
-/** The fault of an address, or null. */
+/** Error of an address, or null. */
 export function emailFault(address: string): string | null {
-  if (address.trim() === '') return 'Enter an e-mail address.';
-  return address.length <= maxLength && pattern.test(address) ? null : 'This is not an e-mail address.';
+  if (address.trim() === '') return 'Enter an email address.';
+  return address.length <= maxLength && pattern.test(address) ? null : 'This is not an email address.';
 }

@@ -1,32 +1,34 @@
-/**
- * The settings of mail out of the environment. Must not: send.
- */
+/** Settings of email. */
 import { join } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { emailFault } from './email-address.ts';
 
 export type MailConfig = {
-  /** Where mail is handed over; null = it is written into the outbox. */
+  /** SMTP server. null = emails are written to the outbox. */
   readonly smtpUrl: string | null;
   /** Absolute folder of .eml files. */
   readonly outboxDir: string;
   readonly from: string;
-  /** The address under which people open the app, without a slash at the end; null = where the server listens. */
+  /** Public address of the app, without a trailing slash. null = where the server listens. */
   readonly publicUrl: string | null;
 };
 
-/** @throws StartupError with a sentence for the person at the terminal; it never holds the password of SMTP_URL */
+/** @throws StartupError with a text for the operator, never with the password of SMTP_URL */
 export function readMail(env: NodeJS.ProcessEnv, dataDir: string): MailConfig {
   const from = env.MAIL_FROM?.trim() || 'downlink@localhost.localdomain';
   const fault = emailFault(from);
   if (fault)
-    throw new StartupError(`MAIL_FROM must be an e-mail address such as downlink@example.org, but it is '${from}'.`);
+    throw new StartupError(`MAIL_FROM must be an email address such as downlink@example.org, but it is '${from}'.`);
   return {
-    smtpUrl: readUrl(env.SMTP_URL, /^smtps?:$/, 'SMTP_URL must be such as smtp://user:password@mail.example.org:587.'),
+    smtpUrl: readUrl(
+      env.SMTP_URL,
+      /^smtps?:$/,
+      'SMTP_URL must be in the form smtp://user:password@mail.example.org:587.',
+    ),
     outboxDir: join(dataDir, 'outbox'),
     from,
     publicUrl:
-      readUrl(env.PUBLIC_URL, /^https?:$/, 'PUBLIC_URL must be such as https://downlink.example.org.')?.replace(
+      readUrl(env.PUBLIC_URL, /^https?:$/, 'PUBLIC_URL must be in the form https://downlink.example.org.')?.replace(
         /\/+$/,
         '',
       ) ?? null,

@@ -1,6 +1,6 @@
 /**
- * Sends mail: by SMTP where that is set, else as .eml files into the outbox folder (C70).
- * Must not: know why a mail is sent, log its text (it holds a token), or be called inside of a transaction.
+ * Sends email by SMTP, or writes .eml files into the outbox folder (C70).
+ * Never log its text (it contains a token) or send inside a transaction.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -8,24 +8,23 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { clock } from '../base/clock.ts';
 import type { MailConfig } from './mail-config.ts';
 
 /** Plain text to one person. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 export type Mailer = {
   /**
-   * Resolves when the mail was taken; `until` breaks it off.
-   * @throws MailInDoubt when it may have been taken all the same; another Error when it certainly was not
+   * Resolves when the email was accepted. `until` aborts it.
+   * @throws MailOutcomeUnknown if it may have been accepted, another Error if it certainly was not
    */
   send(mail: Mail, until: AbortSignal): Promise<void>;
-  /** The address of the app for links, without a slash at the end. Never taken from a request: its Host header is the caller's word. */
+  /** Address of the app for links, without a trailing slash. Never from a request: its Host header is untrusted. */
   publicUrl(): string;
 };
 
-/** The whole mail was handed over and no answer came: sent again, it may come twice. */
-export class MailInDoubt extends Error {}
+/** The whole email was sent and no response came: sending again could deliver it twice. */
+export class MailOutcomeUnknown extends Error {}
 
 export function makeMailer(config: MailConfig, ownAddress: () => string): Mailer {
   return {
@@ -34,14 +33,17 @@ export function makeMailer(config: MailConfig, ownAddress: () => string): Mailer
   };
 }
 
-/** Where this server listens, as a person on this machine opens it. */
-export function addressOf(app: FastifyInstance, { host, tls }: Pick<Config, 'host' | 'tls'>): string {
+/** Address of this server for a browser on this machine. */
+export function addressOf(
+  app: FastifyInstance,
+  { host, tls }: { readonly host: string; readonly tls: object | null },
+): string {
   const bound = app.server.address() as AddressInfo | null;
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${name}:${bound?.port ?? 0}`;
 }
 
-/** The parts of a mail as the library takes them: the address as an object is never read as a list. */
+/** Parts of an email for the library: the address as an object is never read as a list. */
 const partsOf = (config: MailConfig, { to, subject, text }: Mail) => ({
   from: { name: 'Downlink', address: config.from },
   to: { name: '', address: to },
@@ -52,13 +54,13 @@ const partsOf = (config: MailConfig, { to, subject, text }: Mail) => ({
   disableUrlAccess: true,
 });
 
-/** A transport for each mail: what is learned while it sends belongs to that mail. */
+/** A transport per email: its events belong to that email. */
 function bySmtp(config: MailConfig, smtpUrl: string): Mailer['send'] {
   return async (mail, until) => {
     const transport = createTransport(smtpUrl);
     let isHandedOver = false;
     transport.use('stream', ({ message }, done) => {
-      // Read once the server has agreed to take it; the dot that lets the server take it follows this end.
+      // Read once the server has agreed to accept it. The dot that ends it follows.
       message.processFunc((text) =>
         text.once('end', () => {
           isHandedOver = true;
@@ -70,7 +72,7 @@ function bySmtp(config: MailConfig, smtpUrl: string): Mailer['send'] {
       await transport.sendMail({ ...partsOf(config, mail), signal: until });
     } catch (error) {
       throw isHandedOver && !isRefusal(error)
-        ? new MailInDoubt('The mail may have been taken.', { cause: error })
+        ? new MailOutcomeUnknown('The email may have been accepted.', { cause: error })
         : error;
     } finally {
       transport.close();
@@ -78,13 +80,13 @@ function bySmtp(config: MailConfig, smtpUrl: string): Mailer['send'] {
   };
 }
 
-/** The mail server said no (RFC 5321: 4yz for now, 5yz for good). */
+/** The mail server refused (RFC 5321: 4yz temporarily, 5yz permanently). */
 function isRefusal(error: unknown): boolean {
   const code = (error as NodemailerError).responseCode ?? 0;
   return code >= 400 && code < 600;
 }
 
-/** One file per mail, for its owner alone, under its name only when it is whole. */
+/** One file per email, readable by its owner only, renamed when complete. */
 async function intoOutbox(config: MailConfig, mail: Mail): Promise<void> {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const { message } = await writer.sendMail(partsOf(config, mail));

@@ -19,7 +19,7 @@ function neverTaken(ending?: AbortSignal) {
   return outcome;
 }
 
-test('a mail that nobody waits for has a minute', async () => {
+test('a background email has a minute', async () => {
   const outcome = neverTaken();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(outcome.isOver).toBe(false);
@@ -38,7 +38,7 @@ test.each(['before', 'during'])('the end of the server %s it leaves two seconds'
   expect(outcome.isOver).toBe(true);
 });
 
-test('a mail that was taken leaves no timer and no listener', async () => {
+test('a sent email leaves no timer and no listener', async () => {
   const ending = new AbortController();
   await sendInTime(() => Promise.resolve(), ending.signal);
   ending.abort();

@@ -1,19 +1,16 @@
-/**
- * How long a mail may take that nobody waits for, and what is left of that when the server ends.
- * Must not: send it, or decide whether it is sent again.
- */
+/** Timeout of background emails, and what remains of it at shutdown. */
 
-/** A mail server may look at a mail for long before it takes it. */
+/** A mail server may check an email for a long time before accepting it. */
 const sendWithinMs = 60_000;
-/** The whole end of the server has 5 s. */
+/** The whole shutdown has 5 s. */
 const endWithinMs = 2000;
 
-/** Runs `send` and aborts its signal when the time is over. */
+/** Runs `send` and aborts its signal after the timeout. */
 export async function sendInTime(send: (until: AbortSignal) => Promise<void>, ending?: AbortSignal): Promise<void> {
   const limit = new AbortController();
   const timers: NodeJS.Timeout[] = [];
   const abortIn = (ms: number): void => {
-    const late = new Error(`The mail server did not take the mail within ${ms / 1000} s.`);
+    const late = new Error(`The mail server did not accept the email within ${ms / 1000} s.`);
     timers.push(setTimeout(() => limit.abort(late), ms));
   };
   const onEnding = (): void => abortIn(endWithinMs);

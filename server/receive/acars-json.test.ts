@@ -1,57 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { acarsMessage } from '../../contract/entities/messages.ts';
-import { rowSchema } from '../../contract/kinds.ts';
+import { type Json, maxTextLength } from '../base/json-values.ts';
 import { readAcarsLine, readAcarsObject } from './acars-json.ts';
-import { maxTextLength } from './json-values.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
-const shared = fileURLToPath(new URL('../../../shared/data/acars/', import.meta.url));
-const schema = rowSchema(acarsMessage);
-const rowOf = (value: unknown) => {
+const rowOf = (value: Json) => {
   const result = readAcarsObject(value, nowMs);
   if (!('row' in result)) throw new Error(JSON.stringify(result));
   return result.row;
 };
-const lines = (file: string) =>
-  readFileSync(shared + file, 'utf8')
-    .split('\n')
-    .filter(Boolean);
-
-describe('real lines', () => {
-  const isHere = existsSync(shared);
-  test('the folder with real messages is there (or NO_SHARED_DATA=1 says that it need not be)', () => {
-    expect(isHere || process.env.NO_SHARED_DATA === '1', `${shared} is missing`).toBe(true);
-  });
-
-  test.skipIf(!isHere)('API-14: of 1,000 frames of one site 692 are messages and 308 carry no ACARS', () => {
-    const counts: Record<string, number> = {};
-    for (const line of lines('stream.jsonl')) {
-      const result = readAcarsLine(line, nowMs);
-      if ('row' in result) expect(schema.safeParse(result.row).error).toBeUndefined();
-      const kind = 'row' in result ? (result.row.type ?? '') : (Object.keys(result)[0] ?? '');
-      counts[kind] = (counts[kind] ?? 0) + 1;
-    }
-    expect(counts).toEqual({ ACARS: 368, VDLM2: 209, HFDL: 115, leftOut: 308 });
-  });
-
-  test.skipIf(!isHere)('RAW-04: what is read of every decoder agrees with the record beside the raw line', () => {
-    let compared = 0;
-    for (const line of lines('messages.jsonl')) {
-      const known = JSON.parse(line) as Record<string, unknown>;
-      if (!known.raw) continue;
-      const row = rowOf(known.raw);
-      for (const field of ['tail', 'flight', 'label', 'mode', 'text', 'msgno', 'freq', 'level', 'icao'] as const) {
-        if (known[field] === undefined) continue;
-        expect(row[field], `${field} of ${line.slice(0, 120)}`).toBe(known[field] === '' ? null : known[field]);
-        compared++;
-      }
-      expect(row.type).toBe(known.label === '37' && known.station_id === 'CS-KABQ-VDLM2' ? 'VDLM2' : known.kind);
-    }
-    expect(compared).toBeGreaterThan(1500);
-  });
-});
 
 describe('shapes of the decoders', () => {
   const acarsdec = {
@@ -109,7 +65,7 @@ describe('shapes of the decoders', () => {
     });
   });
 
-  test('RAW-04: vdlm2dec adds addresses as numbers, place, altitude, and flags only when they are set', () => {
+  test('RAW-04: vdlm2dec adds addresses as numbers, position, altitude, and flags only if set', () => {
     const row = rowOf({
       timestamp: 1769990352.5,
       freq: 136.975,
@@ -198,7 +154,7 @@ describe('shapes of the decoders', () => {
     expect(row).toMatchObject({ icao: 'A1B2C3', toAddr: 'A1B2C3', isOnground: null, error: 1 });
   });
 
-  test('RAW-04: dumphfdl: aircraft by its 24 bit address, place said by the frame, ADS-C place, 180/180 is none', () => {
+  test('RAW-04: dumphfdl: aircraft by its 24-bit address, position of the frame, ADS-C position, 180/180 is none', () => {
     const hfdl = (hfnpdu: object) => ({
       hfdl: {
         freq: 17919000,
@@ -243,7 +199,7 @@ describe('shapes of the decoders', () => {
     ]);
   });
 
-  test('C118: msg_text is read as text is; the receiver keeps its name', () => {
+  test('C118: msg_text is read like text; the receiver keeps its name', () => {
     const { text: _, ...rest } = acarsdec;
     expect(rowOf({ ...rest, msg_text: 'HELLO' })).toMatchObject({ text: 'HELLO', stationId: 'XX-YRTS-ACARS' });
   });
@@ -274,20 +230,43 @@ describe('shapes of the decoders', () => {
     [JSON.stringify({ ...acarsdec, tail: 'x'.repeat(101) }), 'tail is longer than 100 characters'],
     [JSON.stringify({ ...acarsdec, tail: '飛'.repeat(67) }), 'tail is longer than 200 bytes'],
     [JSON.stringify({ ...acarsdec, tail: '\u0001'.repeat(67) }), 'tail is longer than 200 bytes'],
-  ])('a line that nobody can use is broken, with the reason: %#', (line, reason) => {
+  ])('an unusable line is broken, with the reason: %#', (line, reason) => {
     expect(readAcarsLine(line, nowMs)).toEqual({ broken: reason });
   });
 
+  const notOurs = 'not a line of a supported decoder';
+  const satdump = {
+    msg_name: 'ACARS',
+    source: { app: { name: 'SatDump', version: '1.2.2' }, station_id: 'X' },
+    timestamp: 1769990352,
+    plane_reg: '.YR-BGX',
+    label: 'AA',
+    mode: 50,
+    bi: 65,
+    message: 'A TEXT OF OURS',
+    signal_unit: { aes_id: 4851921, ges_id: 144 },
+  };
+  test('lines of acarsdec are read with and without its name, and with additions of acars_router', () => {
+    for (const app of [
+      undefined,
+      { name: 'acarsdec', ver: '3.7' },
+      { proxied: true, proxied_by: 'acars_router' },
+      { name: 'vdlm2dec' },
+    ])
+      expect(rowOf({ ...acarsdec, app })).toMatchObject({ stationId: 'XX-YRTS-ACARS', label: 'Q0' });
+  });
+
   test.each([
-    [{ app: { name: 'something else' }, hello: 1 }, 'not a line of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl'],
-    [
-      { timestamp: 1769990352, station_id: 'X', flight: 'XX1', depa: 'LROP', dsta: 'EGLL' },
-      'no ACARS in this line (link control or a route)',
-    ],
-    [{ vdl2: { t: { sec: 1 }, avlc: { cmd: 'XID' } } }, 'no ACARS in this line (VDL2 link control)'],
+    [{ app: { name: 'something else' }, hello: 1 }, notOurs],
+    [{ vdl2: { t: { sec: 1 }, avlc: { cmd: 'XID' } } }, 'no addresses in this line (VDL2)'],
     [vdl2({ acars: { err: true } }), 'the ACARS part is unreadable (VDL2)'],
-    [{ hfdl: { t: { sec: 1 }, spdu: {} } }, 'no ACARS in this line (HFDL link control)'],
-  ])('a good line without a message is left out, with the reason: %#', (value, reason) => {
+    [{ hfdl: { t: { sec: 1 }, lpdu: { err: true } } }, 'no addresses in this line (HFDL)'],
+    [{ ...satdump, msg_name: 'Reservation' }, 'no ACARS in this line (Inmarsat)'],
+    // Of an unknown program, with acarsdec's names for some of its values.
+    [{ timestamp: 1769990352, label: 'temperature', value: 3 }, notOurs],
+    [{ timestamp: 1769990352, mode: 'auto', freq: 131.55 }, notOurs],
+    [{ ...acarsdec, app: { name: 'another program' } }, notOurs],
+  ])('a valid line without any use is skipped, with the reason: %#', (value, reason) => {
     expect(readAcarsObject(value, nowMs)).toEqual({ leftOut: reason });
   });
 });

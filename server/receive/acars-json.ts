@@ -1,10 +1,6 @@
-/**
- * One JSON line of a receiver (acarsdec, vdlm2dec, dumpvdl2, dumphfdl) to one row of the wire's own names.
- * Must not: throw, touch the database, or guess what the receiver did not say (an absent value is null).
- */
+/** Parses a JSON line of a decoder into a row. Never throws. Absent values are null. */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import { writeInstant } from '../../contract/params.ts';
-import { finiteNumber } from './clean-text.ts';
+import { finiteNumber } from '../base/clean-text.ts';
 import {
   address,
   code,
@@ -18,85 +14,62 @@ import {
   textOf,
   Unusable,
   under,
-} from './json-values.ts';
-import { receptionTime } from './reception-time.ts';
+} from '../base/json-values.ts';
+import type { LinkEvent } from '../messages/link-event.ts';
+import { parseLine } from './json-line.ts';
+import { adscReport, fromLibacars, instant, isUnreadable, unassembled } from './libacars-json.ts';
+import { programOf } from './line-programs.ts';
+import { hfdlEvent, vdl2Event, vdlm2decEvent } from './link-event-json.ts';
+import { flatExtra, hfdlExtra, vdl2Extra } from './message-extra.ts';
+import { fromIridium, fromJaero, fromSatdump } from './satcom-json.ts';
 
-/** `leftOut` = a good line that is no ACARS message; `broken` = a line that nobody can use. Both say why in words for a report. */
-export type Received = { readonly row: AcarsMessage } | { readonly leftOut: string } | { readonly broken: string };
+/**
+ * A message with what its columns lack (JSON text), or an event of the link. `leftOut` = a valid line without any use. `broken` = an
+ * unusable line. Both contain a reason for reports.
+ */
+export type Received = Stored | { readonly leftOut: string } | { readonly broken: string };
+type Stored = { readonly row: AcarsMessage; readonly extra: string | null } | { readonly event: LinkEvent };
 
-/** A line longer than this is refused unread. A MIAM file transfer, the longest thing on ACARS, stays well below. */
-export const maxLineLength = 1_000_000;
-
-/** Reads one line. `nowMs` bounds the future: a receiver whose clock runs more than a day ahead is refused. */
+/** Reads a line. `nowMs` bounds the future: a receiver clock more than a day ahead is refused. */
 export function readAcarsLine(line: string, nowMs: number): Received {
-  if (line.length > maxLineLength) return { broken: `the line is longer than ${maxLineLength} characters` };
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { broken: 'not JSON' };
-  }
-  return readAcarsObject(value, nowMs);
+  const parsed = parseLine(line);
+  return 'broken' in parsed ? parsed : readAcarsObject(parsed.value, nowMs);
 }
 
-/** As `readAcarsLine`, of a line that is parsed already. */
-export function readAcarsObject(value: unknown, nowMs: number): Received {
-  if (!isObject(value)) return { broken: 'not a JSON object' };
+/** Like `readAcarsLine`, for a parsed line. */
+export function readAcarsObject(value: Json, nowMs: number): Received {
   try {
     const vdl2 = isObject(value.vdl2) ? value.vdl2 : isObject(value.avlc) ? value : null;
     if (vdl2) return fromDumpvdl2(vdl2, nowMs);
     const hfdl = isObject(value.hfdl) ? value.hfdl : isObject(value.lpdu) || isObject(value.spdu) ? value : null;
     if (hfdl) return fromDumphfdl(hfdl, nowMs);
-    return fromFlat(value, nowMs);
+    switch (programOf(value)) {
+      case 'acarsdec':
+        return fromFlat(value, nowMs);
+      case 'JAERO':
+        return fromJaero(value, nowMs);
+      case 'SatDump':
+        return fromSatdump(value, nowMs);
+      case 'iridium-toolkit':
+        return fromIridium(value, nowMs);
+      case null:
+        return { leftOut: 'not a line of a supported decoder' };
+    }
   } catch (error) {
-    // Anyone can transmit: a line that our reading stumbles over must not stop a listener.
+    // Anyone can transmit: a line that breaks our reader must not stop a listener.
     return { broken: error instanceof Unusable ? error.message : 'the line could not be read' };
   }
 }
 
-// ---- time and place
-
-/** Seconds and microseconds of the receiver's clock; the sort key is cut to the whole second, the fraction stays in `timestamp`. */
-function instant(
-  seconds: unknown,
-  microseconds: unknown,
-  nowMs: number,
-): Pick<AcarsMessage, 'acarsDateTime' | 'timestamp'> {
-  const whole = finiteNumber(seconds);
-  const time = receptionTime(whole === null ? null : whole + (finiteNumber(microseconds) ?? 0) / 1e6, nowMs);
-  return { acarsDateTime: writeInstant(time.ms), timestamp: time.seconds };
-}
-
-/** A position that the aircraft reported by ADS-C and the receiver decoded: latitude, longitude, altitude in ft. */
-function adscReport(acars: Json): { lat: unknown; lon: unknown; alt: unknown } | null {
-  const tags = under(under(acars, 'arinc622'), 'adsc').tags;
-  if (!Array.isArray(tags)) return null;
-  for (const tag of tags) {
-    if (!isObject(tag)) continue;
-    const report = Object.values(tag).find((part): part is Json => isObject(part) && 'lat' in part && 'alt' in part);
-    if (report) return { lat: report.lat, lon: report.lon, alt: report.alt };
-  }
-  return null;
-}
-
-// ---- shapes
-
-const empty = { aggregatedText: null, consensusStatus: null, consensusResult: null } as const;
-
-/** acarsdec, and vdlm2dec which shares its flat shape and adds addresses. */
+/** acarsdec, and vdlm2dec, which uses its flat shape with addresses. */
 function fromFlat(value: Json, nowMs: number): Received {
-  if (!('label' in value) && !('mode' in value)) {
-    const isLinkControl = 'timestamp' in value && ('icao' in value || 'depa' in value);
-    return isLinkControl
-      ? { leftOut: 'no ACARS in this line (link control or a route)' }
-      : { leftOut: 'not a line of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl' };
-  }
+  if (!('label' in value) && !('mode' in value)) return { event: vdlm2decEvent(value, nowMs) };
   const isVdl = under(value, 'app').name === 'vdlm2dec' || 'icao' in value || 'toaddr' in value || 'fromaddr' in value;
   const silentFlag = isVdl ? false : null; // vdlm2dec writes these two only when they are set
   const report = adscReport(under(value, 'libacars'));
   return {
     row: {
-      ...empty,
+      ...unassembled,
       ...instant(value.timestamp, 0, nowMs),
       ...position(value.lat ?? report?.lat, value.lon ?? report?.lon),
       tail: tailOf(value.tail),
@@ -122,46 +95,13 @@ function fromFlat(value: Json, nowMs: number): Received {
       toAddr: address(value.toaddr, 'toaddr'),
       type: isVdl ? 'VDLM2' : 'ACARS',
     },
+    extra: flatExtra(value),
   };
 }
-
-/** What dumpvdl2 and dumphfdl say alike: both print the ACARS part through libacars. */
-function fromLibacars(frame: Json, acars: Json, nowMs: number) {
-  const time = under(frame, 't');
-  const report = adscReport(acars);
-  const number = code(acars.msg_num, 'msg_num');
-  const isDamaged = acars.err === true || acars.crc_ok === false;
-  return {
-    ...empty,
-    ...instant(time.sec, time.usec, nowMs),
-    ...position(report?.lat, report?.lon),
-    tail: tailOf(acars.reg),
-    flight: code(acars.flight, 'flight'),
-    text: textOf(acars),
-    aggregationStatus: code(acars.reassembly, 'reassembly'),
-    freq: megahertz(frame.freq),
-    stationId: code(frame.station, 'station'),
-    channel: null,
-    level: decibels(frame.sig_level),
-    error: isDamaged ? 1 : 0,
-    mode: code(acars.mode, 'mode'),
-    label: code(acars.label, 'label'),
-    blockId: code(acars.blk_id, 'blk_id'),
-    ack: typeof acars.ack === 'boolean' ? null : code(acars.ack, 'ack'),
-    msgno: number === null ? null : number + (code(acars.msg_num_seq, 'msg_num_seq') ?? ''),
-    // acarsdec's `end` and libacars' `more` say the same: the block ended with ETB, another one follows.
-    end: flag(acars.more),
-    alt: finiteNumber(report?.alt),
-    dsta: code(acars.dsta, 'dsta'),
-  };
-}
-
-/** True when the decoder found an ACARS part but could read nothing of it. */
-const isUnreadable = (acars: Json): boolean => acars.err === true && !('label' in acars) && !('msg_text' in acars);
 
 function fromDumpvdl2(frame: Json, nowMs: number): Received {
   const avlc = under(frame, 'avlc');
-  if (!isObject(avlc.acars)) return { leftOut: 'no ACARS in this line (VDL2 link control)' };
+  if (!isObject(avlc.acars)) return vdl2Event(frame, avlc, nowMs);
   if (isUnreadable(avlc.acars)) return { leftOut: 'the ACARS part is unreadable (VDL2)' };
   const [src, dst] = [under(avlc, 'src'), under(avlc, 'dst')];
   const aircraft = src.type === 'Aircraft' ? src : dst.type === 'Aircraft' ? dst : {};
@@ -174,13 +114,14 @@ function fromDumpvdl2(frame: Json, nowMs: number): Received {
       toAddr: address(dst.addr, 'address'),
       type: 'VDLM2',
     },
+    extra: vdl2Extra(frame, avlc, avlc.acars),
   };
 }
 
 function fromDumphfdl(frame: Json, nowMs: number): Received {
   const lpdu = under(frame, 'lpdu');
   const hfnpdu = under(lpdu, 'hfnpdu');
-  if (!isObject(hfnpdu.acars)) return { leftOut: 'no ACARS in this line (HFDL link control)' };
+  if (!isObject(hfnpdu.acars)) return hfdlEvent(frame, nowMs);
   if (isUnreadable(hfnpdu.acars)) return { leftOut: 'the ACARS part is unreadable (HFDL)' };
   const [src, dst] = [under(lpdu, 'src'), under(lpdu, 'dst')];
   const to = address(under(dst, 'ac_info').icao, 'address');
@@ -198,5 +139,6 @@ function fromDumphfdl(frame: Json, nowMs: number): Received {
       toAddr: to,
       type: 'HFDL',
     },
+    extra: hfdlExtra(frame, lpdu, hfnpdu.acars),
   };
 }

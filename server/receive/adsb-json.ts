@@ -1,16 +1,13 @@
-/**
- * One JSON object of a decoder of Mode S frames, under the wire's own names, to one row.
- * Must not: throw, touch the database, or guess what the decoder did not say (an absent value is null).
- */
+/** Parses a JSON object of a Mode S decoder into a row. Never throws. Absent values are null. */
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
-import { maxLineLength } from './acars-json.ts';
-import { finiteNumber } from './clean-text.ts';
-import { code, isObject, type Json, Unusable } from './json-values.ts';
-import { receptionTime } from './reception-time.ts';
+import { finiteNumber } from '../base/clean-text.ts';
+import { code, type Json, Unusable } from '../base/json-values.ts';
+import { receptionTime } from '../base/reception-time.ts';
+import { parseLine } from './json-line.ts';
 
-/** `oddities` = what of the line was not kept, in words for a report that counts them. */
-export type AdsbReceived =
+/** `oddities` = dropped values of the line, as texts for a report that counts them. */
+type AdsbReceived =
   | { readonly row: AdsbMessage; readonly seconds: number; readonly oddities: readonly string[] }
   | { readonly broken: string };
 
@@ -20,37 +17,31 @@ const isNumber = (field: keyof AdsbMessage): boolean => adsbMessage[field].name 
 
 /** Receivers of ACARS write these as well. */
 const sharedNames = new Set(['timestamp', 'level', 'error', 'icao', 'lat', 'lon']);
-/** Where one of these stands, a line is of an ACARS decoder whatever else it says. */
+/** Each of these marks a line of an ACARS decoder. */
 const acarsNames = ['label', 'mode', 'station_id', 'app', 'vdl2', 'avlc', 'hfdl', 'lpdu', 'spdu'];
 
-/** Is this a decoded frame? By a name that only such rows have. */
+/** Whether this is a decoded frame, by a name that only such rows have. */
 export const isAdsbObject = (value: Json): boolean =>
   !acarsNames.some((name) => Object.hasOwn(value, name)) &&
   fields.some((field) => !sharedNames.has(field) && Object.hasOwn(value, field));
 
-/** As readAdsbObject, of one line that says its own time. */
+/** Like readAdsbObject, for a line with its own time. */
 export function readAdsbLine(line: string, nowMs: number): AdsbReceived | { readonly leftOut: string } {
-  if (line.length > maxLineLength) return { broken: `the line is longer than ${maxLineLength} characters` };
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { broken: 'not JSON' };
-  }
-  if (!isObject(value)) return { broken: 'not a JSON object' };
-  return isAdsbObject(value) ? readAdsbObject(value, nowMs, null) : { leftOut: 'not a decoded frame' };
+  const parsed = parseLine(line);
+  if ('broken' in parsed) return parsed;
+  return isAdsbObject(parsed.value) ? readAdsbObject(parsed.value, nowMs, null) : { leftOut: 'not a decoded frame' };
 }
 
-/** A dozen codes stand in one line of an index (0011), which takes 2,704 bytes. Decoders' own phrases stay below 50. */
+/** A dozen codes share an index row (migration 0011) of up to 2,704 bytes. Decoder texts have fewer than 50. */
 const maxCodeBytes = 100;
 
 /**
- * Numbers may be text. The time is `timestamp` in epoch seconds, else `adsbDateTime`, else `startS`, where a recording says none.
+ * Numbers may be text. The time is `timestamp` in epoch seconds, else `adsbDateTime`, else `startS` for recordings without times.
  * `nowMs` bounds the future.
  */
 export function readAdsbObject(value: Json, nowMs: number, startS: number | null): AdsbReceived {
   try {
-    const time = receptionTime(saidSeconds(value) ?? startS, nowMs);
+    const time = receptionTime(reportedSeconds(value) ?? startS, nowMs);
     const oddities: string[] = [];
     const row = Object.fromEntries(
       fields.map((field) => [
@@ -69,47 +60,47 @@ export function readAdsbObject(value: Json, nowMs: number, startS: number | null
   }
 }
 
-/** Null when the line says no time; what it says and is none is a fault: nobody's clock is guessed. */
-function saidSeconds(value: Json): number | null {
-  const said = saidIn(value, 'timestamp');
+/** Null for a line without a time. An invalid time is an error, never guessed. */
+function reportedSeconds(value: Json): number | null {
+  const said = presentValue(value, 'timestamp');
   if (said !== null) {
     const seconds = finiteNumber(said);
-    if (seconds === null) throw new Unusable('the timestamp is no number');
+    if (seconds === null) throw new Unusable('timestamp is not a number');
     return seconds;
   }
-  const dateTime = saidIn(value, 'adsbDateTime');
+  const dateTime = presentValue(value, 'adsbDateTime');
   if (dateTime === null) return null;
   const ms = typeof dateTime === 'string' ? parseInstant(dateTime) : null;
-  if (ms === null) throw new Unusable('adsbDateTime is no instant');
+  if (ms === null) throw new Unusable('adsbDateTime is not a date and time');
   return ms / 1000;
 }
 
-/** Null for what is not there, is null, or is blank. */
-function saidIn(value: Json, field: string): unknown {
+/** Null for missing, null, or blank. */
+function presentValue(value: Json, field: string): unknown {
   const said = Object.hasOwn(value, field) ? value[field] : null;
   return said === undefined || (typeof said === 'string' && said.trim() === '') ? null : said;
 }
 
 function readNumber(value: Json, field: string, oddities: string[]): number | null {
-  const said = saidIn(value, field);
+  const said = presentValue(value, field);
   const number = finiteNumber(said);
   if (said !== null && number === null) oddities.push(`no number in ${field}`);
   return number;
 }
 
 function readCode(value: Json, field: string, oddities: string[]): string | null {
-  const said = saidIn(value, field);
+  const said = presentValue(value, field);
   const read = code(said, field, maxCodeBytes);
   if (said !== null && read === null) oddities.push(`no text in ${field}`);
   return read;
 }
 
-/** Half a place, or one that is not on the earth, is none. */
+/** An incomplete or invalid position is null. */
 function withPlace(row: AdsbMessage, oddities: string[]): AdsbMessage {
   const { lat, lon } = row;
   if (lat === null && lon === null) return row;
   if (lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return row;
-  oddities.push('no place on the earth in lat, lon');
+  oddities.push('lat and lon are not a valid position');
   return { ...row, lat: null, lon: null };
 }
 

@@ -1,13 +1,12 @@
-/**
- * The rows of one kind on their way from a recording into their table, a batch at a time. Must not: read a line, or print.
- */
+/** Batches rows of one kind from a recording into their table. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import type { Database } from '../database/pool.ts';
-import { settleDays } from '../store/finished-days.ts';
-import { adsbKey } from '../store/message-key.ts';
-import type { MessageTable } from '../store/message-tables.ts';
-import type { StoredCount } from '../store/new-rows.ts';
-import { batchSize } from '../store/store-batches.ts';
+import { settleDays } from '../messages/finished-days.ts';
+import { adsbKey } from '../messages/message-key.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { StoredCount } from '../messages/new-rows.ts';
+import { batchSize } from '../messages/store-batches.ts';
+import type { MessageTable } from '../query/message-tables.ts';
 
 export class ImportLane<M> {
   stored = 0;
@@ -16,11 +15,11 @@ export class ImportLane<M> {
   private readonly days = new Set<string>();
 
   constructor(
-    /** What its rows are called in a report. */
+    /** Name of its rows in a report. */
     readonly title: string,
-    /** Null = its table is not cut into days. */
+    /** Null = its table is not partitioned. */
     private readonly table: MessageTable | null,
-    private readonly store: (db: Database, messages: readonly M[]) => Promise<StoredCount>,
+    private readonly store: (db: Messages, messages: readonly M[]) => Promise<StoredCount>,
   ) {}
 
   get isFull(): boolean {
@@ -30,14 +29,14 @@ export class ImportLane<M> {
     return this.days.size > 0;
   }
 
-  /** `day` = that under which the row is stored. */
+  /** `day` = partition of the row. */
   add(message: M, day: string): void {
     this.batch.push(message);
     this.days.add(day);
   }
 
-  /** @throws what the database says; batches before stay stored */
-  async flush(db: Database): Promise<void> {
+  /** @throws errors of the database. Earlier batches stay stored */
+  async flush(db: Messages): Promise<void> {
     const batch = this.batch;
     this.batch = [];
     const { stored, duplicates } = await this.store(db, batch);
@@ -51,12 +50,12 @@ export class ImportLane<M> {
   }
 }
 
-/** Different frames that are remembered: some 30 MB. */
+/** Distinct frames remembered: about 30 MB. */
 const maxRemembered = 200_000;
 
 /**
- * How often a file said the same in the same second before. A decoder that writes whole seconds, or none, hears the same frame several times in
- * one: each is a reception of its own, and the same file again has the same ones.
+ * Number of earlier equal frames in the same second of a file. A decoder with whole seconds, or no times, receives the same frame several
+ * times in one: each is a separate reception, and importing the file again gives the same ones.
  */
 export class Repeats {
   private readonly counts = new Map<string, number>();

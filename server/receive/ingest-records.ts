@@ -1,20 +1,17 @@
-/**
- * Records that a station posted about itself: read, held to be its own, stored (C120).
- * Must not: stop at a bad line, or resolve before what it counts as stored is committed.
- */
+/** Stores records that a station posted about itself (C120). Bad lines are skipped, and only committed lines count as stored. */
 import { foldCase } from '../../contract/filters.ts';
-import type { KeyedStation } from '../accounts/station-keys.ts';
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
+import type { SourceCounters } from '../base/ingest-counters.ts';
+import { LineReport, type Report } from '../base/line-report.ts';
 import type { Database } from '../database/pool.ts';
-import { type NewRecord, type RecordKind, storeRecords } from '../store/station-records.ts';
+import type { KeyedStation } from '../http/guard.ts';
+import { type NewRecord, type RecordKind, storeRecords } from '../stations/station-records.ts';
 import type { NumberedLine } from './ingest.ts';
-import type { SourceCounters } from './ingest-counters.ts';
-import { LineReport, type Report } from './line-report.ts';
 import { readRecordLine } from './station-record-json.ts';
 
 const otherStation = 'the record names another station';
 
-/** A record that names no station, or a receiver of this one, gets its number. @throws what the database says: then nothing is acknowledged */
+/** A record without a station, or with a receiver name of this one, gets its number. @throws errors of the database, without any acknowledgement */
 export async function ingestRecords(
   db: Database,
   station: KeyedStation,

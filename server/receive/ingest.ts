@@ -1,35 +1,45 @@
-/**
- * Lines that a station posted: read, held to the names that are the station's own, stored (C118, C120).
- * Must not: stop at a bad line, or resolve before what it counts as stored is committed.
- */
-import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import type { KeyedStation } from '../accounts/station-keys.ts';
-import { clock } from '../clock.ts';
-import type { Database } from '../database/pool.ts';
-import type { StoredCount } from '../store/new-rows.ts';
-import { claimNames, maxReceiverNames, type NameOwner } from '../store/stations.ts';
-import { storeAcars } from '../store/store-acars.ts';
-import { type NewAdsb, storeAdsb } from '../store/store-adsb.ts';
-import { batchSize } from '../store/store-batches.ts';
+/** Stores lines that a station posted, under its own names only (C118, C120). Bad lines are skipped, and only committed lines count as stored. */
+import { clock } from '../base/clock.ts';
+import type { SourceCounters } from '../base/ingest-counters.ts';
+import { LineReport, type Report } from '../base/line-report.ts';
+import type { KeyedStation } from '../http/guard.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { StoredCount } from '../messages/new-rows.ts';
+import { type NewAdsb, storeAdsb } from '../messages/store-adsb.ts';
+import { batchSize } from '../messages/store-batches.ts';
+import { type NewLine, ofReceiver, receiverOf, storeLines } from '../messages/store-lines.ts';
+import { type NameOwner, ownersOf } from '../stations/receiver-claims.ts';
 import { readAcarsLine } from './acars-json.ts';
 import { readAdsbLine } from './adsb-json.ts';
 import { Repeats } from './import-lane.ts';
-import type { SourceCounters } from './ingest-counters.ts';
-import { LineReport, type Report } from './line-report.ts';
+import { type LineOutlet, ownLine } from './line-outlet.ts';
 import { refusedByDatabase, storeUsable } from './store-usable.ts';
 
 export type NumberedLine = { readonly number: number; readonly text: string };
-type Message = { readonly row: { readonly stationId: string | null } };
-type Numbered<M> = { readonly number: number; readonly message: M };
-/** What a station may post: how a line is read, and where it is stored. Made anew for each post. */
-export type PostedKind<M extends Message> = {
-  readonly read: (line: string, nowMs: number) => M | { readonly leftOut: string } | { readonly broken: string };
-  readonly store: (db: Database, messages: readonly M[]) => Promise<StoredCount>;
+type Numbered<M> = NumberedLine & { readonly message: M };
+type Refused = { readonly leftOut: string } | { readonly broken: string };
+const isRefused = (result: object): result is Refused => 'leftOut' in result || 'broken' in result;
+/** Contents that a station may post: reader and storage. Created for each post. */
+type PostedKind<M extends object> = {
+  readonly read: (line: string, nowMs: number) => M | Refused;
+  readonly store: (db: Messages, messages: readonly M[]) => Promise<StoredCount>;
+  readonly receiverOf: (message: M) => string | null;
+  readonly ofReceiver: (message: M, stationId: string) => M;
+  /** Kind of a link event. null = a message. */
+  readonly eventOf?: (message: M) => string | null;
+  readonly isOwn?: (line: string) => boolean;
+  /** After the commit. */
+  readonly stored?: (line: string, message: M) => void;
 };
 
-export const postedAcars = (): PostedKind<{ readonly row: AcarsMessage }> => ({
+export const postedAcars = (outlet: LineOutlet): PostedKind<NewLine> => ({
   read: readAcarsLine,
-  store: storeAcars,
+  store: storeLines,
+  receiverOf,
+  ofReceiver,
+  eventOf: (line) => ('event' in line ? line.event.kind : null),
+  isOwn: (line) => outlet.isOwn(line),
+  stored: (text, line) => outlet.line(text, 'row' in line ? line.row : null),
 });
 export function postedAdsb(): PostedKind<NewAdsb> {
   const repeats = new Repeats();
@@ -39,10 +49,12 @@ export function postedAdsb(): PostedKind<NewAdsb> {
       return 'row' in read ? { row: read.row, repeat: repeats.before(read.row, read.seconds) } : read;
     },
     store: storeAdsb,
+    receiverOf: ({ row }) => row.stationId,
+    ofReceiver: (message, stationId) => ({ ...message, row: { ...message.row, stationId } }),
   };
 }
 
-/** The lines that are not blank, numbered from 1 with the blank ones counted; null when there are more than `max`. */
+/** Lines that are not blank, numbered from 1 including blank ones. null if there are more than `max`. */
 export function linesOf(text: string, max: number): NumberedLine[] | null {
   const lines: NumberedLine[] = [];
   let from = 0;
@@ -58,9 +70,9 @@ export function linesOf(text: string, max: number): NumberedLine[] | null {
   return lines;
 }
 
-/** Resolves after the commit. @throws what the database says: then nothing is acknowledged, and the same lines may be sent again */
-export async function ingestMessages<M extends Message>(
-  db: Database,
+/** Resolves after the commit. @throws errors of the database, without any acknowledgement: the lines may be sent again */
+export async function ingestMessages<M extends object>(
+  db: Messages,
   station: KeyedStation,
   kind: PostedKind<M>,
   lines: readonly NumberedLine[],
@@ -72,12 +84,12 @@ export async function ingestMessages<M extends Message>(
   return work.report.answer();
 }
 
-class Ingest<M extends Message> {
+class Ingest<M extends object> {
   readonly report = new LineReport();
   private readonly owners = new Map<string, NameOwner>();
 
   constructor(
-    private readonly db: Database,
+    private readonly db: Messages,
     private readonly station: KeyedStation,
     private readonly kind: PostedKind<M>,
   ) {}
@@ -93,35 +105,45 @@ class Ingest<M extends Message> {
     );
     this.report.store(count);
     const refused = new Set(count.refused.map(({ message }) => message));
-    for (const { number, message } of own) if (refused.has(message)) this.report.broken(refusedByDatabase, number);
+    for (const { number, text, message } of own) {
+      if (refused.has(message)) this.report.broken(refusedByDatabase, number);
+      else this.kind.stored?.(text, message);
+    }
   }
 
-  /** A receiver that sends no name gets the number of the station whose key came with it. */
+  /** Receivers without a name get the number of the key's station. */
   private read({ number, text }: NumberedLine): Numbered<M> | null {
-    const result = this.kind.read(text, clock.now());
-    if ('row' in result) {
-      const row = { ...result.row, stationId: result.row.stationId ?? this.station.stationId };
-      return { number, message: { ...result, row } };
+    if (this.kind.isOwn?.(text)) {
+      this.report.leftOut(ownLine, number);
+      return null;
     }
-    if ('leftOut' in result) this.report.leftOut(result.leftOut, number);
-    else this.report.broken(result.broken, number);
-    return null;
+    const result = this.kind.read(text, clock.now());
+    if (isRefused(result)) {
+      if ('leftOut' in result) this.report.leftOut(result.leftOut, number);
+      else this.report.broken(result.broken, number);
+      return null;
+    }
+    const { receiverOf, ofReceiver, eventOf } = this.kind;
+    const event = eventOf?.(result) ?? null;
+    if (event !== null) this.report.event(event);
+    const message = receiverOf(result) === null ? ofReceiver(result, this.station.stationId) : result;
+    return { number, text, message };
   }
 
   private async learnOwners(read: readonly Numbered<M>[]): Promise<void> {
-    const names = new Set(read.map(({ message }) => message.row.stationId ?? ''));
+    const names = new Set(read.map(({ message }) => this.kind.receiverOf(message) ?? ''));
     const unknown = [...names].filter((name) => !this.owners.has(name));
     if (unknown.length === 0) return;
-    for (const [name, owner] of await claimNames(this.db, this.station, unknown)) this.owners.set(name, owner);
+    for (const [name, owner] of await ownersOf(this.db, this.station, unknown)) this.owners.set(name, owner);
   }
 
   private isOwn({ number, message }: Numbered<M>): boolean {
-    const owner = this.owners.get(message.row.stationId ?? '');
+    const owner = this.owners.get(this.kind.receiverOf(message) ?? '');
     if (owner === 'own') return true;
-    this.report.leftOut(owner === 'nobody' ? tooManyNames : otherStation, number);
+    this.report.leftOut(owner === 'other' ? otherStation : unclaimed, number);
     return false;
   }
 }
 
 const otherStation = 'the name of the receiver belongs to another station';
-const tooManyNames = `the station has ${maxReceiverNames} receiver names already`;
+const unclaimed = 'the name of the receiver is not claimed for this station: an administrator can claim it';

@@ -1,17 +1,16 @@
-/**
- * One line of a recording to a row of the kind that it is: a message of ACARS, a decoded Mode S frame, or what a station says of itself.
- * Must not: store.
- */
+/** Parses a line of a recording: an ACARS message, a link event, a Mode S frame, or a station record. */
 import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
-import type { FrameSizeRow, RecordKind, StatusRow } from '../store/station-records.ts';
-import { maxLineLength, readAcarsObject } from './acars-json.ts';
+import type { LinkEvent } from '../messages/link-event.ts';
+import type { FrameSizeRow, RecordKind, StatusRow } from '../stations/station-records.ts';
+import { readAcarsObject } from './acars-json.ts';
 import { isAdsbObject, readAdsbObject } from './adsb-json.ts';
-import { isObject } from './json-values.ts';
+import { parseLine } from './json-line.ts';
 import { readRecordObject, recordKindOf } from './station-record-json.ts';
 
-/** `seconds` = epoch seconds as the receiver said them, or those of `--start`. */
+/** `seconds` = epoch seconds by the receiver, or of `--start`. */
 export type RecordedRow =
-  | { readonly kind: 'acars'; readonly row: AcarsMessage; readonly seconds: number }
+  | { readonly kind: 'acars'; readonly row: AcarsMessage; readonly extra: string | null; readonly seconds: number }
+  | { readonly kind: 'link'; readonly row: LinkEvent; readonly seconds: number }
   | {
       readonly kind: 'adsb';
       readonly row: AdsbMessage;
@@ -27,25 +26,21 @@ export type RecordedRow =
     };
 export type Recorded = RecordedRow | { readonly leftOut: string } | { readonly broken: string };
 
-/** `startS` = when a recording began that says no time; null = not told. `text` null = the line was too long to be kept. */
+/** `startS` = start of a recording without times. null = not given. `text` null = the line was too long. */
 export function readRecordedLine(text: string | null, nowMs: number, startS: number | null): Recorded {
-  if (text === null || text.length > maxLineLength)
-    return { broken: `the line is longer than ${maxLineLength} characters` };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { broken: 'not JSON' };
-  }
-  const recordKind = isObject(value) ? recordKindOf(value) : null;
-  if (isObject(value) && recordKind) {
+  const parsed = parseLine(text);
+  if ('broken' in parsed) return parsed;
+  const { value } = parsed;
+  const recordKind = recordKindOf(value);
+  if (recordKind) {
     const read = readRecordObject(value, recordKind, nowMs);
     return 'row' in read ? { kind: 'record', of: recordKind, ...read } : read;
   }
-  if (isObject(value) && isAdsbObject(value)) {
+  if (isAdsbObject(value)) {
     const read = readAdsbObject(value, nowMs, startS);
     return 'broken' in read ? read : { kind: 'adsb', ...read };
   }
   const read = readAcarsObject(value, nowMs);
-  return 'row' in read ? { kind: 'acars', row: read.row, seconds: read.row.timestamp ?? 0 } : read;
+  if ('event' in read) return { kind: 'link', row: read.event, seconds: read.event.timestamp };
+  return 'row' in read ? { kind: 'acars', ...read, seconds: read.row.timestamp ?? 0 } : read;
 }

@@ -1,22 +1,20 @@
-/**
- * One JSON object of a station about itself, under the wire's own names, to one row: a status record, or frame sizes (C120).
- * Must not: throw, touch the database, or guess what the station did not say (an absent value is null).
- */
+/** Parses a status record or frame sizes of a station (C120). Never throws. Absent values are null. */
 import type { Kind } from '../../contract/kinds.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
+import { finiteNumber, visibleText } from '../base/clean-text.ts';
+import { code, type Json, Unusable } from '../base/json-values.ts';
+import { receptionTime } from '../base/reception-time.ts';
 import {
   type FrameSizeRow,
   frameSizeRecords,
   type RecordKind,
   type StatusRow,
   statusRecords,
-} from '../store/station-records.ts';
-import { finiteNumber, visibleText } from './clean-text.ts';
-import { code, isObject, type Json, Unusable } from './json-values.ts';
-import { receptionTime } from './reception-time.ts';
+} from '../stations/station-records.ts';
+import { parseLine } from './json-line.ts';
 
-/** `seconds` = when the station made it, epoch seconds. `oddities` = what of the line was not kept, in words for a report that counts them. */
-export type RecordReceived<R = StatusRow | FrameSizeRow> =
+/** `seconds` = creation by the station, epoch seconds. `oddities` = dropped values of the line, as texts for a report that counts them. */
+type RecordReceived<R = StatusRow | FrameSizeRow> =
   | { readonly row: R; readonly seconds: number; readonly oddities: readonly string[] }
   | { readonly leftOut: string }
   | { readonly broken: string };
@@ -25,26 +23,21 @@ const sharedNames = new Set(['createdOn', 'timestamp', 'stationId', 'msgType']);
 const ownNames = (kind: RecordKind): string[] => Object.keys(kind.entity).filter((field) => !sharedNames.has(field));
 const kinds = [statusRecords, frameSizeRecords].map((kind) => ({ kind, names: ownNames(kind) }));
 
-/** Which kind of record this is, by a name that only such records have; null = none. */
+/** Kind of record, by a name that only such records have. null = none. */
 export const recordKindOf = (value: Json): RecordKind | null =>
   kinds.find(({ names }) => names.some((name) => Object.hasOwn(value, name)))?.kind ?? null;
 
-/** A station's clock may be so far ahead. */
+/** Maximum offset of a station's clock into the future. */
 const maxAheadMs = 300_000;
 const maxTextLength = 200;
-const fromFuture = 'the record is of the future (more than 5 minutes ahead)';
+const fromFuture = 'the record time is more than 5 minutes ahead';
 
-/** As readRecordObject, of one line. */
+/** Like readRecordObject, for a line. */
 export function readRecordLine(line: string, kind: RecordKind, nowMs: number): RecordReceived {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { broken: 'not JSON' };
-  }
-  if (!isObject(value)) return { broken: 'not a JSON object' };
-  if (recordKindOf(value) !== kind) return { leftOut: `not a record of this kind (${kind.name})` };
-  return readRecordObject(value, kind, nowMs);
+  const parsed = parseLine(line);
+  if ('broken' in parsed) return parsed;
+  if (recordKindOf(parsed.value) !== kind) return { leftOut: `not a record of this kind (${kind.name})` };
+  return readRecordObject(parsed.value, kind, nowMs);
 }
 
 /** Numbers may be text. The time is `timestamp` in epoch seconds, else `createdOn`. */

@@ -1,16 +1,16 @@
-/**
- * Stores what the database takes: a message that it refuses is left out alone. Must not: hide that the database is away.
- */
-import { isDatabaseAway, sqlState } from '../database/pool.ts';
-import type { StoredCount } from '../store/new-rows.ts';
+/** Stores messages, skipping single ones that the database refuses. An unavailable database is an error. */
 
-export type UsableCount<M> = StoredCount & { readonly refused: readonly Refused<M>[] };
+import { DiskNearlyFull } from '../base/disk-reserve.ts';
+import { isDatabaseAway, sqlState } from '../database/pool.ts';
+import type { StoredCount } from '../messages/new-rows.ts';
+
+type UsableCount<M> = StoredCount & { readonly refused: readonly Refused<M>[] };
 export type Refused<M> = { readonly message: M; readonly error: unknown };
 
 /** Why a refused message is not stored, for reports. */
 export const refusedByDatabase = 'the database refused the message';
 
-/** Halves what was refused until the message at fault is found. @throws what is not the messages' fault: the same may work later */
+/** Halves a refused batch until the failing message is found. @throws other errors: a retry may work */
 export async function storeUsable<M>(
   store: (messages: readonly M[]) => Promise<StoredCount>,
   messages: readonly M[],
@@ -33,8 +33,9 @@ export async function storeUsable<M>(
   };
 }
 
-/** Values out of range, broken rules, too large: the same would be refused again. All else may pass. */
+/** Out of range, constraint violations, too large: permanent errors. All others may be temporary. */
 function isFaultOfMessages(error: unknown): boolean {
+  if (error instanceof DiskNearlyFull) return false;
   const state = sqlState(error);
   return state ? /^(22|23|54)/.test(state) : !isDatabaseAway(error);
 }

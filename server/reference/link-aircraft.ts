@@ -1,12 +1,9 @@
-/**
- * Which airline an aircraft belongs to, and how many each has: found again after whatever changes aircraft or airlines, in the same transaction.
- * Must not: decide what is imported.
- */
+/** Links aircraft to airlines and counts fleets, after each change and in its transaction. */
 import type { Transaction } from '../database/pool.ts';
 
 /**
- * The airline that has the operator's ICAO code; without one, its IATA code. Of several airlines with a code one that still flies, then the oldest
- * entry. An ICAO code that no airline has leads nowhere: its IATA code may be somebody else's by now. Joins to a table with the codes of operators.
+ * The airline with the operator's ICAO code, without one its IATA code. Of several an active one, then the oldest
+ * entry. An unknown ICAO code matches nothing: its IATA code may belong to another airline by now. Joins a table with operator codes.
  */
 export const airlineCodesSql = (table: string): string => `
   left join (select distinct on (icao) icao, airline_id from airlines where icao is not null
@@ -16,7 +13,7 @@ export const airlineCodesSql = (table: string): string => `
 /** The airline found by these joins. */
 export const airlineOfOperatorSql = 'coalesce(by_icao.airline_id, by_iata.airline_id)';
 
-/** Every aircraft to its airline, and how many each has. */
+/** Links every aircraft to its airline, and counts fleets. */
 export async function linkAircraft(tx: Pick<Transaction, 'query'>): Promise<void> {
   await tx.query(`
     update aircraft set airline_id = found.airline_id
@@ -34,7 +31,7 @@ export async function countFleets(tx: Pick<Transaction, 'query'>): Promise<void>
     where counted.airline_id = airlines.airline_id and airlines.fleet is distinct from counted.fleet`);
 }
 
-/** What the type-aheads offer knows every type that an aircraft has. */
+/** Suggestions contain every type of an aircraft. */
 export async function addTypesOfAircraft(tx: Pick<Transaction, 'query'>): Promise<void> {
   await tx.query(`
     insert into aircraft_types (type_code, aircraft_type, source)

@@ -1,12 +1,8 @@
-/**
- * Brings the reference data that comes with the program into the database: at the first start, and again when a package has a new version.
- * Must not: touch a row that an import brought, or a database that has the version already.
- */
+/** Loads packaged reference data at the first start and when a package has a new version. Never overwrites imported rows. */
 import type { Database, Transaction } from '../database/pool.ts';
-import { airportColumnNames, airportValues } from '../store/airports.ts';
-import { copyLine } from '../store/copy-text.ts';
-import { dataVersion } from '../store/data-version.ts';
-import { inChunks } from '../store/new-rows.ts';
+import { inChunks } from '../messages/new-rows.ts';
+import { copyLine } from '../query/copy-text.ts';
+import { airportColumnNames, airportValues } from './airports.ts';
 import { linkAircraft } from './link-aircraft.ts';
 import { airlinesVersion, airportsVersion, packageAirlines, packageAirports, packageCountries } from './packages.ts';
 import { typeDesignators } from './type-designators.ts';
@@ -23,11 +19,10 @@ const dataSets: readonly DataSet[] = [
   { name: 'aircraft types', version: () => `${typeDesignators.length} types, format 1`, load: loadTypes },
 ];
 
-/** Resolves to the names of what was loaded. Two servers that start together do not disturb each other. */
+/** Resolves to the names of loaded data. Two servers that start together do not interfere. */
 export async function loadReferenceData(db: Database): Promise<string[]> {
   const loaded: string[] = [];
   for (const dataSet of dataSets) if (await loadOnce(db, dataSet)) loaded.push(dataSet.name);
-  if (loaded.length) dataVersion.bump();
   return loaded;
 }
 
@@ -49,12 +44,12 @@ async function loadOnce(db: Database, { name, version, load }: DataSet): Promise
   });
 }
 
-/** Until the transaction ends nobody else writes reference data. */
+/** No one else writes reference data until the transaction ends. */
 export async function lockReferenceData(tx: Pick<Transaction, 'query'>): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('downlink reference data'))`);
 }
 
-/** Rows of the packages are replaced as a whole: what a new version does not have any more goes. */
+/** Rows of packages are replaced as a whole: those missing in a new version are removed. */
 async function loadAirports(tx: Transaction): Promise<void> {
   await tx.query(`delete from airports where source = 'package'`);
   await tx.query(`create temp table incoming (like airports including defaults) on commit drop`);
@@ -72,7 +67,7 @@ async function loadAirports(tx: Transaction): Promise<void> {
   await tx.query('analyze airports');
 }
 
-/** Airlines keep their rows, since aircraft point to them. */
+/** Airlines keep their rows, because aircraft refer to them. */
 async function loadAirlines(tx: Transaction): Promise<void> {
   const columns = 'airline_id, airline_name, iata, icao, is_active';
   await tx.query('create temp table incoming_airlines (like airlines including defaults) on commit drop');

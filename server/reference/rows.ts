@@ -1,7 +1,5 @@
-/**
- * What rows of reference data hold, and how a value of any source becomes one of ours. Must not: know a source, or the database.
- */
-import { finiteNumber, visibleText } from '../receive/clean-text.ts';
+/** Rows of reference data, and conversions of source values. */
+import { finiteNumber, visibleText } from '../base/clean-text.ts';
 
 export type NewAirport = {
   readonly airportId: number;
@@ -27,23 +25,10 @@ export type NewAirline = {
   readonly isActive: boolean;
 };
 
-export type NewAircraft = {
-  readonly registration: string;
-  readonly modeS: string;
-  readonly typeCode: string | null;
-  readonly aircraftType: string | null;
-  readonly serialNumber: string | null;
-  readonly operatorName: string | null;
-  readonly operatorIata: string | null;
-  readonly operatorIcao: string | null;
-  /** `YYYY-MM-DD`; a year alone is its first day. */
-  readonly manufactureDate: string | null;
-};
-
-/** Most values are words of printable ASCII with single spaces between: they are what they are. */
+/** Fast path: most values are printable ASCII words with single spaces. */
 const needsCare = /[^\x20-\x7e]|\\| {2}|^ | $/;
 
-/** Text without what cannot be shown, trimmed; blank and `\N` (null, as MySQL and OpenFlights write it) are null. 'NA' is a text. */
+/** Text without invisible characters, trimmed. Blank and `\N` (null in MySQL and OpenFlights) are null. 'NA' is a text. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   if (!needsCare.test(value)) return value;
@@ -53,13 +38,13 @@ export function textOf(value: unknown): string | null {
 
 export const numberOf = (value: unknown): number | null => finiteNumber(value);
 
-/** A code of letters and digits in capitals, exactly so long; anything else is null. */
+/** A code of letters and digits in upper case with exactly this length. Otherwise null. */
 export function codeOf(value: unknown, length: number): string | null {
   const code = textOf(value)?.toUpperCase() ?? '';
   return code.length === length && /^[A-Z0-9]+$/.test(code) ? code : null;
 }
 
-/** OurAirports has a column for it of late; before, the code for flight plans was it where it has four letters, else the identifier. */
+/** OurAirports has a recent column for it. Before, the code for flight plans was used if it has four letters, else the identifier. */
 export function airportIcaoOf(row: Readonly<Record<string, unknown>>): string | null {
   const isIcao = (code: string | null): code is string => code !== null && /^[A-Z]{4}$/.test(code);
   return [row.icao_code, row.gps_code, row.ident].map(textOf).find(isIcao) ?? null;

@@ -1,9 +1,9 @@
 /**
- * The common type designators (ICAO Doc 8643) with manufacturer and model: what the type-aheads offer before anything was imported, and the name of
- * a type where a source gives its designator only. Must not: try to be complete; `npm run import -- --reference` brings whole lists.
+ * Common type designators (ICAO Doc 8643) with manufacturer and model: initial suggestions, and names of types without one.
+ * Not complete: `npm run import -- --reference` imports whole lists.
  */
 
-/** A line per manufacturer: its name, then designator and model by turns. */
+/** A line per manufacturer: its name, then designators with models. */
 const byManufacturer: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   [
     'Airbus',
@@ -244,5 +244,5 @@ export const typeDesignators: readonly { readonly code: string; readonly name: s
 );
 
 const nameByCode = new Map(typeDesignators.map(({ code, name }) => [code, name]));
-/** Manufacturer and model, or null where the table lacks the designator. */
+/** Manufacturer and model, or null if the table lacks the designator. */
 export const typeNameOf = (code: string | null): string | null => nameByCode.get(code ?? '') ?? null;

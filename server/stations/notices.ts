@@ -1,12 +1,9 @@
-/**
- * Mails to feeders: written down in the transaction of what they tell, sent afterwards, each once (decision 29).
- * Must not: send within a transaction, or send a mail again that may have gone out.
- */
-import { clock } from '../clock.ts';
+/** Outbox for feeder emails: written with the change, sent after commit (decision 29). Never resend after an unknown outcome. */
+import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import type { Logger } from '../guard.ts';
+import type { Logger } from '../http/guard.ts';
 import { emailFault } from '../mail/email-address.ts';
-import { type Mailer, MailInDoubt } from '../mail/mailer.ts';
+import { type Mailer, MailOutcomeUnknown } from '../mail/mailer.ts';
 import { sendInTime } from '../mail/send-in-time.ts';
 import { instantOf } from './read-station.ts';
 import { changeNotice, type NoticeText, type StationWords } from './station-mail.ts';
@@ -16,11 +13,13 @@ const maxAttempts = 8;
 const firstPauseMs = 60_000;
 const longestPauseMs = 6 * 3_600_000;
 
-type Told = StationWords & { readonly feederId: string };
+type StationNotice = StationWords & { readonly feederId: string };
 
-/** Of a station whose feeder is to be told, what mails say of it; null = nobody is to be told. */
-export async function toBeTold(tx: Pick<Transaction, 'query'>, recordId: number): Promise<Told | null> {
-  const [row] = await tx.query<Omit<Told, 'feederSince' | 'locationSince'> & { feederAt: Date; locationAt: Date }>(
+/** Data for emails about a station with notifications. null = no notifications. */
+export async function noticeRecipient(tx: Pick<Transaction, 'query'>, recordId: number): Promise<StationNotice | null> {
+  const [row] = await tx.query<
+    Omit<StationNotice, 'feederSince' | 'locationSince'> & { feederAt: Date; locationAt: Date }
+  >(
     `select s.id as "recordId", s.station_id as "stationId", s.latitude, s.longitude, s.city, s.country, s.address,
        s.feeder_since as "feederAt", s.location_since as "locationAt", s.feeder_user_id as "feederId"
      from stations s join users u on u.id = s.feeder_user_id where s.id = $1 and s.notifies_feeder and u.email <> ''`,
@@ -33,7 +32,7 @@ export async function toBeTold(tx: Pick<Transaction, 'query'>, recordId: number)
 
 export async function writeNotice(
   tx: Pick<Transaction, 'query'>,
-  { recordId, feederId }: Pick<Told, 'recordId' | 'feederId'>,
+  { recordId, feederId }: Pick<StationNotice, 'recordId' | 'feederId'>,
   { subject, body }: NoticeText,
 ): Promise<void> {
   await tx.query(
@@ -42,10 +41,10 @@ export async function writeNotice(
   );
 }
 
-/** What a save changed is told to the feeder that the station has now. */
-export async function tellChange(tx: Transaction, changed: Changed, publicUrl: string): Promise<void> {
+/** Notifies the station's current feeder of a change. */
+export async function queueChangeNotice(tx: Transaction, changed: Changed, publicUrl: string): Promise<void> {
   if (!changed.isFeederNew && !changed.isPlaceNew) return;
-  const station = await toBeTold(tx, changed.recordId);
+  const station = await noticeRecipient(tx, changed.recordId);
   if (station) await writeNotice(tx, station, changeNotice(publicUrl, station, changed));
 }
 
@@ -61,7 +60,7 @@ type Due = {
 };
 
 /**
- * Sends what is due, one after the other, until `ending`; resolves to how many went out. Never throws for a mail that fails: it is tried again
+ * Sends what is due, in order, until `ending`. Resolves to the number sent. Never throws for a failed email, which is retried
  * later.
  */
 export async function sendNotices(
@@ -75,13 +74,13 @@ export async function sendNotices(
     if (ending?.aborted) return sent;
     const due = await takeOne(db);
     if (!due) return sent;
-    // The Admin chose otherwise meanwhile, or it is somebody else's station now.
+    // Notifications have been turned off, or the feeder has changed.
     if (!due.isWanted || emailFault(due.email) !== null) await giveUp(db, due);
     else if (await sendOne(db, mailer, due, log, ending)) sent += 1;
   }
 }
 
-/** Marked before it is sent: after a crash it is not sent a second time. */
+/** Marked before sending: it is never sent twice after a crash. */
 async function takeOne(db: Database): Promise<Due | undefined> {
   const [due] = await db.query<Due>(
     `update station_notices n set begun_at = $1, attempts = n.attempts + 1
@@ -108,8 +107,8 @@ async function sendOne(
     await sendInTime((until) => mailer.send(mail, until), ending);
   } catch (error) {
     log.error({ notice: due.id, attempt: due.attempts, err: error }, 'a mail about a station could not be sent');
-    // Left as begun, as after a crash: it may have gone out.
-    if (error instanceof MailInDoubt) return false;
+    // Left as started, as after a crash: it may have been delivered.
+    if (error instanceof MailOutcomeUnknown) return false;
     if (due.attempts >= maxAttempts) await giveUp(db, due);
     else await tryLater(db, due);
     return false;
@@ -137,8 +136,10 @@ async function giveUp(db: Database, { id }: Due): Promise<void> {
   await db.query('update station_notices set given_up_at = $2 where id = $1', [id, new Date(clock.now())]);
 }
 
-const keptDays = 90;
-/** Takes away what was settled long ago. */
+const retentionDays = 90;
+/** Removes old completed entries. */
 export async function sweepNotices(db: Pick<Database, 'query'>): Promise<void> {
-  await db.query('delete from station_notices where created_at < $1', [new Date(clock.now() - keptDays * 86_400_000)]);
+  await db.query('delete from station_notices where created_at < $1', [
+    new Date(clock.now() - retentionDays * 86_400_000),
+  ]);
 }

@@ -1,13 +1,11 @@
-/**
- * The SQL that reads one station: its details, who fed it and where it stood over time. Must not: write, or decide who may read.
- */
+/** SQL that reads a station and its histories. */
 
 import type { station as calls } from '../../contract/calls/stations.ts';
 import type { Reads } from '../../contract/endpoint.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
-import { lastHeardOf } from './last-heard.ts';
-import { watchWords } from './watch-words.ts';
+import { lastReceptionOf } from './last-receptions.ts';
+import { silenceText } from './silence-text.ts';
 
 type Query = Pick<Database, 'query'>;
 export type StationDetails = Reads<(typeof calls)['byId']>;
@@ -28,7 +26,7 @@ type Row = Omit<
   readonly locationSince: Date;
   readonly feederSince: Date;
   readonly notifiesFeeder: boolean;
-  readonly firstToldAt: Date | null;
+  readonly firstNotifiedAt: Date | null;
   readonly watchState: string | null;
   readonly watchSince: Date | null;
 };
@@ -38,7 +36,7 @@ export async function stationDetails(db: Query, recordId: number): Promise<Stati
   const [row] = await db.query<Row>(
     `select s.id, s.version, s.station_id as "stationId", s.latitude, s.longitude, s.location_since as "locationSince", s.city, s.country,
        s.address as "locationAddress", s.feeder_user_id as "userId", s.feeder_since as "feederSince", s.description,
-       s.notifies_feeder as "notifiesFeeder", s.first_told_feeder_at as "firstToldAt", w.state as "watchState", w.since as "watchSince",
+       s.notifies_feeder as "notifiesFeeder", s.first_told_feeder_at as "firstNotifiedAt", w.state as "watchState", w.since as "watchSince",
        u.user_name as "feederUsername", nullif(u.email, '') as "feederEmail", nullif(u.name, '') as "feederName",
        nullif(u.surname, '') as "feederSurname", u.phone_number as "feederPhone"
      from stations s left join users u on u.id = s.feeder_user_id left join station_watch w on w.station_record_id = s.id
@@ -46,20 +44,20 @@ export async function stationDetails(db: Query, recordId: number): Promise<Stati
     [recordId],
   );
   if (!row) return null;
-  const { locationSince, feederSince, notifiesFeeder, firstToldAt, watchState, watchSince, ...fields } = row;
+  const { locationSince, feederSince, notifiesFeeder, firstNotifiedAt, watchState, watchSince, ...fields } = row;
   return {
     ...fields,
     locationStartDate: instantOf(locationSince),
     startDate: instantOf(feederSince),
-    lastActiveTime: orNull(await lastHeardOf(db, recordId)),
+    lastActiveTime: orNull(await lastReceptionOf(db, recordId)),
     notificationEmail: notifiesFeeder ? row.feederEmail : null,
     feederNotificationEmail: notifiesFeeder ? 'Send' : 'DoNothing',
-    firstTimeSentToFeeder: orNull(firstToldAt),
-    userStationStatus: watchWords(watchState, watchSince),
+    firstTimeSentToFeeder: orNull(firstNotifiedAt),
+    userStationStatus: silenceText(watchState, watchSince),
   };
 }
 
-/** Whose station it is; null = nobody's, undefined = there is no such station. */
+/** Its feeder. null = none, undefined = no such station. */
 export async function feederOf(db: Query, recordId: number): Promise<string | null | undefined> {
   const [row] = await db.query<{ feeder: string | null }>(
     'select feeder_user_id as feeder from stations where id = $1',
@@ -68,7 +66,7 @@ export async function feederOf(db: Query, recordId: number): Promise<string | nu
   return row?.feeder;
 }
 
-/** The newest begin first. */
+/** Newest start first. */
 export async function feederHistory(db: Query, recordId: number): Promise<Reads<(typeof calls)['feederHistory']>> {
   const rows = await db.query<{
     userName: string | null;
@@ -91,7 +89,7 @@ export async function feederHistory(db: Query, recordId: number): Promise<Reads<
   }));
 }
 
-/** The newest begin first. */
+/** Newest start first. */
 export async function locationHistory(db: Query, recordId: number): Promise<Reads<(typeof calls)['locationHistory']>> {
   const rows = await db.query<{
     latitude: number;
@@ -119,7 +117,7 @@ export async function locationHistory(db: Query, recordId: number): Promise<Read
 
 export type Place = { readonly latitude: number; readonly longitude: number };
 
-/** Where a station stood at an instant (epoch ms), by its history; null when there is no such station. */
+/** Position of a station at an instant (epoch ms), by its history. null = no such station. */
 export async function placeAt(db: Query, recordId: number, instantMs: number): Promise<Place | null> {
   const [place] = await db.query<Place>('select latitude, longitude from station_place_at($1, $2)', [
     recordId,

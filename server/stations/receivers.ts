@@ -1,10 +1,9 @@
 /**
- * Which names of receivers a station has claimed (C118), for the Admin: listed, claimed, moved, given up.
- * Must not: rename a message, or take a name from another station unless that was asked for by that station's number.
+ * Claimed receiver names of stations (C118): list, claim, move, release.
+ * A name moves only if the request contains the number of its current station.
  */
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { maxReceiverNames } from '../store/stations.ts';
 import { instantOf } from './read-station.ts';
 
 type Query = Pick<Database, 'query'>;
@@ -12,6 +11,8 @@ type Heard = { readonly name: string; readonly lastHeard: string | null };
 
 const lately = `interval '15 days'`;
 const maxUnclaimed = 200;
+/** Maximum names per station. */
+const maxReceiverNames = 100;
 
 /** Null when there is no such station. */
 export async function receiversOf(
@@ -42,7 +43,7 @@ export type ClaimRefusal =
   /** `stationId` = the station that has it. */
   | { readonly why: 'claimed-by' | 'number-of'; readonly stationId: string };
 
-/** Resolves to the records of the stations whose names changed. `from` = the number of the station from which it may be taken. */
+/** Resolves to the records of stations whose names changed. `from` = number of the station that may lose it. */
 export function claimReceiver(
   db: Database,
   { recordId, name, from }: { recordId: number; name: string; from: string | null },
@@ -60,7 +61,7 @@ export function claimReceiver(
     );
     if (numbered) return { why: 'number-of', ...numbered };
     if (station.count < maxReceiverNames) {
-      // Nobody has it: of two who claim it at the same moment the second waits here, and then sees the first.
+      // Unclaimed: of two concurrent claims the second waits here, and then sees the first.
       const made = await tx.query(
         `insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2) on conflict do nothing returning 1`,
         [name, recordId],
@@ -83,7 +84,7 @@ export function claimReceiver(
   });
 }
 
-/** False when the station has no such name. */
+/** False if the station has no such name. */
 export async function releaseReceiver(db: Query, recordId: number, name: string): Promise<boolean> {
   const gone = await db.query(
     `delete from station_receiver_names where station_record_id = $1 and lower(receiver_name) = lower($2 collate "C") returning 1`,

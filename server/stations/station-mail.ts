@@ -1,7 +1,4 @@
-/**
- * The words of the mails to the person who feeds a station. Plain text; texts that people typed stand on lines of their own.
- * Must not: decide when one is sent.
- */
+/** Texts of emails to feeders. Plain text. Text typed by people is on separate lines. */
 export type StationWords = {
   /** Digits. */
   readonly stationId: string;
@@ -32,42 +29,42 @@ function letter(publicUrl: string, station: StationWords, subject: string, lines
   const link = `${publicUrl}/stationStatus?stationId=${encodeURIComponent(station.stationId)}`;
   const end = [
     '',
-    `How your station is doing: ${link}`,
+    `Station status: ${link}`,
     '',
-    'You get this mail because an administrator of Downlink chose to tell you about this station. Ask there to stop it.',
+    'A Downlink administrator turned on emails for this station. Ask them to turn them off.',
     '',
   ];
   return { subject, body: ['Hello,', '', ...lines, ...end].join('\n') };
 }
 
-/** About a change: another feeder, another place, or both. */
+/** About a change of feeder, position, or both. */
 export function changeNotice(
   publicUrl: string,
   station: StationWords,
   { isFeederNew, isPlaceNew }: { readonly isFeederNew: boolean; readonly isPlaceNew: boolean },
 ): NoticeText {
   const name = `Station ${station.stationId}`;
-  const subject = isFeederNew ? `You feed station ${station.stationId} of Downlink` : `${name} of Downlink has moved`;
+  const subject = isFeederNew ? `You are the feeder of station ${station.stationId}` : `${name} has moved`;
   return letter(publicUrl, station, subject, [
     ...(isFeederNew
-      ? [`${name} is entered as fed by you since ${shown(station.feederSince)}.`, '']
-      : [`The place of station ${station.stationId} was changed.`, '']),
-    isPlaceNew ? 'Its place is now:' : 'Its place:',
+      ? [`You are the feeder of ${name} (since ${shown(station.feederSince)}).`, '']
+      : [`${name} has a new position.`, '']),
+    isPlaceNew ? 'New position:' : 'Position:',
     ...placeLines(station),
   ]);
 }
 
 export function silentNotice(publicUrl: string, station: StationWords, lastHeard: string): NoticeText {
   return letter(publicUrl, station, `Station ${station.stationId} has gone silent`, [
-    `Nothing was heard of station ${station.stationId} since ${shown(lastHeard)}. That is longer than it usually pauses.`,
+    `Station ${station.stationId} has sent nothing since ${shown(lastHeard)}, longer than its usual gap.`,
     '',
-    'Worth a look: power, network, antenna cable, the receiver program.',
-    'You get one more mail when it feeds again, and none until then.',
+    'Check power, network, antenna cable and receiver software.',
+    'The next email comes when the station feeds again.',
   ]);
 }
 
 export function backNotice(publicUrl: string, station: StationWords, silentSince: string): NoticeText {
   return letter(publicUrl, station, `Station ${station.stationId} feeds again`, [
-    `Station ${station.stationId} feeds again. It had been silent since ${shown(silentSince)}.`,
+    `Station ${station.stationId} feeds again. It was silent since ${shown(silentSince)}.`,
   ]);
 }

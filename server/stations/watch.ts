@@ -1,15 +1,14 @@
 /**
- * Watches whether stations feed, and writes down the mail about one that has gone silent or is back: once for each event, also over a restart,
- * since the state is in the database (decision 29).
- * Must not: send, or take the server's own absence for a station's.
+ * Detects silent and recovered stations and queues an email, once per event, also across restarts (decision 29).
+ * The server's own downtime never counts as a station's.
  */
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import { lastHeardSince, longestPauses, slotsHeard } from './last-heard.ts';
-import { toBeTold, writeNotice } from './notices.ts';
+import { lastReceptionsSince, longestPauses, slotsWithReceptions } from './last-receptions.ts';
+import { noticeRecipient, writeNotice } from './notices.ts';
 import { instantOf } from './read-station.ts';
+import { rhythm, silentAfterMs } from './silence-rules.ts';
 import { backNotice, silentNotice } from './station-mail.ts';
-import { rhythm, silentAfterMs } from './watch-rules.ts';
 
 type Watched = {
   readonly recordId: number;
@@ -29,13 +28,13 @@ export class StationWatch {
     this.#publicUrl = publicUrl;
   }
 
-  /** One look at all stations; to be called every minute. */
+  /** One check of all stations, to be called every minute. */
   async look(): Promise<void> {
     const nowMs = clock.now();
-    // After a pause of the server's own (a start, a machine that slept) every station gets its time anew.
+    // After downtime of the server (a start, a sleeping machine) every station gets its full time again.
     if (this.#lookedAtMs === null || nowMs - this.#lookedAtMs > rhythm.ownPauseMs) this.#watchedSinceMs = nowMs;
     this.#lookedAtMs = nowMs;
-    const heard = await lastHeardSince(this.#db, nowMs - rhythm.longestPauseMs - 3_600_000, nowMs);
+    const heard = await lastReceptionsSince(this.#db, nowMs - rhythm.longestPauseMs - 3_600_000, nowMs);
     const watched = await this.#db.query<Watched>(
       `select station_record_id as "recordId", state, heard_at as "heardAt", silent_after as "silentAfter" from station_watch`,
     );
@@ -47,7 +46,7 @@ export class StationWatch {
     }
   }
 
-  /** Stations that are heard for the first time: nobody is told of what was before. */
+  /** Stations with their first reception: no notification about earlier silence. */
   async #beginWith(heard: ReadonlyMap<number, number>, watched: readonly Watched[], nowMs: number): Promise<void> {
     const known = new Set(watched.map(({ recordId }) => recordId));
     for (const [recordId, atMs] of heard)
@@ -60,13 +59,13 @@ export class StationWatch {
   }
 
   async #lookAtFeeding({ recordId, heardAt, silentAfter }: Watched, heardMs: number, nowMs: number): Promise<void> {
-    const isHeardAgain = heardMs > heardAt.getTime();
+    const isFeedingAgain = heardMs > heardAt.getTime();
     const quietFromMs = Math.max(heardMs, this.#watchedSinceMs);
     if (nowMs - quietFromMs < rhythm.shortestPauseMs) {
-      if (isHeardAgain) await this.#noteHeard(recordId, heardMs, null);
+      if (isFeedingAgain) await this.#noteHeard(recordId, heardMs, null);
       return;
     }
-    let afterMs = isHeardAgain ? null : (silentAfter?.getTime() ?? null);
+    let afterMs = isFeedingAgain ? null : (silentAfter?.getTime() ?? null);
     if (afterMs === null) {
       const pauses = await longestPauses(this.#db, [[recordId, heardMs]]);
       afterMs = heardMs + silentAfterMs(pauses.get(recordId) ?? []);
@@ -87,24 +86,24 @@ export class StationWatch {
     return this.#db.transaction(async (tx) => {
       const heardAt = new Date(heardMs);
       if (!(await turn(tx, recordId, 'silent', heardAt))) return;
-      const station = await toBeTold(tx, recordId);
+      const station = await noticeRecipient(tx, recordId);
       if (station) await writeNotice(tx, station, silentNotice(this.#publicUrl(), station, instantOf(heardAt)));
     });
   }
 
   async #lookAtSilent({ recordId, heardAt }: Watched, nowMs: number): Promise<void> {
-    // What a station had kept back and sends late does not make it feed now.
+    // Buffered messages sent late do not make a station feeding.
     const afterMs = Math.max(heardAt.getTime(), nowMs - rhythm.backWithinMs);
-    if ((await slotsHeard(this.#db, { recordId, afterMs, toMs: nowMs })) < rhythm.slotsToBeBack) return;
+    if ((await slotsWithReceptions(this.#db, { recordId, afterMs, toMs: nowMs })) < rhythm.slotsToBeBack) return;
     await this.#db.transaction(async (tx) => {
       if (!(await turn(tx, recordId, 'feeding', new Date(nowMs)))) return;
-      const station = await toBeTold(tx, recordId);
+      const station = await noticeRecipient(tx, recordId);
       if (station) await writeNotice(tx, station, backNotice(this.#publicUrl(), station, instantOf(heardAt)));
     });
   }
 }
 
-/** False when it was turned already. */
+/** False if it changed already. */
 async function turn(tx: Transaction, recordId: number, to: Watched['state'], since: Date): Promise<boolean> {
   const turned = await tx.write(
     `update station_watch set state = $2, since = $3, heard_at = $3, silent_after = null where station_record_id = $1 and state <> $2`,

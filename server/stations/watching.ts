@@ -1,19 +1,16 @@
-/**
- * The rounds of a running server: look whether stations feed, send what is to be told, reckon anew what belongs to another station. Must not:
- * decide any of it.
- */
+/** Periodic work: checks stations, sends queued emails, runs recounts. */
 import type { Database } from '../database/pool.ts';
-import type { Logger } from '../guard.ts';
+import type { Logger } from '../http/guard.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendNotices } from './notices.ts';
 import { recountDue } from './recounts.ts';
 import { StationWatch } from './watch.ts';
 
 const everyMs = 60_000;
-/** Mails about changes and new counts do not wait for the minute. */
+/** Emails about changes and recounts do not wait for the minute. */
 const soonMs = 10_000;
 
-/** Returns the way to stop it, which waits for what is under way: one mail, a few receivers. */
+/** Returns a function that stops it and waits for pending work: one email, a few receivers. */
 export function startStationWatch(db: Database, mailer: Mailer, log: Logger): () => Promise<void> {
   const watch = new StationWatch(db, () => mailer.publicUrl());
   const rounds = [
@@ -26,7 +23,7 @@ export function startStationWatch(db: Database, mailer: Mailer, log: Logger): ()
   };
 }
 
-/** Now, and again so long after each end. */
+/** Now, and at an interval after each end. */
 function startRound(
   pauseMs: number,
   work: (ending: AbortSignal) => Promise<unknown>,

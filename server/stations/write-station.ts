@@ -1,12 +1,11 @@
 /**
- * The SQL that makes and changes a station: all or nothing, nothing twice, nothing of somebody else's overwritten unseen. Histories are written
- * with it by the database (migration 0021).
- * Must not: judge values (station-faults.ts has, before), or send a mail (notices.ts writes it down in the same transaction).
+ * SQL that creates and changes a station: all or nothing, without duplicates or overwriting newer data.
+ * The database writes histories in the same transaction (migration 0021).
  */
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 
-/** A station as it is to be. Times are epoch milliseconds. */
+/** A station to store. Times are epoch ms. */
 export type WantedStation = {
   readonly stationId: string;
   readonly latitude: number;
@@ -20,7 +19,7 @@ export type WantedStation = {
   readonly description: string | null;
   readonly notifiesFeeder: boolean;
 };
-/** What a save changed, as far as somebody else has to act on it. */
+/** Changes that others must act on. */
 export type Changed = { readonly recordId: number; readonly isFeederNew: boolean; readonly isPlaceNew: boolean };
 export type Refusal =
   | 'unknown'
@@ -28,7 +27,7 @@ export type Refusal =
   | 'number-taken'
   | 'number-is-a-receiver'
   | 'number-fixed'
-  /** Somebody else saved after the caller had read. */
+  /** Someone else saved after the caller had read. */
   | 'changed-meanwhile';
 
 /** Within the transaction that wrote it. */
@@ -46,7 +45,7 @@ const storedColumns = `id, version, station_id as "stationId", latitude, longitu
   feeder_user_id as "feederId", feeder_since as "feederSince", description, notifies_feeder as "notifiesFeeder", created_by as "createdBy"`;
 
 /**
- * Makes a station. The same station sent again by the same person, because the answer was lost, is the one that was made then.
+ * Creates a station. The same station sent again by the same user after a lost response is the one created before.
  */
 export function createStation(
   db: Database,
@@ -78,7 +77,7 @@ export function createStation(
   });
 }
 
-/** `version` = what the caller had read; null = the caller knows no versions. */
+/** `version` = read by the caller. null = the caller knows no versions. */
 export function updateStation(
   db: Database,
   { recordId, version, wanted }: { recordId: number; version: number | null; wanted: WantedStation },
@@ -91,7 +90,7 @@ export function updateStation(
     ]);
     if (!before) return 'unknown';
     if (before.stationId !== wanted.stationId) return 'number-fixed';
-    // Also the second try of a save whose answer was lost.
+    // Also the retry of a save whose response was lost.
     if (isAs(before, wanted)) return { recordId, isFeederNew: false, isPlaceNew: false };
     if (version !== null && version !== before.version) return 'changed-meanwhile';
     if (!(await isUser(tx, wanted.feederId))) return 'no-such-user';
@@ -141,7 +140,7 @@ const isAs = (stored: Stored, wanted: WantedStation): boolean =>
   stored.locationSince.getTime() === wanted.locationSinceMs &&
   stored.feederSince.getTime() === wanted.feederSinceMs;
 
-/** Held until the transaction ends: an account that is closed meanwhile feeds nothing. */
+/** Locked until the transaction ends: an account closed at the same time feeds nothing. */
 async function isUser(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.query('select 1 from users where id = $1 for key share', [id])).length > 0;
 }

@@ -1,63 +1,63 @@
 /**
- * A service that is asked about one airport, and what it answered, shared by all who ask.
- * Must not: send anything but the ICAO code of an airport that is known here and the service's own key: questions are the owner's to pay.
+ * A service queried by airport, with responses shared by all callers.
+ * Send only the ICAO code of a known airport and the service's key: the owner pays per request.
  */
-import type { UpstreamDoor } from './fetch-upstream.ts';
+import type { UpstreamClient } from './fetch-upstream.ts';
+import { type CachePolicy, ResponseCache } from './response-cache.ts';
 import { notConfigured } from './service.ts';
-import { type Manner, SharedAnswers } from './shared-answers.ts';
 import type { Service } from './upstream-config.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 const timeoutMs = 3000;
 const maxBytes = 2_000_000;
 
-/** Is there an airport with this ICAO code? It is asked in capitals. */
+/** Whether an airport has this ICAO code. In upper case. */
 export type IsAirport = (icao: string) => Promise<boolean>;
 
-/** How one service is asked and read. `service` null = none is set up. */
-export type Asking<T> = {
+/** Request and reader of a service. `service` null = not configured. */
+export type AirportSource<T> = {
   readonly service: Service | null;
-  readonly manner: Manner;
-  /** @throws UpstreamError for what cannot be read */
+  readonly policy: CachePolicy;
+  /** @throws UpstreamError for an unreadable response */
   readonly read: (text: string, icao: string) => T;
-  /** Of an airport of which nothing is known. */
+  /** Response for an airport without data. */
   readonly nothing: (icao: string) => T;
 };
 
 export class AirportService<T> {
-  readonly #door: UpstreamDoor;
+  readonly #client: UpstreamClient;
   readonly #isAirport: IsAirport;
-  readonly #asking: Asking<T>;
-  readonly #answers: SharedAnswers<T>;
+  readonly #source: AirportSource<T>;
+  readonly #answers: ResponseCache<T>;
 
-  constructor(door: UpstreamDoor, isAirport: IsAirport, asking: Asking<T>) {
-    this.#door = door;
+  constructor(client: UpstreamClient, isAirport: IsAirport, source: AirportSource<T>) {
+    this.#client = client;
     this.#isAirport = isAirport;
-    this.#asking = asking;
-    this.#answers = new SharedAnswers(asking.manner);
+    this.#source = source;
+    this.#answers = new ResponseCache(source.policy);
   }
 
-  /** `icao` = three or four capitals or digits. @throws UpstreamError */
+  /** `icao` = three or four upper case letters or digits. @throws UpstreamError */
   async of(icao: string): Promise<T> {
-    const { service, read, nothing } = this.#asking;
+    const { service, read, nothing } = this.#source;
     if (!service) throw notConfigured();
-    // Not kept either: made-up codes would push the answers out that were paid for.
+    // Not cached: invented codes would evict paid responses.
     if (!(await this.#isAirport(icao))) return nothing(icao);
     return this.#answers.get(icao, async () => {
-      const text = await ask(this.#door, service, icao);
+      const text = await ask(this.#client, service, icao);
       return text === null ? nothing(icao) : read(text, icao);
     });
   }
 }
 
-/** The answer's text; null = it knows nothing of this airport. @throws UpstreamError */
-async function ask(door: UpstreamDoor, service: Service, icao: string): Promise<string | null> {
+/** Text of the response. null = no data for this airport. @throws UpstreamError */
+async function ask(client: UpstreamClient, service: Service, icao: string): Promise<string | null> {
   const url = new URL(service.template.replace('{icao}', icao));
   const headers = { accept: 'application/json, text/plain', ...service.headers };
-  const { status, body } = await door.fetch({ url, headers, timeoutMs, maxBytes });
+  const { status, body } = await client.fetch({ url, headers, subject: icao, timeoutMs, maxBytes });
   if (status === 401 || status === 403) throw new UpstreamError('wrong', 'the service refuses the key of this server.');
-  // Services say in each of these ways that they have nothing.
+  // Services report missing data in each of these ways.
   if (status === 204 || status === 400 || status === 404 || body.length === 0) return null;
-  if (status !== 200) throw new UpstreamError('wrong', 'the service did not understand the question.');
+  if (status !== 200) throw new UpstreamError('wrong', 'the service rejected the request.');
   return body.toString('utf8');
 }

@@ -1,24 +1,20 @@
-/**
- * The server's one door to other services.
- * Must not: ask an origin that is not configured, follow a redirect, reach the server's own network through a name that nobody configured, pass
- * on anything of the person who asks, or tell an address (it may hold a key).
- */
-import { clock } from '../clock.ts';
+/** All third-party requests go through here. Never forward user data, and never log or return the URL: it may contain a key. */
+import { clock } from '../base/clock.ts';
 import { OriginHealth } from './origin-health.ts';
 import { OutgoingLine, type Question, type UpstreamAnswer } from './outgoing-line.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** `isOwners` = the owner of the server named it: it may lie in a private network. */
+/** `isOwners` = configured by the owner: it may be in a private network. */
 export type Origin = { readonly origin: string; readonly isOwners: boolean };
 type Notice = (facts: { origin: string; trouble: string; detail: string }) => void;
 
-export class UpstreamDoor {
+export class UpstreamClient {
   readonly #origins = new Map<string, Origin>();
   readonly #health = new OriginHealth();
   readonly #line: OutgoingLine;
   readonly #notice: Notice;
 
-  /** `notice` is told, without any address below the origin, when an origin begins to be left alone. */
+  /** `notice` is called when an origin is paused, without any URL path. */
   constructor(origins: readonly Origin[], userAgent: string, notice: Notice) {
     for (const one of origins)
       this.#origins.set(one.origin, {
@@ -29,43 +25,46 @@ export class UpstreamDoor {
     this.#notice = notice;
   }
 
-  /** The answer's status is 2xx, 304, or 4xx other than 429. @throws UpstreamError */
+  /** Status 2xx, 304, or 4xx except 429. @throws UpstreamError */
   async fetch(question: Question): Promise<UpstreamAnswer> {
+    const { subject } = question;
     const { origin } = question.url;
     const known = this.#origins.get(origin);
     if (!known) throw new UpstreamError('notConfigured', 'this address is not configured.');
-    this.#health.check(origin);
+    this.#health.check(origin, subject);
     const startedAt = clock.now();
     try {
-      return this.#judge(origin, await this.#line.ask(question, known));
+      return this.#judge(origin, await this.#line.ask(question, known), subject);
     } catch (error) {
       const trouble = error instanceof UpstreamError ? error : unreachable(error);
-      if (trouble.trouble === 'unreachable') this.#failed(origin, startedAt, error);
+      if (trouble.trouble === 'unreachable') this.#failed(origin, startedAt, error, subject);
       throw trouble;
     }
   }
 
-  /** What is under way ends at once. */
+  /** Aborts pending requests. */
   close(): void {
     this.#line.close();
   }
 
-  #failed(origin: string, startedAt: number, error: unknown): void {
+  #failed(origin: string, startedAt: number, error: unknown, subject: string | undefined): void {
     const detail = codeOf(error);
-    if (this.#health.failed(origin, startedAt)) this.#notice({ origin, trouble: 'unreachable', detail });
+    // A failed connection affects every subject.
+    if (this.#health.failed(origin, startedAt, isOfConnection(error) ? undefined : subject))
+      this.#notice({ origin, trouble: 'unreachable', detail });
   }
 
-  #judge(origin: string, answer: UpstreamAnswer): UpstreamAnswer {
+  #judge(origin: string, answer: UpstreamAnswer, subject: string | undefined): UpstreamAnswer {
     const { status, headers } = answer;
     if (status === 429 || (status === 503 && headers['retry-after'])) {
       const retryAtMs = this.#health.limited(origin, headers);
       this.#notice({ origin, trouble: 'limited', detail: `until ${new Date(retryAtMs).toISOString()}` });
-      throw new UpstreamError('limited', 'the service wants to be left alone.', { retryAtMs });
+      throw new UpstreamError('limited', 'the service asked for a pause.', { retryAtMs });
     }
     if (status >= 500) throw new UpstreamError('unreachable', 'the service has failed.', { cause: status });
-    this.#health.succeeded(origin);
+    this.#health.succeeded(origin, subject);
     if (status >= 300 && status < 400 && status !== 304)
-      throw new UpstreamError('wrong', 'the service wanted to send us elsewhere.');
+      throw new UpstreamError('wrong', 'the service sent a redirect, which is not followed.');
     return answer;
   }
 }
@@ -73,6 +72,10 @@ export class UpstreamDoor {
 function unreachable(cause: unknown): UpstreamError {
   return new UpstreamError('unreachable', 'the service cannot be reached.', { cause });
 }
+
+/** No connection at all. One that broke within the response may have failed for this request only. */
+const isOfConnection = (error: unknown): boolean =>
+  !(error instanceof UpstreamError) && !/^(ECONNRESET|EPIPE)$/.test(codeOf(error));
 
 /** Such as ENOTFOUND or 502: nothing else of an error may be logged. */
 function codeOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { imageKind } from './image-kind.ts';
 /** Hex of the beginning of a file, filled up with zeros. */
 const file = (hex: string): Buffer => Buffer.concat([Buffer.from(hex.replace(/\s/g, ''), 'hex'), Buffer.alloc(40)]);
 
-test('each kind of picture tells its size, wherever it stands', () => {
+test('each image format gives its size, wherever it is in the file', () => {
   expect(imageKind(file('89504e470d0a1a0a 0000000d 49484452 00000100 00000200'))).toEqual({
     type: 'image/png',
     width: 256,
@@ -21,7 +21,7 @@ test('each kind of picture tells its size, wherever it stands', () => {
   expect(imageKind(riff('56503858', '00000000 ff0000 ff0100'))).toMatchObject({ width: 256, height: 512 });
 });
 
-test('anything else is none, and nothing makes it fail', () => {
+test('anything else is not an image, and nothing throws', () => {
   for (const text of ['', '<html>', 'GIF89a', 'RIFF....WEBPxxxx'.padEnd(60), '\xff\xd8\xff'])
     expect(imageKind(Buffer.from(text, 'latin1'))).toBeNull();
   const starts = ['89504e470d0a1a0a', 'ffd8ff', '524946460000000057454250'];

@@ -1,9 +1,6 @@
-/**
- * Is it a picture, and how large: told by its first bytes, not by what somebody calls it.
- * Must not: decode pictures.
- */
+/** Detects an image and its size by its first bytes. */
 
-export type ImageKind = {
+type ImageKind = {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
   readonly height: number;
@@ -21,7 +18,7 @@ function png(bytes: Buffer): ImageKind | null {
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Segments follow one another until the frame, which knows the size. */
+/** Segments up to the frame, which contains the size. */
 function jpeg(bytes: Buffer): ImageKind | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
@@ -34,7 +31,7 @@ function jpeg(bytes: Buffer): ImageKind | null {
   return null;
 }
 
-/** Three kinds of it, each with its own place for the size. */
+/** Three variants, each with the size at another offset. */
 function webp(bytes: Buffer): ImageKind | null {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
     return null;

@@ -1,7 +1,4 @@
-/**
- * One question at a time for the same thing: who asks while it is under way gets the same answer.
- * Must not: keep anything (shared-answers.ts does).
- */
+/** Joins concurrent requests for the same thing. */
 export class InFlight<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 

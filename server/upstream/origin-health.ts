@@ -1,52 +1,62 @@
-/**
- * When an origin may be asked again: after failures later and later, after 'too many requests' not before it said.
- * Must not: fetch, or know what was asked.
- */
+/** Pauses requests to an origin, or one subject of it: longer after each failure, and for the requested time after 'too many requests'. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { clock } from '../clock.ts';
+import { clock } from '../base/clock.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 type Health = {
-  /** Rounds of failures without a success between them. */
+  /** Consecutive rounds of failures. */
   failures: number;
-  /** Epoch milliseconds; 0 = at once. */
+  /** Epoch ms. 0 = at once. */
   retryAtMs: number;
   isLimited: boolean;
 };
 const firstPauseMs = 5000;
 const longestPauseMs = 60_000;
-/** When it does not say how long. */
+/** Default pause. */
 const usualLimitMs = 60_000;
 const longestLimitMs = 24 * 3_600_000;
 
+/** Consecutive failures of this many subjects mean that the service itself is down. */
+const subjectsOfOutage = 3;
+const maxSubjects = 1000;
+
 export class OriginHealth {
   readonly #origins = new Map<string, Health>();
+  /** Failed subjects, such as an airport, with their origin. Oldest first. */
+  readonly #subjects = new Map<string, Health>();
+  /** By origin: subjects failed since the last success. */
+  readonly #failing = new Map<string, Set<string>>();
 
-  /** @throws UpstreamError while it is to be left alone */
-  check(origin: string): void {
-    const health = this.#origins.get(origin);
-    if (!health || clock.now() >= health.retryAtMs) return;
-    throw new UpstreamError(health.isLimited ? 'limited' : 'unreachable', 'the service cannot be reached.', {
-      retryAtMs: health.retryAtMs,
-    });
+  /** `subject` = requested object, if others of this origin may work. @throws UpstreamError while it is paused */
+  check(origin: string, subject?: string): void {
+    refuseIn(this.#origins.get(origin), 'the service cannot be reached.');
+    if (subject !== undefined)
+      refuseIn(this.#subjects.get(keyOf(origin, subject)), 'the service failed for this request a moment ago.');
   }
 
-  succeeded(origin: string): void {
+  succeeded(origin: string, subject?: string): void {
     this.#origins.delete(origin);
+    this.#failing.delete(origin);
+    if (subject !== undefined) this.#subjects.delete(keyOf(origin, subject));
   }
 
-  /** One failure may be bad luck; requests that were under way together are one failure. True when a pause begins. */
-  failed(origin: string, startedAtMs: number): boolean {
-    const now = clock.now();
-    const before = this.#origins.get(origin) ?? { failures: 0, retryAtMs: 0, isLimited: false };
-    if (before.failures > 0 && startedAtMs < before.retryAtMs) return false;
-    const failures = before.failures + 1;
-    const pauseMs = failures === 1 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 2), longestPauseMs);
-    this.#origins.set(origin, { failures, retryAtMs: now + pauseMs, isLimited: false });
-    return pauseMs > 0;
+  /**
+   * One failure may be a coincidence. Concurrent failures count once. A failure of a subject pauses that subject, until
+   * several fail in a row. True if a pause of the origin starts.
+   */
+  failed(origin: string, startedAtMs: number, subject?: string): boolean {
+    if (subject === undefined) return fail(this.#origins, origin, startedAtMs);
+    fail(this.#subjects, keyOf(origin, subject), startedAtMs);
+    for (const oldest of this.#subjects.keys()) {
+      if (this.#subjects.size <= maxSubjects) break;
+      this.#subjects.delete(oldest);
+    }
+    const failing = this.#failing.get(origin) ?? new Set();
+    this.#failing.set(origin, failing.add(subject));
+    return failing.size >= subjectsOfOutage && fail(this.#origins, origin, startedAtMs, 1);
   }
 
-  /** 429, or 503 with a time. @returns epoch milliseconds from which on it may be asked */
+  /** 429, or 503 with a time. @returns epoch ms of the next allowed request */
   limited(origin: string, headers: IncomingHttpHeaders): number {
     const now = clock.now();
     const waitMs = waitOf(headers, now) ?? usualLimitMs;
@@ -56,8 +66,27 @@ export class OriginHealth {
   }
 }
 
-/** Retry-After in seconds or as a date; OpenSky has a header of its own. */
-export function waitOf(headers: IncomingHttpHeaders, nowMs: number): number | null {
+const keyOf = (origin: string, subject: string): string => `${origin} ${subject}`;
+
+function refuseIn(health: Health | undefined, sentence: string): void {
+  if (!health || clock.now() >= health.retryAtMs) return;
+  throw new UpstreamError(health.isLimited ? 'limited' : 'unreachable', sentence, { retryAtMs: health.retryAtMs });
+}
+
+/** `failuresBefore` = minimum of earlier failures. */
+function fail(healths: Map<string, Health>, key: string, startedAtMs: number, failuresBefore = 0): boolean {
+  const now = clock.now();
+  const before = healths.get(key) ?? { failures: 0, retryAtMs: 0, isLimited: false };
+  if (before.failures > 0 && startedAtMs < before.retryAtMs) return false;
+  const failures = Math.max(before.failures, failuresBefore) + 1;
+  const pauseMs = failures === 1 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 2), longestPauseMs);
+  healths.delete(key);
+  healths.set(key, { failures, retryAtMs: now + pauseMs, isLimited: false });
+  return pauseMs > 0;
+}
+
+/** Retry-After in seconds or as a date. OpenSky has its own header. */
+function waitOf(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const text = String(headers['retry-after'] ?? headers['x-rate-limit-retry-after-seconds'] ?? '').trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const at = text ? Date.parse(text) : Number.NaN;

@@ -1,7 +1,6 @@
 /**
- * One question by HTTP to another machine, and its whole answer: the only place of the server that connects to one.
- * Must not: follow a redirect, read more than was allowed, wait longer, reach the server's own network through a name that nobody configured, or
- * judge whom to ask and when (fetch-upstream.ts does for services).
+ * One HTTP request to another machine, the only place that connects to one. No redirects, bounded size and time,
+ * and no private address by a name that the operator did not configure.
  */
 import {
   type ClientRequest,
@@ -17,9 +16,11 @@ import { UpstreamError } from './upstream-error.ts';
 export type Question = {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form by POST; absent = GET. */
+  /** Requested object, such as an airport, if the origin may fail for it alone. */
+  readonly subject?: string;
+  /** Sent as a form by POST. Absent = GET. */
   readonly form?: Readonly<Record<string, string>>;
-  /** From the question to the last byte. */
+  /** From request to last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 };
@@ -43,13 +44,13 @@ export class OutgoingLine {
     this.#userAgent = userAgent;
   }
 
-  /** What is under way ends at once. */
+  /** Aborts pending requests. */
   close(): void {
     for (const one of this.#underWay) one.destroy();
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
-  /** Any status. `isOwners` = the owner of the server named the address. @throws UpstreamError, or the error of the connection */
+  /** Any status. `isOwners` = the owner configured the URL. @throws UpstreamError, or the connection's error */
   async ask(question: Question, { isOwners }: { readonly isOwners: boolean }): Promise<UpstreamAnswer> {
     const { url, form, timeoutMs } = question;
     refuseOwnAddress(url, isOwners);
@@ -72,7 +73,7 @@ export class OutgoingLine {
       this.#underWay.add(outgoing);
       outgoing.on('close', () => this.#underWay.delete(outgoing));
       const fail = (error: unknown): void => {
-        reject(deadline.aborted ? new UpstreamError('unreachable', 'the service did not answer in time.') : error);
+        reject(deadline.aborted ? new UpstreamError('unreachable', 'the service did not respond in time.') : error);
         outgoing.destroy();
       };
       outgoing.on('error', fail);
@@ -85,12 +86,11 @@ export class OutgoingLine {
   }
 }
 
-/** @throws UpstreamError for more than `maxBytes`, before it is all here */
+/** @throws UpstreamError beyond `maxBytes`, before all is received */
 async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity')
-    throw new UpstreamError('wrong', 'the service answered in a form that was not asked for.');
-  const tooLarge = (): UpstreamError => new UpstreamError('wrong', 'the service sent too much.');
+  if (encoding !== 'identity') throw new UpstreamError('wrong', 'the response has an unexpected format.');
+  const tooLarge = (): UpstreamError => new UpstreamError('wrong', 'the response is too large.');
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -27,7 +27,7 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
     expect(visibility('KSFO 170556Z 00000KT CAVOK 09/08 Q1001')).toEqual([9999, 'CAVOK', 'm']);
   });
 
-  test('WX-04: what is missing is null, whatever the text is', () => {
+  test('WX-04: missing values are null, whatever the text', () => {
     const { temperature, relative_humidity, visibility, time } = readMetar('LROP', 'LROP 170530Z NIL', now);
     expect({ temperature, relative_humidity, visibility }).toEqual({
       temperature: null,
@@ -44,7 +44,7 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
     );
   });
 
-  test('the day of the month belongs to the month that is no day ahead', () => {
+  test('the day of the month belongs to the month in which it is not in the future', () => {
     const at = (raw: string, nowMs: number) => readMetar('LROP', raw, nowMs).time?.dt;
     expect(at('LROP 312330Z 04010KT 9999 12/03 Q1018', Date.UTC(2026, 2, 1, 0, 10))).toBe('2026-01-31T23:30:00.000Z');
     expect(at('LROP 282330Z 04010KT 9999 12/03 Q1018', Date.UTC(2026, 2, 1, 0, 10))).toBe('2026-02-28T23:30:00.000Z');
@@ -54,7 +54,7 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
     expect(at('LROP 330010Z 04010KT 9999 12/03 Q1018', now)).toBeUndefined();
   });
 
-  test('humidity: saturated air is 1, and a table value of the weather service is met', () => {
+  test('humidity: saturated air is 1, and a table value of the weather service agrees', () => {
     expect(humidity(10, 10)).toBe(1);
     // 20 degrees with a dew point of 9.3 is 50 % in psychrometric tables.
     expect(humidity(20, 9.3)).toBeCloseTo(0.5, 2);
@@ -62,7 +62,7 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
     expect(humidity(10, 12)).toBe(1);
   });
 
-  test('the line of the airport is found among others; a page is none', () => {
+  test('the line of the airport is found among others; an HTML page gives none', () => {
     const text = 'METAR EGLL 170520Z 09011KT 9999 10/05 Q1016=\nSPECI LROP 170535Z  04010KT CAVOK 12/03 Q1018=\n';
     expect(metarOf('LROP', text)).toBe('SPECI LROP 170535Z 04010KT CAVOK 12/03 Q1018');
     expect(metarOf('KJFK', text)).toBeNull();
@@ -70,8 +70,8 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
   });
 });
 
-describe('WX-01 WX-04: answers of weather services', () => {
-  test('the whole body passes through; values that are none become null', () => {
+describe('WX-01 WX-04: responses of weather services', () => {
+  test('the whole body passes through; invalid values become null', () => {
     const body = {
       meta: { timestamp: '2026-01-17T05:51:00Z' },
       temperature: { repr: '11', value: '11', spoken: 'one one' },
@@ -91,7 +91,7 @@ describe('WX-01 WX-04: answers of weather services', () => {
     });
   });
 
-  test('the unit of visibility comes out of the METAR where the answer has none', () => {
+  test('the unit of visibility is read from the METAR if the response has none', () => {
     const unitOf = (body: object) => readWeather('KJFK', JSON.stringify(body), now).units?.visibility;
     const visibility = { value: 10 };
     expect(unitOf({ visibility, raw: 'KJFK 170551Z 36007KT 10SM FEW085 11/07 A2979' })).toBe('sm');
@@ -100,7 +100,7 @@ describe('WX-01 WX-04: answers of weather services', () => {
     expect(unitOf({ visibility })).toBeUndefined();
   });
 
-  test('null, a list without the airport and an empty object are weather that nobody knows', () => {
+  test('null, a list without the airport and an empty object are unknown weather', () => {
     for (const text of ['null', '[]', '{}', '[null,{"icaoId":"EGLL","rawOb":"EGLL 170520Z 10/05"}]', 'No data'])
       expect(readWeather('KJFK', text, now), text).toMatchObject({ temperature: null, visibility: null, raw: null });
     expect(() => readWeather('KJFK', '{"temperature":', now)).toThrow(/cannot be read/);

@@ -1,18 +1,15 @@
-/**
- * A METAR as it is broadcast, read into the shape of the weather service (AVWX).
- * Must not: throw, whatever the text is; what cannot be read is null.
- */
+/** Parses a broadcast METAR into the shape of the weather service (AVWX). Never throws. Unreadable values are null. */
 import { type IMetar, parseMetar, ValueIndicator } from 'metar-taf-parser';
 import type { Weather } from '../../contract/entities/map.ts';
 
-/** The line of `icao` in a text of METARs, the first one; null = there is none. Longer lines are no METAR. */
+/** The first line of `icao` in a text of METARs. null = none. Longer lines are not METARs. */
 export function metarOf(icao: string, text: string): string | null {
   const lines = text.split(/\r?\n|=/).map((line) => line.trim().replace(/\s+/g, ' '));
   const begins = new RegExp(`^((METAR|SPECI) )?(COR )?${icao} \\d{6}Z `);
   return lines.find((line) => line.length <= 1000 && begins.test(line)) ?? null;
 }
 
-/** `nowMs` = epoch milliseconds: a METAR names the day of the month only. */
+/** `nowMs` = epoch ms: a METAR contains only the day of the month. */
 export function readMetar(icao: string, raw: string, nowMs: number): Weather {
   const parsed = parsedOrNull(raw);
   const { temperature = null, dewPoint = null } = parsed ?? {};
@@ -38,12 +35,12 @@ export function readMetar(icao: string, raw: string, nowMs: number): Weather {
   };
 }
 
-/** Nothing is known of the weather there. */
+/** No weather data. */
 export function unknownWeather(icao: string): Weather {
   return { station: icao, raw: null, time: null, temperature: null, relative_humidity: null, visibility: null };
 }
 
-/** The reader gives up on what it does not know. */
+/** The parser fails on unknown groups. */
 function parsedOrNull(raw: string): IMetar | null {
   try {
     return parseMetar(raw);
@@ -56,7 +53,7 @@ function valueOrNull(value: number | null): { value: number } | null {
   return value !== null && Number.isFinite(value) ? { value } : null;
 }
 
-/** `repr` says when it is only known to be more or less. */
+/** `repr` marks bounds (more or less than). */
 function visibilityOf(parsed: IMetar | null): Weather['visibility'] {
   const { value, indicator } = parsed?.visibility ?? {};
   if (value === undefined || !Number.isFinite(value)) return null;
@@ -64,7 +61,7 @@ function visibilityOf(parsed: IMetar | null): Weather['visibility'] {
   return { value, repr: parsed?.cavok ? 'CAVOK' : `${sign}${value}` };
 }
 
-/** Fraction from 0 to 1 of temperature and dew point in degrees Celsius: Magnus with the constants of Alduchov and Eskridge. */
+/** Fraction 0 to 1 from temperature and dew point in degrees Celsius: Magnus formula, constants of Alduchov and Eskridge. */
 export function humidity(temperature: number | null, dewPoint: number | null): number | null {
   if (temperature === null || dewPoint === null) return null;
   const pressure = (celsius: number): number => Math.exp((17.625 * celsius) / (243.04 + celsius));
@@ -72,7 +69,7 @@ export function humidity(temperature: number | null, dewPoint: number | null): n
   return Number.isFinite(fraction) ? Math.min(Math.max(fraction, 0), 1) : null;
 }
 
-/** The latest such day that is at most a day ahead: clocks differ. */
+/** The latest such day, at most a day ahead: clocks differ. */
 function observedAt({ day, hour, minute }: IMetar, nowMs: number): number | null {
   if (day === undefined || hour === undefined || minute === undefined || hour > 23 || minute > 59) return null;
   const now = new Date(nowMs);

@@ -1,17 +1,14 @@
-/**
- * Where flights from an airport go on a usual day, from a service that answers as AeroDataBox does.
- * Must not: ask it (airport-service.ts).
- */
-import type { Asking } from './airport-service.ts';
+/** Routes of an airport, from a service like AeroDataBox. */
+import type { AirportSource } from './airport-service.ts';
 import { isRecord, jsonOf } from './service.ts';
 import type { Service } from './upstream-config.ts';
 
 const mostRoutes = 2000;
 
-/** Each is an object of the service, as it came. They are a day's means, and questions are dear. */
-export const askingRoutes = (service: Service | null): Asking<unknown[]> => ({
+/** Objects of the service, unchanged. They are daily averages, and requests are expensive. */
+export const routesSource = (service: Service | null): AirportSource<unknown[]> => ({
   service,
-  manner: { freshMs: 24 * 3_600_000, staleMs: 30 * 24 * 3_600_000, maxKeys: 2000 },
+  policy: { freshMs: 24 * 3_600_000, staleMs: 30 * 24 * 3_600_000, maxKeys: 2000 },
   nothing: () => [],
   read: (text) => {
     const json = jsonOf(text);

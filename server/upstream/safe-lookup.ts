@@ -1,13 +1,10 @@
-/**
- * Resolving names so that a name leads out of the server's own network, unless the owner named it.
- * Must not: connect.
- */
+/** DNS lookup that refuses private addresses, except for names that the owner configured. */
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLinkLocal, isPrivate } from './private-address.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Names that are being resolved: each takes one of the few threads of the process, for seconds when there is no network. */
+/** Pending lookups: each takes one of few threads, for seconds without a network. */
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 function addressesOf(hostname: string): Promise<LookupAddress[]> {
@@ -20,7 +17,7 @@ function addressesOf(hostname: string): Promise<LookupAddress[]> {
   return asked;
 }
 
-/** For `http.request`: the address that was checked is the one that is connected to. */
+/** For `http.request`: the checked address is the one connected to. */
 export function safeLookup(isOwners: boolean): LookupFunction {
   return (hostname, options, callback) => {
     addressesOf(hostname).then(
@@ -36,12 +33,12 @@ export function safeLookup(isOwners: boolean): LookupFunction {
   };
 }
 
-/** Numbers in place of a name are not looked up. @throws UpstreamError */
+/** IP addresses are not looked up. @throws UpstreamError */
 export function refuseOwnAddress({ hostname }: URL, isOwners: boolean): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isOwners && isPrivate(host)) throw ownNetwork();
 }
 
 function ownNetwork(): UpstreamError {
-  return new UpstreamError('wrong', "the name of the service leads into the server's own network.");
+  return new UpstreamError('wrong', 'the service name resolves to a private address.');
 }

@@ -1,18 +1,15 @@
-/**
- * What every service behind the server has in common: that it may not be set up, and how its JSON is read.
- * Must not: ask one.
- */
+/** Shared by all services: missing configuration, and reading JSON. */
 import { UpstreamError } from './upstream-error.ts';
 
 export function notConfigured(): UpstreamError {
-  return new UpstreamError('notConfigured', 'no such service is set up on this server.');
+  return new UpstreamError('notConfigured', 'no service is configured on this server.');
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @throws UpstreamError for what is no JSON */
+/** @throws UpstreamError for invalid JSON */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,13 +1,10 @@
-/**
- * What a question to OpenSky costs, and what is left of the day. Each day (UTC) begins anew.
- * Must not: ask.
- */
-import { clock } from '../clock.ts';
+/** Cost of a request to OpenSky, and the rest of the daily limit (UTC). */
+import { clock } from '../base/clock.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Credits for a box of so many square degrees (its REST API, 'API credit usage'). */
+/** Credits by area in square degrees (its REST API, 'API credit usage'). */
 export function costOf(squareDegrees: number): number {
   if (squareDegrees <= 25) return 1;
   if (squareDegrees <= 100) return 2;
@@ -23,15 +20,15 @@ export class StateCredits {
     this.#perDay = perDay;
   }
 
-  /** @throws UpstreamError when the day's are spent */
+  /** @throws UpstreamError when the daily limit is reached */
   spend(credits: number): void {
     this.#turn();
     if (credits > this.#left)
-      throw new UpstreamError('limited', "the day's questions are spent.", { retryAtMs: (this.#day + 1) * dayMs });
+      throw new UpstreamError('limited', 'the daily request limit is reached.', { retryAtMs: (this.#day + 1) * dayMs });
     this.#left -= credits;
   }
 
-  /** What the service itself counts; others may spend of the same account. */
+  /** The service's own count: others may use the same account. */
   learn(remaining: number): void {
     this.#turn();
     if (Number.isFinite(remaining)) this.#left = Math.max(0, Math.min(this.#left, remaining));

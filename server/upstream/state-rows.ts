@@ -1,13 +1,11 @@
-/**
- * Rows of a public aircraft-states service (OpenSky's arrays: longitude before latitude, metres, metres a second) and what we make of them.
- * Must not: fetch. A row that cannot be placed is dropped.
- */
+/** Rows of a public aircraft-states service: OpenSky's arrays, longitude before latitude, metres, metres per second. */
 import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
+import { squawkOf } from '../../contract/squawk.ts';
 
-/** A row as it came; its first field is an address and it has a place. */
+/** A valid row: its first field is an address, and it has a position. */
 export type StateRow = readonly unknown[];
-/** Metres; an absent one is no bound. */
+/** Metres. Absent = no bound. */
 export type Band = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 const at = {
@@ -21,6 +19,7 @@ const at = {
   speed: 9,
   track: 10,
   climb: 11,
+  squawk: 14,
 };
 const feetPerMetre = 1 / 0.3048;
 const knotsPerMetreSecond = 3600 / 1852;
@@ -30,7 +29,7 @@ const numberAt = (row: StateRow, index: number): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
 
-/** Rows of an answer that can be placed on a map; `states` null = none. Each address once. */
+/** Rows of a response with a position. `states` null = none. Each address once. */
 export function placedRows(states: unknown): StateRow[] {
   const rows = new Map<string, StateRow>();
   for (const row of Array.isArray(states) ? states : []) {
@@ -42,12 +41,12 @@ export function placedRows(states: unknown): StateRow[] {
   return [...rows.values()];
 }
 
-/** Degrees. Of placed rows only. */
+/** Degrees. For rows with a position. */
 export function placeOf(row: StateRow): { readonly lat: number; readonly lon: number } {
   return { lat: numberAt(row, at.lat) ?? 0, lon: numberAt(row, at.lon) ?? 0 };
 }
 
-/** What is on the ground has no altitude by the barometer: it lies in bands that begin at the ground. */
+/** Aircraft on the ground have no barometric altitude: they are in bands that start at the ground. */
 export function isRowInBand(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Band,
   row: StateRow,
@@ -74,6 +73,10 @@ export function locationOf(row: StateRow): Location {
     groundSpeedKt: rounded(numberAt(row, at.speed), knotsPerMetreSecond),
     verticalRateFtMin: rounded(numberAt(row, at.climb), feetPerMetre * 60),
     isOnGround: typeof row[at.onGround] === 'boolean' ? (row[at.onGround] as boolean) : null,
+    squawk: squawkOf(row[at.squawk]),
+    lastMessageAt: null,
+    lastFaultAt: null,
+    typeCode: null,
   };
 }
 

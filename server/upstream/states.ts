@@ -1,39 +1,39 @@
 /**
- * Positions of a public aircraft-states service (OpenSky's shape), shared by all who look at the same part of the earth.
- * Must not: ask for the same part twice in ten seconds, or spend more than the day's credits.
+ * Positions of a public aircraft-states service, shared by users of the same area.
+ * Never request an area twice in ten seconds, or exceed the daily credits.
  */
-import { type Box, isInBox } from '../bounds.ts';
-import { clock } from '../clock.ts';
-import type { UpstreamDoor } from './fetch-upstream.ts';
+import { type Box, isInBox } from '../base/bounds.ts';
+import { clock } from '../base/clock.ts';
+import type { UpstreamClient } from './fetch-upstream.ts';
 import { InFlight } from './in-flight.ts';
 import type { UpstreamAnswer } from './outgoing-line.ts';
+import { ResponseCache } from './response-cache.ts';
 import { isRecord, jsonOf, notConfigured } from './service.ts';
-import { SharedAnswers } from './shared-answers.ts';
 import { costOf, StateCredits } from './state-credits.ts';
 import { placedRows, placeOf, type StateRow } from './state-rows.ts';
 import type { StatesService } from './upstream-config.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Answers are as large as the sky is full. */
+/** Responses grow with the traffic. */
 const timeoutMs = 6000;
 const maxBytes = 8_000_000;
 const freshMs = 10_000;
-/** A token is renewed a little before it ends. */
+/** A token is renewed shortly before it expires. */
 const tokenReserveMs = 60_000;
 
-/** A part of the earth in whole degrees. */
+/** An area in whole degrees. */
 type Part = { readonly south: number; readonly north: number; readonly west: number; readonly east: number };
 
 export class States {
-  readonly #door: UpstreamDoor;
+  readonly #client: UpstreamClient;
   readonly #service: StatesService | null;
   readonly #credits: StateCredits;
-  readonly #answers = new SharedAnswers<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 20 });
+  readonly #answers = new ResponseCache<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 20 });
   readonly #tokens = new InFlight<string>();
   #token: { readonly value: string; readonly untilMs: number } | null = null;
 
-  constructor(door: UpstreamDoor, service: StatesService | null) {
-    this.#door = door;
+  constructor(client: UpstreamClient, service: StatesService | null) {
+    this.#client = client;
     this.#service = service;
     this.#credits = new StateCredits(service?.creditsPerDay ?? 0);
   }
@@ -60,7 +60,7 @@ export class States {
     if (answer.status === 401) this.#token = null;
     if (answer.status === 401 || answer.status === 403)
       throw new UpstreamError('wrong', 'the service refuses this server.');
-    if (answer.status !== 200) throw new UpstreamError('wrong', 'the service did not understand the question.');
+    if (answer.status !== 200) throw new UpstreamError('wrong', 'the service rejected the request.');
     const json = jsonOf(answer.body.toString('utf8'));
     if (!isRecord(json) || !('states' in json))
       throw new UpstreamError('wrong', 'the service sent something that cannot be read.');
@@ -72,15 +72,15 @@ export class States {
     for (const [name, degrees] of Object.entries({ lamin: south, lomin: west, lamax: north, lomax: east }))
       url.searchParams.set(name, String(degrees));
     const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    return this.#door.fetch({ url, headers, timeoutMs, maxBytes });
+    return this.#client.fetch({ url, headers, timeoutMs, maxBytes });
   }
 
-  /** Null for who asks as nobody in particular. */
+  /** Null for anonymous access. */
   async #accessToken({ client }: StatesService): Promise<string | null> {
     if (!client) return null;
     if (this.#token && clock.now() < this.#token.untilMs) return this.#token.value;
     return this.#tokens.run('', async () => {
-      const { status, body } = await this.#door.fetch({
+      const { status, body } = await this.#client.fetch({
         url: new URL(client.tokenUrl),
         headers: { accept: 'application/json' },
         form: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret },
@@ -97,12 +97,12 @@ export class States {
   }
 }
 
-/** Over the antimeridian it is one part on each side; bounds beyond a pole hold nothing. */
+/** Across the antimeridian one area on each side. Bounds beyond a pole are empty. */
 function partsOf({ south, north, spans }: Box): Part[] {
   return south > north ? [] : spans.map(([west, east]) => roundedOutward({ south, north, west, east }));
 }
 
-/** So that people who look at nearly the same share one answer: the larger the part, the coarser. */
+/** So that users with similar views share a response: coarser for larger areas. */
 function roundedOutward({ south, north, west, east }: Part): Part {
   const size = Math.max(north - south, east - west);
   const step = size <= 4 ? 1 : size <= 18 ? 2 : 10;

@@ -1,22 +1,26 @@
-/**
- * `/tiles/{layer}/{z}/{x}/{y}`: who may have a tile, which tiles there are, and how the answer tells what may be kept.
- * Must not: serve anything but a picture or a refusal as JSON.
- */
+/** `/tiles/{layer}/{z}/{x}/{y}`: permission, existing tiles, and storage terms in the response. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
 import { type BaseLayerName, baseLayerNames } from '../../contract/base-layers.ts';
-import { clock } from '../clock.ts';
-import { permit } from '../guard.ts';
+import { clock } from '../base/clock.ts';
 import { HttpError } from '../http/api-error.ts';
 import { sendRefusal } from '../http/errors.ts';
+import { type Callers, permit } from '../http/guard.ts';
 import { cookieToken } from '../http/session-cookie.ts';
-import type { Services } from '../services.ts';
 import type { TileAddress } from './tiles.ts';
+import type { Upstream } from './upstream.ts';
 import { refusalOf, UpstreamError } from './upstream-error.ts';
 
 type Wanted = { layer: string; z: string; x: string; y: string };
 
-export function addTiles(app: FastifyInstance, services: Services): void {
+type TileServices = {
+  readonly upstream: Pick<Upstream, 'tiles'>;
+  readonly sessions: Callers;
+  readonly config: { readonly areCookieCallsOpen: boolean };
+};
+
+export function addTiles(app: FastifyInstance, services: TileServices): void {
   app.get('/tiles/:layer/:z/:x/:y', async (request, reply) => {
     await admit(request, services);
     const { layer: name, ...numbers } = request.params as Wanted;
@@ -30,8 +34,8 @@ export function addTiles(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Whoever may see the map, by the session's cookie (pictures carry no token); an open door would spend the owner's keys. */
-async function admit(request: FastifyRequest, { sessions, config }: Services): Promise<void> {
+/** Users who may see the map, by session cookie (images carry no token): an open call would use up the owner's keys. */
+async function admit(request: FastifyRequest, { sessions, config }: TileServices): Promise<void> {
   const token = cookieToken(request.headers.cookie);
   const caller = token ? await sessions.callerOf(token, 'cookie') : null;
   if (!caller && config.areCookieCallsOpen) return;
@@ -44,7 +48,7 @@ function layerOf(name: string): BaseLayerName {
   return layer;
 }
 
-/** Whole numbers of a tile that exists. */
+/** Integers of an existing tile. */
 function addressOf(numbers: Omit<Wanted, 'layer'>): TileAddress {
   const [z, x, y] = [numbers.z, numbers.x, numbers.y].map((text) => (/^\d{1,7}$/.test(text) ? Number(text) : -1));
   const side = 2 ** (z ?? -1);
@@ -68,7 +72,7 @@ async function sendTile(
   address: TileAddress,
   request: FastifyRequest,
   reply: FastifyReply,
-  { upstream }: Services,
+  { upstream }: TileServices,
 ): Promise<FastifyReply> {
   const { storing } = upstream.tiles.sources[layer];
   try {
@@ -81,7 +85,7 @@ async function sendTile(
     if (request.headers['if-none-match'] === tile.etag) return reply.code(304).send();
     return reply.type(tile.type).send(tile.bytes);
   } catch (error) {
-    // Not thrown: a map without network would fill the log with each of its tiles. The door has told it once.
+    // Not thrown: a map without a network would fill the log with its tiles. UpstreamClient has logged it once.
     if (error instanceof UpstreamError)
       return sendRefusal(reply, refusalOf(error, 'The layer is', 'ofTile', clock.now()));
     throw error;

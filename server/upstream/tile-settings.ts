@@ -1,21 +1,18 @@
-/**
- * Where each base layer comes from: the defaults of the contract and what the environment says in their place.
- * Must not: fetch. No sentence of it repeats an address that was set: it may hold a key.
- */
+/** Sources of base layers: defaults of the contract and settings. Never include a configured URL in a text: it may contain a key. */
 import { type BaseLayerName, baseLayerNames, defaultSources, type LayerSource } from '../../contract/base-layers.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 export type TileSource = LayerSource & {
-  /** Stands in for {key} of the template. */
+  /** Replaces {key} in the template. */
   readonly key: string | null;
-  /** The owner named the address: it may lie in a private network. */
+  /** The owner configured the URL: it may be in a private network. */
   readonly isOwners: boolean;
-  /** Why it has no tiles; null = it has. */
+  /** Why it has no tiles. null = it has. */
   readonly unavailable: string | null;
 };
 export type TileSources = Readonly<Record<BaseLayerName, TileSource>>;
 
-/** `TILES_MAIN_URL`, `TILES_OPENAIP_KEY` ...; `TILES=off` leaves those alone whose address is set. @throws StartupError */
+/** `TILES_MAIN_URL`, `TILES_OPENAIP_KEY` ... `TILES=off` keeps only layers with a configured URL. @throws StartupError */
 export function readTileSources(env: NodeJS.ProcessEnv): TileSources {
   refuseUnknown(env);
   const isOff = env.TILES?.trim().toLowerCase() === 'off';
@@ -25,13 +22,13 @@ export function readTileSources(env: NodeJS.ProcessEnv): TileSources {
 const parts = ['URL', 'KEY', 'ATTRIBUTION', 'ZOOMS', 'STORING'] as const;
 const variable = (layer: BaseLayerName, part: (typeof parts)[number]): string => `TILES_${layer.toUpperCase()}_${part}`;
 
-/** A misspelt name would be a layer that silently stays as it was. */
+/** A misspelt name would leave a layer unchanged without notice. */
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const known = new Set(baseLayerNames.flatMap((layer) => parts.map((part) => variable(layer, part))));
   const unknown = Object.keys(env).find((name) => name.startsWith('TILES_') && !known.has(name));
   if (unknown)
     throw new StartupError(
-      `${unknown} is no setting. Those of a layer are such as ${parts.map((part) => variable('main', part)).join(', ')}; layers: ${baseLayerNames.join(', ')}.`,
+      `${unknown} is not a setting. Settings of a layer: ${parts.map((part) => variable('main', part)).join(', ')}. Layers: ${baseLayerNames.join(', ')}.`,
     );
 }
 
@@ -59,11 +56,11 @@ function readSource(env: NodeJS.ProcessEnv, layer: BaseLayerName, isOff: boolean
 }
 
 function readTemplate(text: string, name: string): string {
-  // The host may not depend on the tile: what is asked stays one origin.
+  // The host may not depend on the tile: requests go to one origin.
   const [, host = '', path = ''] = /^(https?:\/\/[^/?#]+)(\/.*)$/i.exec(text) ?? [];
   if (!isHttpUrl(host) || host.includes('{') || !['{z}', '{x}', '{y}'].every((part) => path.includes(part)))
     throw new StartupError(
-      `${name} must be such as https://tiles.example.org/{z}/{x}/{y}.png?key={key}: http or https, with {z}, {x} and {y} after the host.`,
+      `${name} must be in the form https://tiles.example.org/{z}/{x}/{y}.png?key={key}: http or https, with {z}, {x} and {y} after the host.`,
     );
   return text;
 }
@@ -77,7 +74,7 @@ function readZooms(text: string | null, name: string): { minZoom: number; maxZoo
   const [, low = '', high = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
   const [minZoom, maxZoom] = [Number(low), Number(high)];
   if (!low || minZoom > maxZoom || maxZoom > 22)
-    throw new StartupError(`${name} must be such as 0-19, at most up to 22, but it is '${text}'.`);
+    throw new StartupError(`${name} must be in the form 0-19, up to 22, but it is '${text}'.`);
   return { minZoom, maxZoom };
 }
 
@@ -85,6 +82,6 @@ function readStoring(text: string | null, name: string): LayerSource['storing'] 
   if (!text) return null;
   if (text === 'no' || text === 'seen' || text === 'areas') return text;
   throw new StartupError(
-    `${name} must be no (never kept), seen (what was looked at is kept) or areas (areas may be fetched ahead), but it is '${text}'.`,
+    `${name} must be no (never stored), seen (viewed tiles are stored) or areas (areas can be downloaded), but it is '${text}'.`,
   );
 }

@@ -24,13 +24,13 @@ const held = async (store: TileStore, upTo: number): Promise<number[]> => {
 };
 
 describe('tiles on the disk', () => {
-  test('come back as they were, also in the next run', async () => {
+  test('are returned unchanged, also after a restart', async () => {
     await new TileStore(folder, 100_000).write(key(1), tile(5000));
     expect(await new TileStore(folder, 100_000).read(key(1))).toEqual(tile(5000));
     expect(await new TileStore(folder, 100_000).read(key(2))).toBeNull();
   });
 
-  test('stay within the limit: what was not used for longest goes first', async () => {
+  test('stay within the limit: the least recently used is removed first', async () => {
     const store = new TileStore(folder, 50_000);
     for (const n of [0, 1, 2, 3]) await store.write(key(n), tile(10_000));
     await store.read(key(0));
@@ -38,7 +38,7 @@ describe('tiles on the disk', () => {
     expect(await held(store, 5)).toEqual([0, 2, 3, 4]);
   });
 
-  test('the limit counts what an earlier run left, oldest first; unfinished files go', async () => {
+  test('the limit includes files of an earlier run, oldest first; unfinished files are removed', async () => {
     const before = new TileStore(folder, 50_000);
     for (const n of [0, 1, 2, 3]) await before.write(key(n), tile(10_000));
     const path = (n: number): string => join(folder, key(n).slice(0, 2), key(n));
@@ -59,7 +59,7 @@ describe('tiles on the disk', () => {
     ).toEqual([key(0), key(2), key(4)]);
   });
 
-  test('a damaged file is no tile, a disk that refuses is no failure, and without a limit nothing is written', async () => {
+  test('a damaged file is not a tile, a full disk is not an error, and without a limit nothing is written', async () => {
     const store = new TileStore(folder, 100_000);
     await store.write(key(1), tile(100));
     writeFileSync(join(folder, '01', key(1)), '{"type":"text/html"}\n<html>');

@@ -1,25 +1,23 @@
-/**
- * Tiles on the server's disk, up to a size, least recently used out first.
- * Must not: know layers or what may be kept (tiles.ts does), or stop anybody: a disk that is full or broken is a tile that is fetched again.
- */
+/** Tiles on the server's disk, up to a size, least recently used evicted first. A full or broken disk only costs new requests. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { diskReserve } from '../base/disk-reserve.ts';
 
-/** The first line of a file, as JSON; the picture follows. */
+/** First line of a file, as JSON, followed by the image. */
 const head = z.object({
   type: z.enum(['image/png', 'image/jpeg', 'image/webp']),
-  /** Of the bytes, ours. */
+  /** Of the bytes, calculated here. */
   etag: z.string(),
-  /** What the source named it. */
+  /** ETag of the source. */
   validators: z.object({ etag: z.optional(z.string()), lastModified: z.optional(z.string()) }),
   /** Epoch milliseconds. */
   freshUntilMs: z.number(),
 });
 export type StoredTile = Readonly<z.output<typeof head>> & { readonly bytes: Buffer };
 
-/** Of the limit: so much is left after making room, that it is not made for every tile. */
+/** Fraction left after an eviction, so that it does not run for every tile. */
 const leftAfterEviction = 0.95;
 
 export class TileStore {
@@ -30,7 +28,7 @@ export class TileStore {
   #total = 0;
   #loading: Promise<void> | null = null;
 
-  /** `maxBytes` 0 = nothing is kept. */
+  /** `maxBytes` 0 = nothing is stored. */
   constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
@@ -45,7 +43,7 @@ export class TileStore {
       const end = file.indexOf(10);
       const tile = { ...head.parse(JSON.parse(file.toString('utf8', 0, end))), bytes: file.subarray(end + 1) };
       this.#use(key, file.length);
-      // Tells the next run of the server what was used last.
+      // Preserves the order of use for the next start.
       utimes(path, new Date(), new Date()).catch(() => {});
       return tile;
     } catch {
@@ -53,8 +51,9 @@ export class TileStore {
     }
   }
 
-  /** Resolves when it is kept, or when it cannot be. */
+  /** Resolves when it is stored, or failed. */
   async write(key: string, { bytes, ...rest }: StoredTile): Promise<void> {
+    if (diskReserve.isLow()) return;
     if (this.#maxBytes === 0) return;
     const file = Buffer.concat([Buffer.from(`${JSON.stringify(rest)}\n`), bytes]);
     const path = this.#path(key);
@@ -92,7 +91,7 @@ export class TileStore {
     }
   }
 
-  /** What an earlier run left, before the first tile of this one is written. Unfinished files go. */
+  /** Index of files left by an earlier start, before the first tile is written. Removes incomplete files. */
   async #load(): Promise<void> {
     const found: { key: string; size: number; usedAtMs: number }[] = [];
     for (const shard of await readdir(this.#folder).catch(() => []))

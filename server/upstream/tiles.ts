@@ -1,12 +1,10 @@
-/**
- * One tile of a base layer: from the server's own store, or from its source, which is asked once at a time for each.
- * Must not: decide who may have it (tile-route.ts), keep what its terms forbid, or give anything that is no tile.
- */
+/** A tile of a base layer from the store or its source, with one request at a time per tile. Stores only what the terms allow. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { BaseLayerName } from '../../contract/base-layers.ts';
-import { clock } from '../clock.ts';
-import type { UpstreamDoor } from './fetch-upstream.ts';
+import { aging, clock } from '../base/clock.ts';
+import type { UpstreamClient } from './fetch-upstream.ts';
 import { imageKind } from './image-kind.ts';
 import { InFlight } from './in-flight.ts';
 import type { UpstreamAnswer } from './outgoing-line.ts';
@@ -15,33 +13,33 @@ import type { StoredTile, TileStore } from './tile-store.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 export type TileAddress = { readonly z: number; readonly x: number; readonly y: number };
-/** `maxAgeS` = so long it needs not be asked for again. */
+/** `maxAgeS` = freshness. */
 export type Tile = Pick<StoredTile, 'type' | 'bytes' | 'etag'> & { readonly maxAgeS: number };
 
 const timeoutMs = 3000;
 const maxBytes = 1_000_000;
-/** Pixels on a side. A portal's picture or a counting pixel is no tile. */
+/** Pixels per side. Images of portals and tracking pixels are not tiles. */
 const sides = { min: 64, max: 1024 };
 const hourMs = 3_600_000;
 type Life = { readonly minMs: number; readonly usualMs: number; readonly maxMs: number };
-/** However short or long the source says: in our store, and where only the browser may keep it. */
+/** Limits of freshness: in our store, and where only the browser may cache. */
 const ofStored: Life = { minMs: hourMs, usualMs: 7 * 24 * hourMs, maxMs: 30 * 24 * hourMs };
 const ofPassed: Life = { minMs: 0, usualMs: hourMs, maxMs: 24 * hourMs };
-/** An old tile that stands in for a source that fails. */
+/** An old tile that substitutes for a failing source. */
 const staleMaxAgeS = 60;
 const missingMs = 10 * 60_000;
 const maxMissing = 20_000;
 
 export class Tiles {
-  readonly #door: UpstreamDoor;
+  readonly #client: UpstreamClient;
   readonly #store: TileStore;
   readonly #asked = new InFlight<Tile | null>();
-  /** Until when a tile that is not there is not asked for again: epoch milliseconds. */
-  readonly #missing = new Map<string, number>();
+  /** Recently missing tiles. */
+  readonly #missing = new LRUCache<string, true>({ max: maxMissing, ttl: missingMs, ...aging });
   readonly sources: TileSources;
 
-  constructor(door: UpstreamDoor, store: TileStore, sources: TileSources) {
-    this.#door = door;
+  constructor(client: UpstreamClient, store: TileStore, sources: TileSources) {
+    this.#client = client;
     this.#store = store;
     this.sources = sources;
   }
@@ -54,7 +52,7 @@ export class Tiles {
       .update(`${source.template} ${address.z}/${address.x}/${address.y}`)
       .digest('hex')
       .slice(0, 40);
-    if ((this.#missing.get(key) ?? 0) > clock.now()) return null;
+    if (this.#missing.has(key)) return null;
     const stored = source.storing === 'no' ? null : await this.#store.read(key);
     if (stored && stored.freshUntilMs > clock.now()) return withAge(stored, stored.freshUntilMs);
     return this.#asked.run(key, () => this.#fetch(key, source, address, stored));
@@ -62,7 +60,7 @@ export class Tiles {
 
   async #fetch(key: string, source: TileSource, address: TileAddress, stored: StoredTile | null): Promise<Tile | null> {
     try {
-      const answer = await this.#door.fetch({
+      const answer = await this.#client.fetch({
         url: urlOf(source, address),
         headers: { accept: 'image/png,image/jpeg,image/webp', ...conditions(stored) },
         timeoutMs,
@@ -93,8 +91,7 @@ export class Tiles {
   }
 
   #remember(key: string): null {
-    if (this.#missing.size >= maxMissing) this.#missing.clear();
-    this.#missing.set(key, clock.now() + missingMs);
+    this.#missing.set(key, true);
     return null;
   }
 }
@@ -115,7 +112,7 @@ function conditions(stored: StoredTile | null): Record<string, string> {
   };
 }
 
-/** @throws UpstreamError for a page, a portal's picture, anything else */
+/** @throws UpstreamError for a page, a portal's image, anything else */
 function readTile(headers: IncomingHttpHeaders, bytes: Buffer): Omit<StoredTile, 'freshUntilMs'> {
   const kind = /^image\//i.test(headers['content-type'] ?? '') ? imageKind(bytes) : null;
   if (!kind || kind.width !== kind.height || kind.width < sides.min || kind.width > sides.max)
@@ -130,7 +127,7 @@ function readTile(headers: IncomingHttpHeaders, bytes: Buffer): Omit<StoredTile,
   };
 }
 
-/** Epoch milliseconds, by the headers of the source and within our own limits. */
+/** Epoch ms, by headers of the source and our limits. */
 function freshUntil(headers: IncomingHttpHeaders, nowMs: number, { minMs, usualMs, maxMs }: Life): number {
   const said = headers['cache-control'] ?? '';
   if (/\bno-(store|cache)\b/i.test(said)) return nowMs + minMs;

@@ -3,23 +3,23 @@ import { defaultSources } from '../../contract/base-layers.ts';
 import { readUpstream } from './upstream-config.ts';
 
 describe('C57: sources of tiles', () => {
-  test('without settings the defaults stand, and a layer that needs a key says so', () => {
+  test('without settings the defaults apply, and a layer that needs a key reports it', () => {
     const { tiles } = readUpstream({});
     expect(tiles.main).toMatchObject({ ...defaultSources.main, isOwners: false, unavailable: null });
     expect(tiles.openAIP.unavailable).toContain('TILES_OPENAIP_KEY');
     expect(readUpstream({ TILES_OPENAIP_KEY: 'k' }).tiles.openAIP).toMatchObject({ unavailable: null, key: 'k' });
   });
 
-  test('TILES=off leaves those alone whose address is set; one layer can be turned off, too', () => {
+  test('TILES=off keeps layers with a configured address; a single layer can be turned off, too', () => {
     const { tiles } = readUpstream({ TILES: 'off', TILES_MAIN_URL: 'http://10.0.0.5/{z}/{x}/{y}' });
     expect(Object.entries(tiles).filter(([, { unavailable }]) => !unavailable)).toHaveLength(1);
     expect(tiles.main.isOwners).toBe(true);
     expect(readUpstream({ TILES_OCEAN_URL: 'off' }).tiles.ocean.unavailable).not.toBeNull();
   });
 
-  test('mistakes are told at the start, without repeating what may be a key', () => {
+  test('invalid settings are reported at the start, without a possible key', () => {
     const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
-      [{ TILES_MIAN_URL: 'x' }, /TILES_MIAN_URL is no setting/],
+      [{ TILES_MIAN_URL: 'x' }, /TILES_MIAN_URL is not a setting/],
       [{ TILES_MAIN_URL: 'https://a.example/{z}/{x}.png?key=hidden' }, /TILES_MAIN_URL must be/],
       [{ TILES_MAIN_URL: 'https://{x}.example/{z}/{x}/{y}?key=hidden' }, /TILES_MAIN_URL must be/],
       [{ TILES_MAIN_URL: 'file:///{z}/{x}/{y}' }, /TILES_MAIN_URL must be/],
@@ -27,7 +27,7 @@ describe('C57: sources of tiles', () => {
       [{ TILES_MAIN_STORING: 'yes' }, /TILES_MAIN_STORING/],
       [{ METAR_URL: 'https://a.example/?key=hidden' }, /METAR_URL must be/],
       [{ METAR_TOKEN: 'hidden\nhidden' }, /METAR_TOKEN/],
-      [{ OPENSKY_CLIENT_ID: 'a' }, /belong together/],
+      [{ OPENSKY_CLIENT_ID: 'a' }, /Set both OPENSKY/],
     ];
     for (const [env, sentence] of wrong) {
       expect(() => readUpstream(env)).toThrow(sentence);
@@ -47,7 +47,7 @@ describe('C56: services', () => {
     expect(readUpstream({ METAR_URL: 'off', METAR_TOKEN: 't' }).weather).toBeNull();
   });
 
-  test('routes and public states are there when they are asked for', () => {
+  test('routes and public states are available when configured', () => {
     expect(readUpstream({})).toMatchObject({ routes: null, states: null });
     expect(readUpstream({ ROUTES_KEY: 'k' }).routes?.headers).toEqual({
       'x-rapidapi-key': 'k',

@@ -1,21 +1,19 @@
-/**
- * The settings of other services out of the environment: tiles, weather, routes, public positions.
- * Must not: fetch. No sentence of it repeats an address or a key that was set.
- */
-import { StartupError } from '../startup-error.ts';
+/** Settings of other services. Never include a configured URL or key in a text. */
+import { wholeNumber } from '../base/settings.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { isHttpUrl, readTileSources, type TileSources } from './tile-settings.ts';
 
-/** A service that is asked by ICAO code. `template` = its address with {icao}. */
+/** A service queried by ICAO code. `template` = its URL with {icao}. */
 export type Service = {
   readonly template: string;
-  /** The owner named the address: it may lie in a private network. */
+  /** The owner configured the URL: it may be in a private network. */
   readonly isOwners: boolean;
   readonly headers: Readonly<Record<string, string>>;
 };
 export type StatesService = {
   readonly url: string;
   readonly isOwners: boolean;
-  /** Who asks; null = nobody in particular, with fewer credits. */
+  /** Account. null = anonymous, with fewer credits. */
   readonly client: {
     readonly id: string;
     readonly secret: string;
@@ -26,9 +24,9 @@ export type StatesService = {
 };
 export type UpstreamConfig = {
   readonly tiles: TileSources;
-  /** Bytes of tiles that the server keeps at most; 0 = none. */
+  /** Maximum bytes of stored tiles. 0 = none. */
   readonly tileCacheBytes: number;
-  /** null = not configured, as for the others. */
+  /** null = not configured, here and below. */
   readonly weather: Service | null;
   readonly routes: Service | null;
   readonly states: StatesService | null;
@@ -40,14 +38,14 @@ const rawMetars = 'https://aviationweather.gov/api/data/metar?format=raw&ids={ic
 const aeroDataBox = 'https://aerodatabox.p.rapidapi.com/airports/icao/{icao}/stats/routes/daily';
 const openSky = 'https://opensky-network.org/api/states/all';
 const openSkyTokens = 'https://auth.opensky-network.org/auth/realms/opensky-network/protocol/openid-connect/token';
-/** What OpenSky gives a day to nobody in particular, and to who is registered. */
+/** Daily credits of OpenSky, anonymous and registered. */
 const credits = { anonymous: 400, registered: 4000 };
 
-/** @throws StartupError with a sentence for the person at the terminal */
+/** @throws StartupError with a text for the operator */
 export function readUpstream(env: NodeJS.ProcessEnv): UpstreamConfig {
   return {
     tiles: readTileSources(env),
-    tileCacheBytes: wholeNumber(env, 'TILE_CACHE_MB', 500, 1_000_000) * 1_000_000,
+    tileCacheBytes: wholeNumber(env, 'TILE_CACHE_MB', 500, 0, 1_000_000) * 1_000_000,
     weather: readWeather(env),
     routes: readRoutes(env),
     states: readStates(env),
@@ -72,12 +70,12 @@ function readRoutes(env: NodeJS.ProcessEnv): Service | null {
   return { template, isOwners: isSet(env, 'ROUTES_URL'), headers: key ? { [header]: key, ...host } : {} };
 }
 
-/** Off unless it is asked for: the terms of OpenSky allow research and private use only. */
+/** Off by default: the terms of OpenSky allow research and private use only. */
 function readStates(env: NodeJS.ProcessEnv): StatesService | null {
   const id = secret(env, 'OPENSKY_CLIENT_ID');
   const clientSecret = secret(env, 'OPENSKY_CLIENT_SECRET');
   if (Boolean(id) !== Boolean(clientSecret))
-    throw new StartupError('OPENSKY_CLIENT_ID and OPENSKY_CLIENT_SECRET belong together.');
+    throw new StartupError('Set both OPENSKY_CLIENT_ID and OPENSKY_CLIENT_SECRET.');
   const isOn = env.OPENSKY_URL?.trim().toLowerCase() === 'on';
   const url = isOn ? openSky : address(env, 'OPENSKY_URL', id ? openSky : null, '');
   if (!url) return null;
@@ -87,13 +85,13 @@ function readStates(env: NodeJS.ProcessEnv): StatesService | null {
     isOwners: !isOn && isSet(env, 'OPENSKY_URL'),
     client:
       id && clientSecret ? { id, secret: clientSecret, tokenUrl, isOwners: isSet(env, 'OPENSKY_TOKEN_URL') } : null,
-    creditsPerDay: wholeNumber(env, 'OPENSKY_CREDITS', id ? credits.registered : credits.anonymous, 1_000_000_000),
+    creditsPerDay: wholeNumber(env, 'OPENSKY_CREDITS', id ? credits.registered : credits.anonymous, 0, 1_000_000_000),
   };
 }
 
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => Boolean(env[name]?.trim());
 
-/** What was set, or `standard`; null = off. `part` must stand in it. */
+/** The setting, or `standard`. null = off. It must contain `part`. */
 function address(env: NodeJS.ProcessEnv, name: string, standard: string | null, part: string): string | null {
   const text = env[name]?.trim() || standard;
   if (!text || text.toLowerCase() === 'off') return null;
@@ -109,14 +107,7 @@ function address(env: NodeJS.ProcessEnv, name: string, standard: string | null, 
 function secret(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name]?.trim();
   if (!text) return null;
-  if (!/^[\x21-\x7e]{1,500}$/.test(text)) throw new StartupError(`${name} holds characters that no key has.`);
+  if (!/^[\x21-\x7e]{1,500}$/.test(text))
+    throw new StartupError(`${name} contains characters that are not allowed in a key.`);
   return text;
-}
-
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
-  const text = env[name]?.trim();
-  if (!text) return fallback;
-  if (!/^\d{1,10}$/.test(text) || Number(text) > max)
-    throw new StartupError(`${name} must be a whole number from 0 to ${max}, but it is '${text}'.`);
-  return Number(text);
 }

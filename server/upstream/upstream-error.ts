@@ -1,19 +1,16 @@
-/**
- * Why another service gave nothing that can be used.
- * Must not: hold an address with its path or query: they may hold a key. Its sentence goes to the screen.
- */
+/** Why another service failed. The text is shown to users: no path or query of a URL, which may contain a key. */
 import { HttpError } from '../http/api-error.ts';
 
 /**
- * `unreachable` = no answer, or not in time; `limited` = it wants to be left alone until `retryAtMs`; `wrong` = an answer that is none of its own
- * (a page of a portal, too much, a redirect, not the right kind); `notConfigured` = nobody said where it is.
+ * `unreachable` = no response in time. `limited` = paused until `retryAtMs`. `wrong` = not a response of the service
+ * (a portal's page, too large, a redirect, wrong type). `notConfigured` = no URL is set.
  */
-export type Trouble = 'unreachable' | 'limited' | 'wrong' | 'notConfigured';
+type Trouble = 'unreachable' | 'limited' | 'wrong' | 'notConfigured';
 
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly trouble: Trouble;
-  /** Epoch milliseconds from which on it may be asked again; null = at any time. */
+  /** Epoch ms of the next allowed request. null = any time. */
   readonly retryAtMs: number | null;
 
   constructor(
@@ -27,7 +24,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** 424 and not 503: to the app a 503 means that this server is gone. */
+/** 424, not 503: for the app a 503 means that this server is down. */
 const statuses: Readonly<Record<Trouble, { readonly ofCall: number; readonly ofTile: number }>> = {
   unreachable: { ofCall: 424, ofTile: 503 },
   wrong: { ofCall: 424, ofTile: 502 },
@@ -35,7 +32,7 @@ const statuses: Readonly<Record<Trouble, { readonly ofCall: number; readonly ofT
   notConfigured: { ofCall: 424, ofTile: 404 },
 };
 
-/** `what` = the part that is missing now, with its verb: 'Weather is' not available: ..., or limited until 14:05 UTC. */
+/** `what` = the missing part with its verb: 'Weather is' not available: ..., or limited until 14:05 UTC. */
 export function refusalOf(error: UpstreamError, what: string, kind: 'ofCall' | 'ofTile', nowMs: number): HttpError {
   const waitS = error.retryAtMs === null ? undefined : Math.max(1, Math.ceil((error.retryAtMs - nowMs) / 1000));
   const message =
@@ -45,7 +42,7 @@ export function refusalOf(error: UpstreamError, what: string, kind: 'ofCall' | '
   return new HttpError(statuses[error.trouble][kind], message, undefined, waitS);
 }
 
-/** HH:MM, rounded up so that it is true; with the day when that is not today. */
+/** HH:MM, rounded up, with the date if it is not today. */
 function limitText(atMs: number, nowMs: number): string {
   const text = new Date(Math.ceil(atMs / 60_000) * 60_000).toISOString();
   const isToday = text.slice(0, 10) === new Date(nowMs).toISOString().slice(0, 10);

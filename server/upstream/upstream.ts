@@ -1,41 +1,44 @@
-/**
- * All that comes from other services, put together once for a server.
- * Must not: have behaviour of its own.
- */
+/** Clients of all other services. */
 import { join } from 'node:path';
 import type { Weather } from '../../contract/entities/map.ts';
-import type { Config } from '../config.ts';
-import type { Logger } from '../guard.ts';
+import type { Logger } from '../http/guard.ts';
 import { AirportService, type IsAirport } from './airport-service.ts';
-import { type Origin, UpstreamDoor } from './fetch-upstream.ts';
-import { askingRoutes } from './routes.ts';
+import { type Origin, UpstreamClient } from './fetch-upstream.ts';
+import { routesSource } from './routes.ts';
 import { States } from './states.ts';
 import { TileStore } from './tile-store.ts';
 import { Tiles } from './tiles.ts';
 import type { UpstreamConfig } from './upstream-config.ts';
-import { askingWeather } from './weather.ts';
+import { weatherSource } from './weather.ts';
 
 export type Upstream = {
   readonly tiles: Tiles;
   readonly weather: AirportService<Weather>;
   readonly routes: AirportService<unknown[]>;
   readonly states: States;
-  /** Ends what is under way. */
+  /** Aborts pending requests. */
   close(): void;
 };
 
-export function openUpstream(config: Config, isAirport: IsAirport, log: Pick<Logger, 'warn'>): Upstream {
+type Settings = {
+  readonly upstream: UpstreamConfig;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly mail: { readonly publicUrl: string | null };
+};
+
+export function openUpstream(config: Settings, isAirport: IsAirport, log: Pick<Logger, 'warn'>): Upstream {
   const { tiles, tileCacheBytes, weather, routes, states } = config.upstream;
   const userAgent = `Downlink/${config.version} (${config.mail.publicUrl ?? 'self-hosted aircraft message server'})`;
-  const door = new UpstreamDoor(originsOf(config.upstream), userAgent, (facts) =>
+  const client = new UpstreamClient(originsOf(config.upstream), userAgent, (facts) =>
     log.warn(facts, 'another service is left alone for a while'),
   );
   return {
-    tiles: new Tiles(door, new TileStore(join(config.dataDir, 'tiles'), tileCacheBytes), tiles),
-    weather: new AirportService(door, isAirport, askingWeather(weather)),
-    routes: new AirportService(door, isAirport, askingRoutes(routes)),
-    states: new States(door, states),
-    close: () => door.close(),
+    tiles: new Tiles(client, new TileStore(join(config.dataDir, 'tiles'), tileCacheBytes), tiles),
+    weather: new AirportService(client, isAirport, weatherSource(weather)),
+    routes: new AirportService(client, isAirport, routesSource(routes)),
+    states: new States(client, states),
+    close: () => client.close(),
   };
 }
 

@@ -1,24 +1,21 @@
-/**
- * Weather of an airport, from a service that answers as AVWX does or with raw METARs.
- * Must not: ask it (airport-service.ts), or trust the shape of an answer.
- */
+/** Weather of an airport, from a service like AVWX or from raw METARs. */
 import type { Weather as Report } from '../../contract/entities/map.ts';
-import { clock } from '../clock.ts';
-import type { Asking } from './airport-service.ts';
+import { clock } from '../base/clock.ts';
+import type { AirportSource } from './airport-service.ts';
 import { metarOf, readMetar, unknownWeather } from './raw-metar.ts';
 import { isRecord, jsonOf } from './service.ts';
 import type { Service } from './upstream-config.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** METARs come every half hour; an old one says how old it is, and is better than none. */
-export const askingWeather = (service: Service | null): Asking<Report> => ({
+/** METARs are issued every half hour. An old one shows its age, and is better than none. */
+export const weatherSource = (service: Service | null): AirportSource<Report> => ({
   service,
-  manner: { freshMs: 5 * 60_000, staleMs: 6 * 3_600_000, maxKeys: 2000 },
+  policy: { freshMs: 5 * 60_000, staleMs: 6 * 3_600_000, maxKeys: 2000 },
   nothing: unknownWeather,
   read: (text, icao) => readWeather(icao, text, clock.now()),
 });
 
-/** An object is taken as AVWX's, a list as aviationweather.gov's, anything else as lines of METARs. @throws UpstreamError */
+/** An object is AVWX's, a list aviationweather.gov's, anything else lines of METARs. @throws UpstreamError */
 export function readWeather(icao: string, text: string, nowMs: number): Report {
   const trimmed = text.trim();
   if (trimmed.startsWith('<')) throw new UpstreamError('wrong', 'the service sent a page and no report.');
@@ -33,7 +30,7 @@ function reportOf(icao: string, raw: string | null, nowMs: number): Report {
   return raw === null ? unknownWeather(icao) : readMetar(icao, raw, nowMs);
 }
 
-/** The whole body passes through (WX-01); what the app reads is put right or null. Some answers hold the report in `data`. */
+/** The whole body passes through (WX-01). Fields used by the app are normalised or null. Some responses wrap the report in `data`. */
 function readAvwx(icao: string, body: Readonly<Record<string, unknown>>): Report {
   const report = isRecord(body.data) && !('temperature' in body) ? { ...body, ...body.data, data: undefined } : body;
   return {
@@ -48,7 +45,7 @@ function readAvwx(icao: string, body: Readonly<Record<string, unknown>>): Report
   } as Report;
 }
 
-/** A number without its unit would be ten metres for ten miles: where the answer has no units, the METAR itself tells. */
+/** A number without a unit could be ten metres instead of ten miles: without units the METAR decides. */
 function unitsOf({ units, raw }: Readonly<Record<string, unknown>>): Report['units'] {
   const said = isRecord(units) ? units : {};
   const ofRaw = typeof raw === 'string' ? { visibility: /\dSM\b/.test(raw) ? 'sm' : 'm' } : {};
@@ -60,7 +57,7 @@ function withNumber(value: unknown): { value: number | null } | null {
 }
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Air is never much more than saturated: a larger number is no fraction. */
+/** Air is never much more than saturated: a larger number is not a fraction. */
 function fraction(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value <= 1.1 ? Math.min(value, 1) : null;
 }

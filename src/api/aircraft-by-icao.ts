@@ -1,44 +1,33 @@
-/**
- * What is known of the aircraft with a 24 bit address (API-23, C112), else what the device holds of it.
- * Must not: trust the shape of the answer: other servers have their own.
- */
+/** The record of the aircraft with a 24 bit address (API-23, C112), else the stored one. Other servers return another shape. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Aircraft } from '../../contract/entities/reference.ts';
-import { heldOf } from '../offline/stored-pages.ts';
-import { currentEpoch } from '../session/session-store.ts';
-import { ApiError } from './api-error.ts';
-import { sendForAny } from './send.ts';
+import { storedRowsOf } from '../offline/stored-pages.ts';
+import { readAny } from './answer.ts';
+import { type Answer, type Found, resource } from './resource.ts';
+import { send } from './send.ts';
 
 const staleMs = 5 * 60_000;
 
-/** `body` = whatever the server said; null = it knows none. */
-export type AircraftAnswer = { readonly body: unknown; readonly source: 'live' | 'stored' };
-
-export function aircraftByIcaoQuery(icao24: string): UseQueryOptions<AircraftAnswer> {
+/** `value` = the body, whatever its shape; null = the server has no such aircraft. */
+export function aircraftByIcaoQuery(icao24: string): UseQueryOptions<Answer<unknown>> {
   return {
-    queryKey: ['aircraft-by-icao', currentEpoch(), icao24],
-    queryFn: async ({ signal }) => {
-      try {
-        const body = await sendForAny(api.aircraft.byIcao, { query: { icao24 }, cause: 'user', signal });
-        return { body, source: 'live' };
-      } catch (error) {
-        const held = error instanceof ApiError && error.unreached ? await heldAircraft(icao24) : null;
-        if (held === null) throw error;
-        return { body: held, source: 'stored' };
-      }
-    },
-    networkMode: 'always',
-    retry: false,
+    ...resource<unknown>({
+      key: ['aircraft-by-icao', icao24],
+      request: ({ signal }) => send(api.aircraft.byIcao, { query: { icao24 }, cause: 'user', signal }, readAny),
+      read: (body) => body,
+      copy: { store: () => undefined, find: (session) => storedAircraft(icao24, session) },
+    }),
     staleTime: staleMs,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     meta: { isQuiet: true },
   };
 }
 
-async function heldAircraft(icao24: string): Promise<Aircraft | null> {
-  const held = await heldOf({ endpoint: api.aircraft.list, scope: {} });
-  const rows = (held?.rows ?? []) as unknown as readonly Aircraft[];
-  return rows.find((row) => row.modeS?.toUpperCase() === icao24.toUpperCase()) ?? null;
+async function storedAircraft(icao24: string, session: AbortSignal): Promise<Found<unknown> | null> {
+  const stored = await storedRowsOf({ endpoint: api.aircraft.list, scope: {} }, session);
+  const rows = (stored?.rows ?? []) as unknown as readonly Aircraft[];
+  const aircraft = rows.find((row) => row.modeS?.toUpperCase() === icao24.toUpperCase());
+  return aircraft && stored
+    ? { value: aircraft, dataAt: Math.max(...stored.pages.map(({ storedAt }) => storedAt)) }
+    : null;
 }

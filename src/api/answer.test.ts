@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type RawAnswer, readAnswer, readAny, readAside, readTagged } from './answer.ts';
+import { type RawAnswer, readAnswer, readAny, readTagged, readThirdParty } from './answer.ts';
 import { ApiError } from './api-error.ts';
 
 const json = (body: unknown, status = 200): RawAnswer => ({
@@ -26,8 +26,8 @@ const failureOf = (raw: RawAnswer, endpoint: Parameters<typeof readAnswer>[0] = 
   throw new Error('It was read as an answer.');
 };
 
-describe('C53: what means that the server was not reached', () => {
-  test.each([502, 503, 504])('status %i, whoever wrote the page', (status) => {
+describe('C53: unreachable server', () => {
+  test.each([502, 503, 504])('status %i, whatever page it carries', (status) => {
     expect(failureOf(html(status)).unreached).toBe('unavailable');
     expect(failureOf(json({ message: 'down' }, status)).unreached).toBe('unavailable');
   });
@@ -38,14 +38,14 @@ describe('C53: what means that the server was not reached', () => {
     expect(failureOf({ ...json({}), isRedirect: true, status: 0 }).unreached).toBe('portal');
     expect(failureOf(json({}, 302)).unreached).toBe('portal');
   });
-  test('JSON that is cut, another type, or of another shape is no answer of this API', () => {
+  test('JSON that is cut, of another type or of another shape is not a response of this API', () => {
     expect(failureOf({ ...json(null), text: '{"user":{' }).unreached).toBe('portal');
     expect(failureOf({ ...json(null), contentType: 'image/png' }).unreached).toBe('portal');
     expect(failureOf(json({ login: 'here' })).unreached).toBe('portal');
   });
 });
 
-describe('what means that the server refused', () => {
+describe('refusals of the server', () => {
   test('AUTH-03: its message is the message', () => {
     const error = failureOf(json({ message: 'Username or password is wrong.', status: 401 }, 401));
     expect(error).toMatchObject({ unreached: null, status: 401, message: 'Username or password is wrong.' });
@@ -65,16 +65,16 @@ describe('what means that the server refused', () => {
   });
 });
 
-describe('what is an answer', () => {
+describe('valid responses', () => {
   const profile = { refreshToken: 'r', userName: 'a', id: '1', role: 'Admin', terms: 1, company: null };
   test('SES-17: the profile by its schema, unknown members dropped', () => {
     expect(readAnswer(api.account.me, json({ user: { ...profile, more: 1 } }))).toEqual({ user: profile });
   });
-  test('nothing, where nothing is promised', () => {
+  test('nothing, if nothing is required', () => {
     expect(readAnswer(api.account.logout, { ...json(null, 204), contentType: '', text: '' })).toBeUndefined();
     expect(readAnswer(api.account.logout, json({}))).toBeUndefined();
   });
-  test('a bad value never breaks a row, a bad row never breaks the list', () => {
+  test('an invalid value never breaks a row, an invalid row never breaks the list', () => {
     const rows = [{ tail: 5, flight: {}, freq: 'x', text: 'hello' }, null, 'row'];
     const answer = readAnswer(api.acarsMessage.allUsers, json({ acarsMessages: rows, acarsMessagesCount: '3' }));
     expect(answer).toMatchObject({
@@ -82,10 +82,10 @@ describe('what is an answer', () => {
       acarsMessages: [{ tail: '5', freq: null, text: 'hello' }, {}, {}],
     });
   });
-  test('a list without its rows is none', () => {
+  test('a list without its rows is invalid', () => {
     expect(failureOf(json({ acarsMessagesCount: 0 }), api.acarsMessage.allUsers).unreached).toBe('portal');
   });
-  test('whatever comes is an answer or an ApiError', () => {
+  test('anything else is a response or an ApiError', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 100, max: 599 }), (text, status) => {
         try {
@@ -98,7 +98,7 @@ describe('what is an answer', () => {
   });
 });
 
-describe('C56: what a service behind the server says', () => {
+describe('C56: responses of third-party services', () => {
   const failure = (raw: RawAnswer, read: (raw: RawAnswer) => unknown): ApiError | null => {
     try {
       read(raw);
@@ -107,25 +107,22 @@ describe('C56: what a service behind the server says', () => {
       return error instanceof ApiError ? error : null;
     }
   };
-  test.each([424, 429, 500, 502, 503, 504])(
-    'that it failed (%i) does not mean that the server was not reached',
-    (status) => {
-      const said = failure(json({ message: 'Weather is limited until 14:50 UTC.' }, status), readAside);
-      expect(said).toMatchObject({ unreached: null, status, message: 'Weather is limited until 14:50 UTC.' });
-    },
-  );
-  test('a page in place of an answer does', () => {
-    expect(failure(html(503), readAside)?.unreached).toBe('unavailable');
-    expect(failure(html(200), readAside)?.unreached).toBe('portal');
+  test.each([424, 429, 500, 502, 503, 504])('a failure (%i) does not count as unreachable', (status) => {
+    const said = failure(json({ message: 'Weather is limited until 14:50 UTC.' }, status), readThirdParty);
+    expect(said).toMatchObject({ unreached: null, status, message: 'Weather is limited until 14:50 UTC.' });
   });
-  test('an answer of any shape is read, what is no JSON is none', () => {
+  test('an HTML page counts as unreachable', () => {
+    expect(failure(html(503), readThirdParty)?.unreached).toBe('unavailable');
+    expect(failure(html(200), readThirdParty)?.unreached).toBe('portal');
+  });
+  test('a JSON response of any shape is read, anything else is refused', () => {
     for (const body of [null, 7, 'text', [1], { odd: { shape: true } }]) expect(readAny(json(body))).toEqual(body);
     expect(failure({ ...json(null), text: '{"cut":' }, readAny)?.unreached).toBe('portal');
     expect(failure(html(200), readAny)?.unreached).toBe('portal');
   });
 });
 
-test('an answer that is asked for by its tag: told with its tag, or unchanged; what else is a redirect is none of ours', () => {
+test('a request with a tag gets the response and its tag, or unchanged; any other redirect is refused', () => {
   expect(readTagged({ ...json({ a: 1 }), etag: 'W/"1"' })).toEqual({ etag: 'W/"1"', body: { a: 1 } });
   const unchanged: RawAnswer = { ...json(null, 304), contentType: '', text: '' };
   expect(readTagged(unchanged)).toBe('unchanged');

@@ -1,23 +1,23 @@
-/** Reads an HTTP answer as an answer of this API, or says what it is instead. Pure. Must not: touch the network, or trust a content type alone. */
+/** Reads an HTTP response as a response of this API, or classifies it. Pure. Never trust the content type alone: captive portals send HTML as JSON. */
 import * as z from 'zod/mini';
 import { type Endpoint, type ErrorBody, errorBody } from '../../contract/endpoint.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
 import { ApiError } from './api-error.ts';
 
-/** What came over the wire. `isRedirect`: it wanted to send us elsewhere, which is never followed. */
+/** An HTTP response. Redirects are never followed. */
 export type RawAnswer = {
   readonly status: number;
   /** Empty over HTTP/2. */
   readonly statusText?: string;
   readonly contentType: string;
   readonly isRedirect: boolean;
-  /** The Date header, where it may be read. */
   readonly date: string | null;
-  /** The ETag header, where it may be read. */
   readonly etag: string | null;
+  /** The build of the app that the server serves; absent from other servers. */
+  readonly build?: string | null;
   readonly text: string;
 };
-/** An answer that can be asked for again by its tag. */
+/** A response with the tag for the next request. */
 export type Tagged = { readonly etag: string | null; readonly body: unknown };
 
 const isJson = (raw: RawAnswer): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
@@ -32,7 +32,7 @@ function parseJson(raw: RawAnswer): unknown {
 }
 
 const looseMessage = z.looseObject({ message: z.string() });
-/** Tolerant: a bare `message` is enough, what else does not fit is dropped. */
+/** Tolerant: a bare `message` is enough. */
 function readErrorBody(value: unknown): ErrorBody | null {
   const strict = errorBody.safeParse(value);
   if (strict.success) return strict.data;
@@ -44,7 +44,7 @@ function readFailure(raw: RawAnswer): ApiError {
   const { status } = raw;
   if (status === 502 || status === 503 || status === 504) return new ApiError({ unreached: 'unavailable', status });
   const value = parseJson(raw);
-  // Other servers of this API refuse with an empty body; a page in HTML is somebody else's.
+  // Other servers of this API refuse with an empty body; an HTML page is not from this API.
   if (value === notBody && (raw.text.trim() !== '' || status === 511))
     return new ApiError({ unreached: 'portal', status });
   return new ApiError({
@@ -72,14 +72,14 @@ function requireSuccess(raw: RawAnswer): void {
   if (raw.status < 200 || raw.status >= 400) throw readFailure(raw);
 }
 
-/** The text of a successful answer, not looked into: whoever reads it, on a thread of its own, must not trust it. Throws as `readAnswer`. */
-export function textOfAnswer(raw: RawAnswer): string {
+/** The unchecked text of a successful response. Throws as `readAnswer`. */
+export function readText(raw: RawAnswer): string {
   requireSuccess(raw);
   if (!isJson(raw)) throw new ApiError({ unreached: 'portal', status: raw.status });
   return raw.text;
 }
 
-/** The JSON of a successful answer, whatever its shape: for what other servers of this API shape in their own way. Throws as `readAnswer`. */
+/** The JSON of a successful response in any shape. Throws as `readAnswer`. */
 export function readAny(raw: RawAnswer): unknown {
   requireSuccess(raw);
   const value = parseJson(raw);
@@ -87,26 +87,26 @@ export function readAny(raw: RawAnswer): unknown {
   return value;
 }
 
-/** The same where an answer without a body is an answer, too: `undefined`. */
-export function readAnyOrNothing(raw: RawAnswer): unknown {
+/** The same; `undefined` for an empty body. */
+export function readOptional(raw: RawAnswer): unknown {
   requireSuccess(raw);
   return raw.text.trim() === '' ? undefined : readAny(raw);
 }
 
-/** The same with its tag; 'unchanged' when it is the one whose tag was sent along. */
+/** The same with its tag; 'unchanged' for a 304. */
 export function readTagged(raw: RawAnswer): Tagged | 'unchanged' {
   return raw.status === 304 ? 'unchanged' : { etag: raw.etag, body: readAny(raw) };
 }
 
-/** The same of a service behind the server: 502, 503 and 504 in the words of this API are that service's failure, not the server's. */
-export function readAside(raw: RawAnswer): unknown {
+/** The same from a service behind the server: a 502, 503 or 504 with an error body of this API is that service's failure. */
+export function readThirdParty(raw: RawAnswer): unknown {
   const isFailure = raw.status === 502 || raw.status === 503 || raw.status === 504;
   const body = isFailure ? readErrorBody(parseJson(raw)) : null;
   if (body) throw new ApiError({ status: raw.status, body });
   return readAny(raw);
 }
 
-/** The result of a call; throws ApiError: with `unreached` when this is no answer of this API, else with the status it refused with. */
+/** The result of a call. @throws ApiError, with `unreached` when this is no response of this API */
 export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'>, raw: RawAnswer): unknown {
   requireSuccess(raw);
   const isEmpty = raw.text.trim() === '';

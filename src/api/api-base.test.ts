@@ -21,7 +21,7 @@ test.each([
   expect(readApiBase(value, page)).toBe(base);
 });
 
-test('what /config.json does not say, or says wrongly, is the standard', () => {
+test('missing or invalid values of /config.json use the default', () => {
   const standard = readConfig(null, page);
   expect(standard).toMatchObject({ apiBase: '/api/v1', idleLimitMs: 1_800_000, sendsCookiesAbroad: false });
   expect(readConfig({ apiBase: 5, inactivityMinutes: -3, provider: 'x', apiCookies: 'yes' }, page)).toEqual(standard);
@@ -37,7 +37,7 @@ test('C50: the provider is configurable', () => {
   expect(readConfig({ provider }, page).provider).toEqual(provider);
 });
 
-test('C36: cookies go to our own origin, to another only where the operator says so', () => {
+test('C36: cookies go to our own origin, to another only if configured', () => {
   expect(credentialsFor('/api/v1', false)).toBe('same-origin');
   expect(credentialsFor('http://localhost/api/v1', false)).toBe('same-origin');
   expect(credentialsFor('https://api.example/v1', false)).toBe('omit');

@@ -1,9 +1,6 @@
-/**
- * Where the server of this API is, and what else an operator may set at run time: /config.json, kept in localStorage.
- * Must not: wait for the network once a setting is kept, or believe a value without looking at it.
- */
+/** The address of the API and the other settings of /config.json, stored in localStorage. A stored setting never waits for the network. */
 
-export type AppConfig = {
+type AppConfig = {
   /** Base of all calls, without a slash at the end: a path of this origin, or an http(s) address. */
   readonly apiBase: string;
   /** Send and keep cookies with a server of another origin (C36 across origins). */
@@ -22,7 +19,7 @@ const standard: AppConfig = {
   provider: { name: 'the provider of this site', contact: '' },
 };
 
-/** The base as it is used, or null when the value is no address that a browser should send a token to. `pageUrl` = where the page is from. */
+/** The base, or null when the value is no address for a token. `pageUrl` = address of the page. */
 export function readApiBase(value: unknown, pageUrl: string): string | null {
   if (typeof value !== 'string' || value.length > 500 || /[\s\\?#]/.test(value)) return null;
   const trimmed = value.replace(/\/+$/, '');
@@ -43,7 +40,7 @@ function readIdleLimit(value: unknown): number | null {
   return minutes >= 2 && minutes <= 24 * 60 ? minutes * 60_000 : standard.idleLimitMs;
 }
 
-/** Whatever /config.json held: each value that does not fit is the standard one. */
+/** Reads /config.json: an invalid value becomes the default. */
 export function readConfig(value: unknown, pageUrl: string): AppConfig {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const provider = (typeof given.provider === 'object' && given.provider ? given.provider : {}) as Record<
@@ -60,25 +57,25 @@ export function readConfig(value: unknown, pageUrl: string): AppConfig {
 
 const pageUrl = (): string => (typeof location === 'undefined' ? 'http://localhost/' : location.href);
 
-function readKept(): AppConfig | null {
+function readStored(): AppConfig | null {
   try {
-    const kept = localStorage.getItem(configKey);
-    return kept === null ? null : readConfig(JSON.parse(kept), pageUrl());
+    const stored = localStorage.getItem(configKey);
+    return stored === null ? null : readConfig(JSON.parse(stored), pageUrl());
   } catch {
     return null;
   }
 }
 
-let kept = readKept();
-let config = kept ?? standard;
+let stored = readStored();
+let config = stored ?? standard;
 const listeners = new Set<(config: AppConfig) => void>();
 
 export const appConfig = (): AppConfig => config;
 /** False on the very first visit, before /config.json was read. */
-export const isConfigKnown = (): boolean => kept !== null;
+export const isConfigKnown = (): boolean => stored !== null;
 export const apiBase = (): string => config.apiBase;
 
-/** Takes over what /config.json says now. A running session stays with the server that gave it: `canMove` false keeps the base until the next start. */
+/** Applies /config.json. A running session stays with its server: `canMove` false keeps the base until the next start. */
 export function learnConfig(value: unknown, canMove: boolean): void {
   const next = readConfig(value, pageUrl());
   try {
@@ -86,18 +83,18 @@ export function learnConfig(value: unknown, canMove: boolean): void {
   } catch {
     // Without storage it is read again at the next start.
   }
-  kept = next;
+  stored = next;
   config = canMove ? next : { ...next, apiBase: config.apiBase };
   for (const listener of [...listeners]) listener(config);
 }
 
-/** `listener` is called with each change. Returns the way to stop. */
+/** Returns the function that unsubscribes. */
 export function onConfig(listener: (config: AppConfig) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** `include` only where cookies may go: our own origin, or another that the operator named for it. */
+/** `include` only where cookies may go: our own origin, or one that the operator configured for it. */
 export function credentialsFor(base: string, sendsCookiesAbroad: boolean): RequestCredentials {
   const isAbroad = /^https?:/i.test(base) && new URL(base).origin !== new URL(pageUrl()).origin;
   if (!isAbroad) return 'same-origin';

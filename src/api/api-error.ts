@@ -1,41 +1,37 @@
-/**
- * What may go wrong on the way to the server and back, told apart as the screens need it.
- * Must not: show anything, or hold a text that the specification quotes.
- */
+/** The ways a request can fail, as the screens distinguish them. */
 import type { ErrorBody } from '../../contract/endpoint.ts';
 
 /**
- * Why the server was not reached: the device says it has no network · the connection failed · no answer in time ·
- * an answer that is not this API's (a captive portal's page, a redirect) · 502, 503 or 504.
- * None of these logs anyone out or overwrites what is stored (house invariant 8).
+ * The device has no network · the connection failed · timeout · a response that is not from this API (a captive portal, a redirect) ·
+ * 502, 503 or 504. None of these ends a session or overwrites stored data (invariant 8).
  */
-export type Unreached = 'no-network' | 'refused' | 'timeout' | 'portal' | 'unavailable';
+export type UnreachableReason = 'no-network' | 'refused' | 'timeout' | 'portal' | 'unavailable';
 
-const sentences: Readonly<Record<Unreached, string>> = {
-  'no-network': 'This device has no network.',
-  refused: 'The server cannot be reached.',
-  timeout: 'The server did not answer in time.',
-  portal: 'The network answered instead of the server. It may ask you to sign in to it first.',
-  unavailable: 'The server is not available at the moment.',
+const sentences: Readonly<Record<UnreachableReason, string>> = {
+  'no-network': 'No network connection.',
+  refused: 'The server is unreachable.',
+  timeout: 'The server did not respond in time.',
+  portal: 'The network intercepted the request. Sign in to the network, then retry.',
+  unavailable: 'The server is temporarily unavailable.',
 };
 
-/** The request's own text (C51b): shown where the answer brought no message. */
-export function genericMessage(unreached: Unreached | null, status: number | null): string {
+/** C51b: shown where the response contains no message. */
+function genericMessage(unreached: UnreachableReason | null, status: number | null): string {
   if (unreached) return sentences[unreached];
   return status === null ? 'The request failed.' : `Request failed with status code ${status}.`;
 }
 
-/** A request that brought no result. `message` = the answer's message field, else the generic text. */
+/** `message` = the message of the response, else the generic text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly unreached: Unreached | null;
+  readonly unreached: UnreachableReason | null;
   readonly status: number | null;
   readonly body: ErrorBody | null;
-  /** The answer's body as it came, and the words of its status, where a screen shows them (STN-10). */
+  /** The unparsed body and the status text, which some screens show (STN-10). */
   readonly text: string;
   readonly statusText: string;
   constructor(parts: {
-    unreached?: Unreached | null;
+    unreached?: UnreachableReason | null;
     status?: number | null;
     body?: ErrorBody | null;
     text?: string;
@@ -49,13 +45,5 @@ export class ApiError extends Error {
     this.body = body;
     this.text = text;
     this.statusText = statusText;
-  }
-}
-
-/** The result belongs to a session that has ended (house invariant 5): whoever waited for it drops it and says nothing. */
-export class EndedSession extends Error {
-  override readonly name = 'EndedSession';
-  constructor() {
-    super('The session for which this was asked has ended.');
   }
 }

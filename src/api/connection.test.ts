@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the wait grows from about 5 s to 30 s, spread by chance', () => {
+test('the wait grows from about 5 s to 30 s, with jitter', () => {
   expect(retryWaitMs(0, 0.5)).toBe(5000);
   expect(retryWaitMs(0, 0)).toBe(4000);
   expect(retryWaitMs(0, 1)).toBe(6000);
@@ -18,7 +18,7 @@ test('the wait grows from about 5 s to 30 s, spread by chance', () => {
 });
 
 describe('C53 C51: a server out of reach', () => {
-  test('is tried again by itself, until it answers', () => {
+  test('is retried automatically until it responds', () => {
     let tries = 0;
     const stop = connection.onRetry(() => {
       tries += 1;
@@ -34,7 +34,7 @@ describe('C53 C51: a server out of reach', () => {
     stop();
   });
 
-  test('many failures of one round plan one try', () => {
+  test('many failures of one round schedule one retry', () => {
     let tries = 0;
     const stop = connection.onRetry(() => {
       tries += 1;
@@ -49,7 +49,7 @@ describe('C53 C51: a server out of reach', () => {
     stop();
   });
 
-  test('a try about which nobody says anything is followed by the next', () => {
+  test('a retry without a reported result is followed by the next', () => {
     let tries = 0;
     const stop = connection.onRetry(() => {
       tries += 1;
@@ -60,7 +60,7 @@ describe('C53 C51: a server out of reach', () => {
     stop();
   });
 
-  test('says why, and since when', () => {
+  test('states the reason and the start', () => {
     connection.failed('no-network');
     vi.setSystemTime(1_002_000);
     connection.failed('no-network');
@@ -70,7 +70,7 @@ describe('C53 C51: a server out of reach', () => {
   });
 });
 
-test('C53: an answer that was on its way when the network went does not undo that; one asked for since does', () => {
+test('C53: a response sent before the network was lost does not end the outage; a later one does', () => {
   const sentBefore = Date.now() - 300;
   connection.failed('no-network');
   connection.reached(sentBefore);
@@ -80,14 +80,14 @@ test('C53: an answer that was on its way when the network went does not undo tha
   expect(connection.get().state).toBe('reached');
 });
 
-test('C51: a late answer of a server that did not answer in time says that it is there', () => {
+test('C51: a late response ends the outage of a slow server', () => {
   const sentBefore = Date.now() - 9000;
   connection.failed('timeout');
   connection.reached(sentBefore);
   expect(connection.get().state).toBe('reached');
 });
 
-test('slow is said of a server that answers; of one out of reach more is known', () => {
+test('only a reachable server is called slow', () => {
   connection.slow();
   expect(connection.get().state).toBe('slow');
   connection.reached(Date.now());
@@ -96,7 +96,7 @@ test('slow is said of a server that answers; of one out of reach more is known',
   expect(connection.get().state).toBe('timeout');
 });
 
-test('answers in good times tell nobody, so that nothing is drawn anew', () => {
+test('responses in time notify no one, so that nothing is rendered again', () => {
   const listener = vi.fn();
   const stop = connection.subscribe(listener);
   vi.setSystemTime(1_005_000);

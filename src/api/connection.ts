@@ -1,25 +1,22 @@
-/**
- * How the server was last reached, and when it is tried again. The one place that knows; screens and bar only show it.
- * Must not: make a request (it calls those who registered with onRetry) or know a session.
- */
+/** The state of the connection to the server, and the time of the next retry. The only place that decides it. */
 import { useSyncExternalStore } from 'react';
-import type { Unreached } from './api-error.ts';
+import type { UnreachableReason } from './api-error.ts';
 
 export type Connection = {
-  readonly state: 'reached' | Unreached | 'slow';
-  /** Epoch ms since when it is in this state. */
+  readonly state: 'reached' | UnreachableReason | 'slow';
+  /** Epoch ms of the last change of state. */
   readonly since: number;
   readonly lastReachedAt: number | null;
-  /** Epoch ms of the next try by itself; null = none is planned, or one is under way. */
+  /** Epoch ms of the next automatic retry; null = none is planned, or one is running. */
   readonly nextTryAt: number | null;
 };
 
 const firstWaitMs = 5000;
 const longestWaitMs = 30_000;
-/** A try that says nothing (no screen asked anything) is followed by the next. */
+/** A retry without a result (no screen made a request) is followed by the next. */
 const silentTryMs = 10_000;
 
-/** How long to wait before try number `attempt` (from 0): 5 s growing to 30 s; `chance` 0 to 1 spreads it by a fifth, so that devices do not knock together. */
+/** Before retry number `attempt` (from 0): 5 s growing to 30 s. `chance` 0 to 1 spreads it by a fifth, so that devices do not retry together. */
 export function retryWaitMs(attempt: number, chance: number): number {
   const base = Math.min(firstWaitMs * 1.6 ** attempt, longestWaitMs);
   return Math.round(Math.min(base * (0.8 + 0.4 * chance), longestWaitMs));
@@ -46,7 +43,7 @@ function plan(waitMs: number): void {
 function knock(): void {
   clearTimeout(timer);
   timer = undefined;
-  // A hidden tab asks nothing; it knocks as soon as somebody looks.
+  // A hidden tab makes no request until it is visible.
   if (isHidden()) {
     set({ nextTryAt: null });
     return;
@@ -68,8 +65,8 @@ export const connection = {
     return () => listeners.delete(listener);
   },
   /**
-   * An answer of this API came, whatever its status, to a request of epoch ms `sentAt`. One that was sent before the network went, and came
-   * just after, tells nothing of now: the next request would be the first to say that there is no network.
+   * The API responded, with any status, to a request of epoch ms `sentAt`. A request from before the network was lost says nothing about the
+   * present.
    */
   reached(sentAt: number): void {
     if (current.state === 'no-network' && sentAt <= current.since) return;
@@ -77,31 +74,31 @@ export const connection = {
     timer = undefined;
     attempt = 0;
     const lastReachedAt = Date.now();
-    // The instant alone is kept without telling: with each answer the whole app would be drawn again.
+    // A new time alone is not reported: every response would redraw the app.
     if (current.state === 'reached' && current.nextTryAt === null) current = { ...current, lastReachedAt };
     else set({ state: 'reached', lastReachedAt, nextTryAt: null });
   },
-  /** No answer of this API came. Failures of one round plan one try. */
-  failed(why: Unreached): void {
+  /** Failures of one round plan one retry. */
+  failed(why: UnreachableReason): void {
     const isPlanned = current.nextTryAt !== null;
     if (current.state !== why) set({ state: why });
     if (!isPlanned) plan(retryWaitMs(attempt, Math.random()));
   },
-  /** An answer is overdue; the request goes on. While the server is known to be out of reach nothing changes. */
+  /** A response is overdue, the request continues. Changes nothing while the server is unreachable. */
   slow(): void {
     if (current.state === 'reached') set({ state: 'slow' });
   },
-  /** Somebody pressed retry, or the network came back. */
+  /** The user selected retry, or the network is back. */
   tryNow(): void {
     if (isDown()) attempt = 0;
     knock();
   },
-  /** `fn` asks the server for what is on the screen again. Returns the way to stop. */
+  /** `fn` repeats the requests of the screen. Returns the function that unsubscribes. */
   onRetry(fn: () => void): () => void {
     retries.add(fn);
     return () => retries.delete(fn);
   },
-  /** Listens to what the device says of its network. Call once. */
+  /** Listens to the network events of the device. Call once. */
   start(): void {
     window.addEventListener('online', () => connection.tryNow());
     window.addEventListener('offline', () => connection.failed('no-network'));

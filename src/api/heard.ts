@@ -1,27 +1,16 @@
-/**
- * Who heard a message (ADD-heard): asked when a row is opened, for that row alone.
- * Must not: open a dialog when it fails; the open row says it in its place.
- */
+/** The receptions of a message (ADD-heard), requested for an expanded row. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
-import { currentEpoch } from '../session/session-store.ts';
-import { send } from './send.ts';
+import { type Answer, callResource } from './resource.ts';
 
 export type MessageHeard = Reads<typeof api.acarsMessage.heard>;
 
-/** Another station may still report what it heard: a row that is opened again is asked for again after this. */
+/** Other stations may report the message later. */
 const staleMs = 15_000;
 
-export function heardQuery(id: string): UseQueryOptions<MessageHeard> {
-  return {
-    queryKey: ['heard', currentEpoch(), id],
-    queryFn: ({ signal }) => send(api.acarsMessage.heard, { path: { id }, cause: 'user', signal }),
-    networkMode: 'always',
-    retry: false,
-    staleTime: staleMs,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    meta: { isQuiet: true },
-  };
-}
+export const heardQuery = (id: string): UseQueryOptions<Answer<MessageHeard>> => ({
+  ...callResource(api.acarsMessage.heard, { id }),
+  staleTime: staleMs,
+  meta: { isQuiet: true },
+});

@@ -1,6 +1,4 @@
-/**
- * The moment after what the person waits for. Must not: wait without bound.
- */
+/** Resolves when the browser is idle, after 2 s at the latest. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.

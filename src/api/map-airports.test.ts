@@ -12,7 +12,7 @@ const world = [
   of('NZAA', 'large_airport', -37, 174.8),
 ];
 
-test('MAP-11: airports of the device are those that the server would tell', () => {
+test('MAP-11: stored airports equal those of the server', () => {
   const romania = { south: 43, west: 20, north: 48, east: 30 };
   const codes = (set: 'large' | 'largeAndMedium' | 'all', bounds: typeof romania | null) =>
     airportsWithin(world, { set, bounds }).map((one) => one.airportICAO);
@@ -23,7 +23,7 @@ test('MAP-11: airports of the device are those that the server would tell', () =
   expect(codes('large', { south: -60, west: 170, north: 0, east: 190 })).toEqual(['NZAA']);
 });
 
-test('MAP-17: an airport without a place is left out, one without a name is not', () => {
+test('MAP-17: an airport without a position is skipped, one without a name is not', () => {
   const rows = [
     { airportName: null, latitudeDeg: 1, longitudeDeg: 2 },
     { airportName: 'Nowhere', latitudeDeg: null, longitudeDeg: 2 },

@@ -1,73 +1,38 @@
-/**
- * Airports for the map (API-30, MAP-11): from the server, else out of the airports that the device holds.
- * Must not: decide when to ask (one request each time the map comes to rest, MAP-10), or keep what was answered: the device has them all.
- */
-import type { QueryClient, QueryFunctionContext, UseQueryOptions } from '@tanstack/react-query';
+/** Airports for the map (API-30, MAP-11): from the server, else from the last response or the full copy on the device. */
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type Airport, type MapAirport, mapAirport } from '../../contract/entities/reference.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
-import { type Bounds, boundsQuery, isPlace, isWithin } from '../lib/bounds.ts';
-import { isCurrent } from '../offline/database.ts';
-import { policy } from '../offline/policy.ts';
-import { wholeRows } from '../offline/whole-lists.ts';
-import { type LateAnswer, withOfflineCopy } from '../offline/with-offline-copy.ts';
-import { currentEpoch } from '../session/session-store.ts';
-import { ApiError, type Unreached } from './api-error.ts';
-import { connection } from './connection.ts';
-import { sendForAny, serverNow } from './send.ts';
+import { type Bounds, boundsQuery, covers, isPlace, isWithin } from '../lib/bounds.ts';
+import { storedResponse, storeResponse } from '../offline/cached-responses.ts';
+import { fullCopyRows } from '../offline/full-copies.ts';
+import { sessionSignal } from '../session/session-signal.ts';
+import { readAny } from './answer.ts';
+import { ApiError } from './api-error.ts';
+import { type Answer, type Found, resource } from './resource.ts';
+import { send } from './send.ts';
 
 export type AirportSet = 'large' | 'largeAndMedium' | 'all';
-/** `bounds` null = the map does not know them yet: airports of the whole world are asked for. */
+/** `bounds` null = not known yet: airports of the whole world are requested. */
 export type AirportQuestion = { readonly set: AirportSet; readonly bounds: Bounds | null };
-export type MapAirports = {
-  readonly airports: readonly MapAirport[];
-  readonly source: 'live' | 'stored';
-  /** Epoch ms at which the server said so. */
-  readonly dataAt: number;
-};
+export type MapAirports = Answer<readonly MapAirport[]>;
 
 export function mapAirportsQuery(question: AirportQuestion): UseQueryOptions<MapAirports> {
-  const epoch = currentEpoch();
   return {
-    queryKey: ['map-airports', epoch, question],
-    queryFn: (context) => liveOrStored(question, epoch, context),
-    networkMode: 'always',
-    retry: false,
+    ...resource({
+      key: ['map-airports', question],
+      request: ({ signal }) => airportsOf(question, signal),
+      read: readMapAirports,
+      copy: {
+        store: (response, session) => storeLast(question, response, session),
+        find: (session) => storedAirports(question, session),
+      },
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     structuralSharing: false,
     meta: { isQuiet: true },
   };
-}
-
-async function liveOrStored(
-  question: AirportQuestion,
-  epoch: number,
-  { client, queryKey, signal }: QueryFunctionContext,
-): Promise<MapAirports> {
-  const { state } = connection.get();
-  const copied = await withOfflineCopy<MapAirports, MapAirports, Unreached | 'failed'>({
-    live: () => live(question, signal),
-    stored: () => stored(question),
-    // An answer that is no airports is as good as none: those of the device are true.
-    unreached: (error) => (error instanceof ApiError ? (error.unreached ?? 'failed') : null),
-    slowMs: state === 'reached' || state === 'slow' ? policy.slowMs : policy.slowAgainMs,
-    slow: () => connection.slow(),
-    late: (answer) => takeLate(client, queryKey, epoch, answer),
-  });
-  if (copied.from === 'nothing') throw new Error('No airports: the server did not tell them, and none are stored.');
-  return copied.value;
-}
-
-function takeLate(
-  client: QueryClient,
-  queryKey: readonly unknown[],
-  epoch: number,
-  answer: LateAnswer<MapAirports, unknown>,
-): void {
-  if (isCurrent(epoch) && answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
 }
 
 const calls = {
@@ -76,13 +41,64 @@ const calls = {
   all: api.airport.all,
 } as const;
 
-async function live({ set, bounds }: AirportQuestion, signal: AbortSignal): Promise<MapAirports> {
+async function airportsOf({ set, bounds }: AirportQuestion, signal: AbortSignal): Promise<unknown> {
   const query = bounds ? boundsQuery(bounds) : {};
-  const body = await sendForAny(calls[set], { query, cause: 'poll', signal });
-  return { airports: readMapAirports(body), source: 'live', dataAt: serverNow() };
+  try {
+    return await send(calls[set], { query, cause: 'poll', signal }, readAny);
+  } catch (error) {
+    // A refusal is treated as unreachable: stored airports are valid.
+    throw error instanceof ApiError
+      ? new ApiError({ unreached: error.unreached ?? 'unavailable', cause: error })
+      : error;
+  }
 }
 
-/** Pure. Every airport that has a place, whatever else it lacks (MAP-17). */
+/** The last response, of whatever set. */
+const last = { call: api.airport.all } as const;
+/** A larger response covers half the world: the full copy follows soon. */
+const maxStored = 2000;
+
+function storeLast(
+  { set, bounds }: AirportQuestion,
+  { value, dataAt }: Found<readonly MapAirport[]>,
+  session: AbortSignal,
+) {
+  if (!bounds || value.length > maxStored) return;
+  void storeResponse(last, { value: { set, bounds, airports: value }, storedAt: dataAt }, session);
+}
+
+/** The last response if it contains every airport of the request: faster to read than the full copy. */
+async function lastStored(
+  { set, bounds }: AirportQuestion,
+  session: AbortSignal,
+): Promise<Found<readonly MapAirport[]> | null> {
+  const stored = await storedResponse(last, session);
+  const found = stored?.value as Partial<Readonly<Record<'set' | 'bounds' | 'airports', unknown>>> | null | undefined;
+  if (!stored || !bounds || found?.set !== set || !isBounds(found.bounds) || !covers(found.bounds, bounds)) return null;
+  const airports = readMapAirports(found).filter((one) => isWithin(bounds, one.latitudeDeg, one.longitudeDeg));
+  return { value: airports, dataAt: stored.storedAt };
+}
+
+const isBounds = (value: unknown): value is Bounds =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['north', 'south', 'east', 'west'].every((side) => Number.isFinite((value as Record<string, unknown>)[side]));
+
+/** Stored airports for the first paint, until `mapAirportsQuery` has data. null = none are stored for this view. */
+export function storedAirportsQuery(question: AirportQuestion): UseQueryOptions<MapAirports | null> {
+  return {
+    queryKey: ['stored-map-airports', question],
+    queryFn: async () => {
+      const found = await storedAirports(question, sessionSignal());
+      return found && { ...found, source: 'stored', why: null };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { isQuiet: true },
+  };
+}
+
+/** Pure. Every airport with a position (MAP-17). */
 export function readMapAirports(body: unknown): readonly MapAirport[] {
   const rows = typeof body === 'object' && body !== null ? (body as { airports?: unknown }).airports : null;
   return (Array.isArray(rows) ? rows : [])
@@ -90,11 +106,15 @@ export function readMapAirports(body: unknown): readonly MapAirport[] {
     .map((row) => tolerantRow(mapAirport, row));
 }
 
-async function stored(question: AirportQuestion): Promise<MapAirports | null> {
-  const held = await wholeRows({ endpoint: api.airport.list, scope: {} });
-  if (!held) return null;
-  const airports = airportsWithin(held.rows as unknown as readonly Airport[], question);
-  return { airports, source: 'stored', dataAt: held.storedAt };
+async function storedAirports(
+  question: AirportQuestion,
+  session: AbortSignal,
+): Promise<Found<readonly MapAirport[]> | null> {
+  const ofLast = await lastStored(question, session);
+  if (ofLast) return ofLast;
+  const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} }, session);
+  if (!stored) return null;
+  return { value: airportsWithin(stored.rows as unknown as readonly Airport[], question), dataAt: stored.storedAt };
 }
 
 const typesOf: Readonly<Record<AirportSet, ReadonlySet<string> | null>> = {
@@ -103,7 +123,7 @@ const typesOf: Readonly<Record<AirportSet, ReadonlySet<string> | null>> = {
   all: null,
 };
 
-/** Pure. What the server would answer. */
+/** Pure. The rows that the server would return. */
 export function airportsWithin(rows: readonly Airport[], { set, bounds }: AirportQuestion): readonly MapAirport[] {
   const types = typesOf[set];
   return rows.filter(
@@ -112,4 +132,35 @@ export function airportsWithin(rows: readonly Airport[], { set, bounds }: Airpor
       isPlace(row.latitudeDeg, row.longitudeDeg) &&
       (bounds === null || isWithin(bounds, row.latitudeDeg, row.longitudeDeg)),
   );
+}
+
+/** Airports of the whole world by a part of name, city or code: from the full copy, else up to 50 from the server. */
+export function foundAirportsQuery(words: string): UseQueryOptions<readonly MapAirport[]> {
+  return {
+    queryKey: ['found-airports', words.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
+      if (stored) return airportsWithin(stored.rows as unknown as readonly Airport[], { set: 'all', bounds: null });
+      const answers = await Promise.all(
+        airportQuestions(words).map((query) =>
+          send(api.airport.list, { query: { ...query, limit: '50' }, cause: 'user', signal }),
+        ),
+      );
+      return airportsWithin(
+        answers.flatMap((answer) => answer.airports),
+        { set: 'all', bounds: null },
+      );
+    },
+    staleTime: 60_000,
+    gcTime: 60_000,
+    structuralSharing: false,
+    meta: { isQuiet: true },
+  };
+}
+
+/** A code of three or four letters is also a part of names. */
+function airportQuestions(words: string): readonly Readonly<Record<string, string>>[] {
+  const byName = { airportName: words };
+  if (/^[a-z0-9]{4}$/i.test(words)) return [{ airportICAO: words }, byName];
+  return /^[a-z]{3}$/i.test(words) ? [{ iata: words }, byName] : [byName];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstPageRows, nextPageRows } from './matching-rows.ts';
 
-test('quick answers grow, slow ones shrink, and both have an end', () => {
+test('page sizes grow with quick responses and shrink with slow ones, within limits', () => {
   expect(nextPageRows(firstPageRows, 300)).toBe(4000);
   expect(nextPageRows(10_000, 300)).toBe(10_000);
   expect(nextPageRows(4000, 2500)).toBe(4000);

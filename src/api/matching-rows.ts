@@ -1,25 +1,19 @@
-/**
- * All rows of a list that match, in answers of a few thousand, each as its text: for an export.
- * Must not: keep a row, know a workbook, or read an answer on the page's own thread.
- */
+/** All matching rows of a list for an export, in responses of a few thousand rows, as text: a worker reads them. */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { instantParam } from '../../contract/params.ts';
-import { type ListCall, listCall, questionParams } from './list-call.ts';
-import type { ListRequest } from './queries.ts';
-import { sendForText, serverNow } from './send.ts';
+import { readText } from './answer.ts';
+import { type ListCall, type ListRequest, listCall, questionParams } from './list-wire.ts';
+import { send, serverNow } from './send.ts';
 
 type Texts = Readonly<Record<string, string>>;
 export type MatchingRows = {
-  /** The window that every answer belongs to, epoch ms; null for a list without time, or as far as the filter leaves an end open. */
+  /** The window of every response, epoch ms; null for a list without time, or for an open end. */
   readonly window: { readonly from: number | null; readonly to: number } | null;
   /** Throws what send throws. */
   answer(page: { readonly offset: number; readonly limit: number }, signal: AbortSignal): Promise<string>;
 };
 
-/**
- * Fixes the question at this moment: rows that come in while the answers are fetched lie outside of its window and move nothing.
- * (One that a receiver sends late can still fall into it: whoever joins the answers drops the row that then comes twice.)
- */
+/** Fixes the window now, so that newly received rows move nothing. A row that a receiver sends late can appear twice. */
 export function matchingRows(
   endpoint: ListEndpoint,
   request: Pick<ListRequest, 'filters' | 'window' | 'sort'>,
@@ -31,9 +25,7 @@ export function matchingRows(
     window: fixed.window,
     answer: ({ offset, limit }, signal) => {
       const query = { ...call.fixed, ...fixed.params, offset: String(offset), limit: String(limit) };
-      return sendForText(endpoint, { query, path: call.path, cause: 'user', signal } as Parameters<
-        typeof sendForText<ListEndpoint>
-      >[1]);
+      return send(endpoint, { query, path: call.path, cause: 'user', signal }, readText);
     },
   };
 }
@@ -53,13 +45,13 @@ function fixedWindow(call: ListCall, now: number): { params: Texts; window: Matc
 
 export const firstPageRows = 2000;
 const fewestRows = 250;
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** Well below the deadline of a request. */
 const longMs = 4000;
 const shortMs = 1500;
 
-/** How many rows to ask for next, when `rows` took so long: a poor link gets small answers, so that each arrives in time. */
+/** Rows of the next request after `rows` took `tookMs`: a poor link gets small responses, so that each arrives in time. */
 export function nextPageRows(rows: number, tookMs: number): number {
   if (tookMs > longMs) return Math.max(fewestRows, Math.floor(rows / 2));
-  return tookMs < shortMs ? Math.min(mostRows, rows * 2) : rows;
+  return tookMs < shortMs ? Math.min(maxRows, rows * 2) : rows;
 }

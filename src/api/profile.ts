@@ -1,7 +1,4 @@
-/**
- * Who the server says the caller is: the session's members out of GET /account/me (SES-08, SES-09, SES-17, C53).
- * Must not: end a session because the server was not reached.
- */
+/** Refreshes the session from GET /account/me (SES-08, SES-09, SES-17, C53). An unreachable server ends no session. */
 import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
 import { type Session, sessionLifeMs } from '../session/session.ts';
@@ -32,12 +29,12 @@ async function fetchProfile(): Promise<void> {
     if (user.id === state.session.userId) await sessionStore.update(membersOf(user));
     else await sessionStore.logOut('profile-failed', path);
   } catch (error) {
-    // Not reached: put off until the next try (C53). Ended: nothing to do.
+    // Unreachable: the next retry repeats it (C53). Ended: nothing to do.
     if (error instanceof ApiError && !error.unreached) await sessionStore.logOut('profile-failed', path);
   }
 }
 
-/** Fetches the profile of the running session again and follows it: another role or company is another epoch. Never throws. */
+/** Updates the running session: another role or company is another session. Never throws. */
 export function refreshProfile(): Promise<void> {
   fetching ??= fetchProfile().finally(() => {
     fetching = null;
@@ -47,7 +44,7 @@ export function refreshProfile(): Promise<void> {
 
 const forbiddenPauseMs = 10_000;
 let lookedAt = 0;
-/** A 403 where the menu offered the way: the role was changed meanwhile. */
+/** After a 403: the role may have changed. */
 export function followForbidden(): void {
   onForbidden(() => {
     if (Date.now() - lookedAt < forbiddenPauseMs) return;

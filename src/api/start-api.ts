@@ -1,7 +1,4 @@
-/**
- * What runs beside the screens: settings, the profile of a restored session, knocking at a server that is away, log-outs to be told.
- * Must not: hold up the first paint.
- */
+/** Starts what runs in the background: settings, profile, retries and pending logouts. */
 import { api } from '../../contract/api.ts';
 import { dropRevocations, pendingRevocations } from '../session/session-storage.ts';
 import { onSessionEnd, sessionStore } from '../session/session-store.ts';
@@ -12,17 +9,17 @@ import { connection } from './connection.ts';
 import { followForbidden, refreshProfile } from './profile.ts';
 import { readConfigFile, send, sendAs } from './send.ts';
 
-/** Best effort (C17), by one tab at a time: any answer counts as told, also of a server that has no such call. Not reached: later. */
-function tellLogOuts(): Promise<void> {
-  return withLock('session-revocations', tellPending);
+/** Best effort (C17), in one tab at a time. Any response counts, also of a server without this call. Unreachable: later. */
+function sendLogouts(): Promise<void> {
+  return withLock('session-revocations', sendPendingLogouts);
 }
-async function tellPending(): Promise<void> {
+async function sendPendingLogouts(): Promise<void> {
   for (const { token, until } of await pendingRevocations()) {
-    const isHeard = until <= Date.now() || (await tellLogOut(token));
+    const isHeard = until <= Date.now() || (await sendLogout(token));
     if (isHeard) await dropRevocations([token]);
   }
 }
-async function tellLogOut(token: string): Promise<boolean> {
+async function sendLogout(token: string): Promise<boolean> {
   try {
     await sendAs(token, api.account.logout, {}, { isQuiet: true, outlivesPage: true });
     return true;
@@ -31,9 +28,9 @@ async function tellLogOut(token: string): Promise<boolean> {
   }
 }
 
-/** The probe of a retry: what every server of this API answers. */
+/** The request of a retry: a call that every server of this API has. */
 async function knock(): Promise<void> {
-  void tellLogOuts();
+  void sendLogouts();
   if (sessionStore.get().kind === 'in') return refreshProfile();
   await send(api.system.health, { cause: 'poll' }).catch(() => undefined);
 }
@@ -44,10 +41,10 @@ export function startApi(): void {
   void readConfigFile();
   followForbidden();
   onSessionEnd(() => {
-    void tellLogOuts();
+    void sendLogouts();
   });
   connection.start();
   connection.onRetry(() => void knock());
   if (sessionStore.get().kind === 'in') void refreshProfile();
-  void tellLogOuts();
+  void sendLogouts();
 }

@@ -1,16 +1,13 @@
-/**
- * The stations (API-42), kept on the device, and how many are active (API-43).
- * Must not: trust an answer: what a station lacks reads as nothing, and it stays in the list.
- */
+/** The stations (API-42) and the number of active ones (API-43), read tolerantly. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
-import { currentEpoch } from '../session/session-store.ts';
-import { type Kept, keptQuery } from './kept-query.ts';
-import { sendForAny, serverNow } from './send.ts';
+import { readAny } from './answer.ts';
+import { type Answer, resource } from './resource.ts';
+import { send, serverNow } from './send.ts';
 
 /** STAT-20. */
 export type StationRow = {
-  /** Of the record, as it stands in addresses (C83); null = the server did not tell. */
+  /** Of the record, as in addresses (C83); null = not reported. */
   readonly id: string | null;
   readonly stationId: string;
   readonly latitude: number | null;
@@ -18,7 +15,7 @@ export type StationRow = {
   readonly city: string | null;
   readonly country: string | null;
   readonly locationAddress: string | null;
-  /** Wire text; null = never heard. */
+  /** Wire text; null = no data yet. */
   readonly lastActiveTime: string | null;
   readonly feederName: string | null;
   readonly feederEmail: string | null;
@@ -33,7 +30,7 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null;
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** Pure. Rows of any answer; what is none is left out. */
+/** Pure. Rows of any response; others are skipped. */
 export function readStations(body: unknown): readonly StationRow[] {
   const rows: readonly unknown[] = Array.isArray(body) ? body : [];
   return rows
@@ -57,27 +54,23 @@ export function readStations(body: unknown): readonly StationRow[] {
     }));
 }
 
-export const stationsQuery = (): UseQueryOptions<Kept<readonly StationRow[]>> =>
-  keptQuery({
+export const stationsQuery = (): UseQueryOptions<Answer<readonly StationRow[]>> =>
+  resource({
     key: ['stations'],
-    id: api.station.list.id,
-    ask: (cause, signal) => sendForAny(api.station.list, { cause, signal }),
+    copy: { call: api.station.list },
+    request: (config) => send(api.station.list, config, readAny),
     read: readStations,
   });
 
-export type ActiveNumber = { readonly count: number | null; readonly dataAt: number };
+type ActiveNumber = { readonly count: number | null; readonly dataAt: number };
 
-/** `count` null = the server tells none (STAT-15). It speaks of now: nothing of it is kept. */
+/** `count` null = not reported (STAT-15). A count of this moment is not stored. */
 export function activeNumberQuery(): UseQueryOptions<ActiveNumber> {
   return {
-    queryKey: ['active-stations', currentEpoch()],
+    queryKey: ['active-stations'],
     queryFn: async ({ signal }) => {
-      const count = number(await sendForAny(api.station.activeNumber, { cause: 'poll', signal }));
+      const count = number(await send(api.station.activeNumber, { cause: 'poll', signal }, readAny));
       return { count, dataAt: serverNow() };
     },
-    networkMode: 'always',
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   };
 }

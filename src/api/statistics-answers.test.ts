@@ -23,7 +23,7 @@ test('STAT-19: any map of keys and numbers becomes a table', () => {
     expect(readCounts(strange), JSON.stringify(strange)).toEqual({ kinds: [], rows: [] });
 });
 
-test('STAT-09: ranges are angle and distance; what is neither is left out', () => {
+test('STAT-09: ranges are angle and distance; anything else is skipped', () => {
   expect(
     readRanges({
       directionalRangesStorages: [
@@ -55,7 +55,7 @@ test('STAT-07 STAT-08 C64: times and percentages are joined on stationId; a miss
   ).toMatchObject({ stationId: '1', feedingTimeADSB: 60, feedingPercentageVDLM2: null });
 });
 
-test('STAT-12 STAT-20: a station that lacks fields stays in the list', () => {
+test('STAT-12 STAT-20: a station with missing fields stays in the list', () => {
   const [station, other] = readStations([
     { id: 7, stationId: '1042', latitude: 35.1, lastActiveTime: null, feederName: '' },
     {},

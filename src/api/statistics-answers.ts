@@ -1,9 +1,6 @@
-/**
- * Answers of the statistics calls, read tolerantly: a missing or strange value is no value, and breaks no row. Pure.
- * Must not: ask, or reckon anything that the server did not say.
- */
+/** Reads the responses of the statistics calls: a missing or invalid value is null and breaks no row. Pure. */
 export type Counts = {
-  /** What is counted, in the order in which it first came. */
+  /** In the order of the response. */
   readonly kinds: readonly string[];
   readonly rows: readonly { readonly name: string; readonly counts: Readonly<Record<string, number>> }[];
 };
@@ -38,10 +35,7 @@ function rowsOf(body: unknown, name: string): readonly Loose[] {
   return (Array.isArray(found) ? found : []).filter(isLoose);
 }
 
-/**
- * STAT-19: the contents of messagesNumber are not told, so any map of keys and numbers is a table: rows of an array, each named by its first text;
- * keys with maps; or keys with numbers.
- */
+/** STAT-19: messagesNumber is not specified, so any of these is a table: rows of an array, each named by its first text; keys with maps; keys with numbers. */
 export function readCounts(body: unknown): Counts {
   const said = isLoose(body) ? body.messagesNumber : null;
   const rows = Array.isArray(said)
@@ -54,7 +48,7 @@ export function readCounts(body: unknown): Counts {
 
 const nameOfRow = (row: Loose): string =>
   nameOf(row.stationId ?? Object.values(row).find((value) => typeof value === 'string'));
-/** A station's digits are its name, also where they come as a number. */
+/** A station id may arrive as a number. */
 const numbersOf = (row: Loose): Record<string, number> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) => {
@@ -89,7 +83,7 @@ export const readFeedingTimes = (body: unknown): readonly FeedingTime[] =>
 export const readFeedingPerType = (body: unknown): readonly FeedingPerType[] =>
   rowsOf(body, 'feedingPercentagePerMessageType').map((row) => timesOf(row, feedingPerTypeFields));
 
-/** C64: times of one call, percentages of the other, joined on stationId; a percentage that came with the times stays where the other has none. */
+/** C64: times and percentages of two calls, joined on stationId; a percentage of the first call stays where the second has none. */
 export function joinPercentages(times: readonly FeedingTime[], percentages: unknown): readonly FeedingTime[] {
   const known = new Map(
     rowsOf(percentages, 'feedingWorkPercentageDtos').map((row) => [

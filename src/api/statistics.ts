@@ -1,11 +1,10 @@
-/**
- * Statistics of a period (API-37 to 41): asked by SEARCH, read tolerantly.
- * Must not: keep an answer on the device (its numbers speak of a period that somebody chose), or know a table.
- */
+/** Statistics of a period (API-37 to 41), stored by their request. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
-import { currentEpoch } from '../session/session-store.ts';
-import { sendForAny, serverNow } from './send.ts';
+import type { StoredEndpoint } from '../../contract/endpoint.ts';
+import { readAny } from './answer.ts';
+import { type Answer, resource } from './resource.ts';
+import { send } from './send.ts';
 import {
   type Counts,
   type FeedingPerType,
@@ -18,33 +17,39 @@ import {
   readRanges,
 } from './statistics-answers.ts';
 
-/** As it travels: `YYYY-MM-DDTHH:mm`, UTC. `stationId` '' = all. */
+/** `YYYY-MM-DDTHH:mm`, UTC. `stationId` '' = all. */
 export type Period = { readonly from: string; readonly to: string; readonly stationId: string };
-/** `dataAt` = epoch ms of the server's clock. */
-export type Counted<T> = { readonly value: T; readonly dataAt: number };
+export type Counted<T> = Answer<T>;
 export type CountedQuery<T> = UseQueryOptions<Counted<T>>;
-type Signal = { readonly signal: AbortSignal };
 
-function countedQuery<T>(name: string, question: object, ask: (signal: AbortSignal) => Promise<T>): CountedQuery<T> {
-  return {
-    queryKey: ['statistics', name, currentEpoch(), question],
-    queryFn: async ({ signal }: Signal) => ({ value: await ask(signal), dataAt: serverNow() }),
-    networkMode: 'always',
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  };
-}
+const countedQuery = <T>(
+  call: StoredEndpoint,
+  question: object,
+  ask: (signal: AbortSignal) => Promise<unknown>,
+  read: (body: unknown) => T,
+): CountedQuery<T> =>
+  resource({
+    key: ['statistics', call.id, question],
+    request: ({ signal }) => ask(signal),
+    read,
+    copy: { call, question: JSON.stringify(question) },
+  });
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const stationOf = <N extends string>(name: N, { stationId }: Period): { [K in N]?: string } =>
   (stationId === '' ? {} : { [name]: stationId }) as { [K in N]?: string };
 
 /** API-37. */
 export const messagesNumberQuery = (period: Period): CountedQuery<Counts> =>
-  countedQuery('messages', period, async (signal) => {
-    const query = { timeMin: period.from, timeMax: period.to, ...stationOf('stationId', period) };
-    return readCounts(await sendForAny(api.statistics.messagesNumber, { query, cause: 'user', signal }));
-  });
+  countedQuery(
+    api.statistics.messagesNumber,
+    period,
+    (signal) => {
+      const query = { timeMin: period.from, timeMax: period.to, ...stationOf('stationId', period) };
+      return send(api.statistics.messagesNumber, { query, cause: 'user', signal }, readAny);
+    },
+    readCounts,
+  );
 
 export type StationRanges = { readonly stationId: string; readonly ranges: readonly Range[] };
 
@@ -54,32 +59,47 @@ export const rangesQuery = (
   stationIds: readonly string[],
   angle: string,
 ): CountedQuery<readonly StationRanges[]> =>
-  countedQuery<readonly StationRanges[]>('ranges', { period, stationIds, angle }, (signal) =>
-    Promise.all(
-      stationIds.map(async (stationId) => {
-        const station = stationOf('stationId1', { ...period, stationId });
-        const width = angle === '' ? {} : { angle };
-        const query = { timeMin1: period.from, timeMax1: period.to, ...station, ...width };
-        const body = await sendForAny(api.statistics.directionalRanges, { query, cause: 'user', signal });
-        return { stationId, ranges: readRanges(body) };
-      }),
-    ),
+  countedQuery<readonly StationRanges[]>(
+    api.statistics.directionalRanges,
+    { period, stationIds, angle },
+    (signal) =>
+      Promise.all(
+        stationIds.map((stationId) => {
+          const station = stationOf('stationId1', { ...period, stationId });
+          const width = angle === '' ? {} : { angle };
+          const query = { timeMin1: period.from, timeMax1: period.to, ...station, ...width };
+          return send(api.statistics.directionalRanges, { query, cause: 'user', signal }, readAny);
+        }),
+      ),
+    (bodies) => stationIds.map((stationId, at) => ({ stationId, ranges: readRanges(listOf(bodies)[at]) })),
   );
 
 /** API-39 with the percentages of API-40 (C64). */
 export const feedingTimesQuery = (period: Period): CountedQuery<readonly FeedingTime[]> =>
-  countedQuery('feeding', period, async (signal) => {
-    const query = { timeMin2: period.from, timeMax2: period.to, ...stationOf('stationId2', period) };
-    const [times, percentages] = await Promise.all([
-      sendForAny(api.statistics.feedingTime, { query, cause: 'user', signal }),
-      sendForAny(api.statistics.feedingPercentage, { query, cause: 'user', signal }),
-    ]);
-    return joinPercentages(readFeedingTimes(times), percentages);
-  });
+  countedQuery(
+    api.statistics.feedingTime,
+    period,
+    (signal) => {
+      const query = { timeMin2: period.from, timeMax2: period.to, ...stationOf('stationId2', period) };
+      return Promise.all([
+        send(api.statistics.feedingTime, { query, cause: 'user', signal }, readAny),
+        send(api.statistics.feedingPercentage, { query, cause: 'user', signal }, readAny),
+      ]);
+    },
+    (bodies) => {
+      const [times, percentages] = listOf(bodies);
+      return joinPercentages(readFeedingTimes(times), percentages);
+    },
+  );
 
 /** API-41. */
 export const feedingPerTypeQuery = (period: Period): CountedQuery<readonly FeedingPerType[]> =>
-  countedQuery('types', period, async (signal) => {
-    const query = { timeMin: period.from, timeMax: period.to, ...stationOf('stationId', period) };
-    return readFeedingPerType(await sendForAny(api.statistics.feedingPerMessageType, { query, cause: 'user', signal }));
-  });
+  countedQuery(
+    api.statistics.feedingPerMessageType,
+    period,
+    (signal) => {
+      const query = { timeMin: period.from, timeMax: period.to, ...stationOf('stationId', period) };
+      return send(api.statistics.feedingPerMessageType, { query, cause: 'user', signal }, readAny);
+    },
+    readFeedingPerType,
+  );

@@ -1,19 +1,16 @@
-/**
- * A new token within the same session, asked for by one tab only (C05, C52; two tabs at once would look like a stolen token).
- * Must not: move the end of the session, or end it (send.ts does).
- */
+/** Renews the token within a session, in one tab only (C05, C52): two tabs at once would look like a stolen token. */
 import * as z from 'zod/mini';
 import { sessionStore } from '../session/session-store.ts';
 import { withLock } from '../session/tabs.ts';
 import { ApiError } from './api-error.ts';
 
 const lockWaitMs = 10_000;
-/** Statuses by which a server says that it knows no such call. */
+/** The server does not have this call. */
 const noSuchCall: readonly (number | null)[] = [404, 405, 501];
 const renewalAnswer = z.object({ token: z.string(), refreshToken: z.string() });
 
 let running: { readonly used: string; readonly result: Promise<string | null> } | null = null;
-/** A server of another origin without this call may fail its preflight for ever: twice in a row is a refusal. */
+/** The preflight of a server without this call may always fail: twice in a row is a refusal. */
 let failuresInRow = 0;
 
 type Ask = (refreshToken: string) => Promise<unknown>;
@@ -38,10 +35,7 @@ async function renew(used: string, ask: Ask): Promise<string | null> {
   }
 }
 
-/**
- * The token to go on with after `used` was refused; null = the server will not renew it, or cannot.
- * Throws ApiError when the server was not reached: that ends no session.
- */
+/** The token that replaces the refused one; null = it cannot be renewed. Throws ApiError when the server is unreachable: that ends no session. */
 export function renewToken(used: string, ask: Ask): Promise<string | null> {
   if (running?.used === used) return running.result;
   const result = withLock('session-refresh', () => renew(used, ask), lockWaitMs);

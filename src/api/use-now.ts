@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './send.ts';
 
-/** Epoch ms of the server's clock, anew each `everyMs` while somebody looks, and at once when somebody looks again: ages go on between two answers. */
+/** Epoch ms of the server's clock, updated every `everyMs` while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

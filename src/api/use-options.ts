@@ -1,7 +1,4 @@
-/**
- * From typed letters to options: waits until the typing has paused, asks, and gives the answer to what stands there now.
- * Must not: show an answer to other letters, or one that comes after the options were closed.
- */
+/** Suggestions for what is typed now: waits for a pause, and never shows a response to other letters. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
@@ -10,12 +7,13 @@ import { isAsked, type Option, type OptionSource, optionsQuery } from './options
 /** EXT-11, STN-03. */
 const pauseMs = 500;
 
-/** `nothing` = closed, or too few letters to ask. */
-export type OptionsState =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'asking' }
+/** `nothing` = closed, or too few letters. Only `options` has any. */
+export type OptionsState = { readonly options: readonly Option[] } & (
+  | { readonly kind: 'nothing' | 'asking' | 'options' }
   | { readonly kind: 'failed'; readonly sentence: string }
-  | { readonly kind: 'options'; readonly options: readonly Option[] };
+);
+
+const none: readonly Option[] = [];
 
 export function useOptions(sources: readonly OptionSource[], typed: string, isOpen: boolean): OptionsState {
   const text = typed.trim();
@@ -27,16 +25,16 @@ export function useOptions(sources: readonly OptionSource[], typed: string, isOp
     return () => clearTimeout(timer);
   }, [text, isWanted]);
   const isSettled = isWanted && settled === text;
-  // Without sources it is another query: the request of the one before is aborted.
+  // Without sources the query changes, which aborts the previous request.
   const query = useQuery({ ...optionsQuery(isSettled ? sources : [], text), enabled: isSettled });
-  if (!isWanted) return { kind: 'nothing' };
-  if (!isSettled || query.isFetching) return { kind: 'asking' };
-  if (query.error) return { kind: 'failed', sentence: failure(query.error) };
-  return query.data ? { kind: 'options', options: query.data } : { kind: 'asking' };
+  if (!isWanted) return { kind: 'nothing', options: none };
+  if (!isSettled || query.isFetching) return { kind: 'asking', options: none };
+  if (query.error) return { kind: 'failed', sentence: failure(query.error), options: none };
+  return query.data ? { kind: 'options', options: query.data } : { kind: 'asking', options: none };
 }
 
 function failure(error: Error): string {
   return error instanceof ApiError && error.unreached !== null
-    ? 'The server was not reached: no suggestions. What you type is searched as it is.'
-    : `Suggestions could not be read: ${error.message}`;
+    ? 'No suggestions while the server is unreachable. Your text is searched as typed.'
+    : `Suggestions could not be loaded: ${error.message}`;
 }

@@ -9,7 +9,7 @@ import { useInstall } from './install.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { accountMenus } from './menus.ts';
 
-/** Who is logged in, the added screens (C119), installing, keys, log out. */
+/** Current user, added screens (C119), installation, keyboard shortcuts, logout. */
 export function AccountMenu({
   audience,
   session,
@@ -52,7 +52,7 @@ export function AccountMenu({
           rightSection={<kbd>?</kbd>}
           onClick={onKeys}
         >
-          Keys
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}

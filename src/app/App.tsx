@@ -1,44 +1,46 @@
-/**
- * The app: the router, and what follows when the session begins, ends or changes.
- * Must not: load Mantine (the frame after log-in does), or be imported by anyone but main.tsx.
- */
+/** The app: router, and reactions to the begin, end and change of a session. Never load Mantine here: it belongs to the frame after login. */
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { forgetDrafts } from '../form/draft.ts';
 import { homeAfterLogIn } from '../session/after-log-in.ts';
 import type { SessionState } from '../session/session.ts';
 import { onSessionEnd, sessionStore } from '../session/session-store.ts';
+import { forgetDrafts } from '../session/typed-drafts.ts';
 import { clearNotices } from '../ui/notices.ts';
 import { startUpdates } from './app-update.ts';
 import { startAppearance } from './appearance.ts';
 import { startDemoCheck } from './demo.ts';
 import { startInstall } from './install.ts';
 import { isOpen } from './route-guard.ts';
-import { rowOfPath } from './route-table.ts';
 import { currentPerson, router } from './routes.tsx';
+import { rowOfPath } from './row-of-path.ts';
 
-/** Where one goes who has just logged in or accepted the terms (AUTH-08, C15). */
+/** Also before the first render: then nothing follows the history, and the guard would not see the new address. */
+function replaceAddress(href: string, state: { isAfterLogIn?: boolean } = {}): void {
+  void router.navigate({ href, replace: true, state });
+}
+
+/** Target after login or acceptance of the terms (AUTH-08, C15). */
 function goHome(state: Extract<SessionState, { kind: 'in' }>): void {
   const { audience } = currentPerson();
   const home = homeAfterLogIn(state.session, state.redirectPath, (path) => isOpen(path, audience));
   if (state.session.terms === 1) sessionStore.rememberPath('/');
-  router.history.replace(home.to, { isAfterLogIn: home.isRoleHome });
+  replaceAddress(home.to, { isAfterLogIn: home.isRoleHome });
 }
 
-/** Storage that hangs is not waited for longer. */
+/** Storage that hangs delays this no longer. */
 const endLimitMs = 1000;
 
 /**
- * The screen is empty already. The log-in comes when the log-out is on the disk: whoever sees it may switch the device off (C55).
- * SES-10, NAV-16: the guard sends the visitor on to /auth and keeps the path.
+ * The screen is empty already. The login appears once the logout is on disk: then the device can be switched off (C55).
+ * SES-10, NAV-16: the guard redirects to /auth and stores the path.
  */
 async function leave(out: Extract<SessionState, { kind: 'out' }>): Promise<void> {
   await Promise.race([sessionStore.whenEnded(), new Promise((late) => setTimeout(late, endLimitMs))]);
-  // Somebody has logged in meanwhile.
+  // Someone has logged in since.
   if (sessionStore.get().kind === 'in') return;
-  if (out.shouldLogout) router.history.replace(out.redirectPath);
+  if (out.shouldLogout) replaceAddress(out.redirectPath);
   else void router.invalidate();
 }
 
@@ -64,7 +66,7 @@ sessionStore.subscribe(() => {
   if (last !== before) followSession(before, last);
 });
 
-// Here and not with the forms: a log-out may come before any of them is loaded.
+// Registered here, not with the forms: a logout may happen before any of them loads.
 onSessionEnd(forgetDrafts);
 startAppearance();
 startInstall();

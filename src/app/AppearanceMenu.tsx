@@ -1,24 +1,33 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconContrast } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import type { UnitSystem } from '../lib/units.ts';
+import { unitsChoice, useUnits } from '../objects/units-choice.ts';
 import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
 
 export const schemes: readonly { value: Appearance['scheme']; label: string }[] = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 export const contrasts: readonly { value: Appearance['contrast']; label: string }[] = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'normal', label: 'Normal contrast' },
   { value: 'more', label: 'High contrast' },
 ];
 
-/** Light, dark or the system's; contrast likewise. */
+export const unitChoices: readonly { value: UnitSystem; label: string; signs: string }[] = [
+  { value: 'aviation', label: 'Aviation', signs: 'ft, kt, nmi' },
+  { value: 'metric', label: 'Metric', signs: 'm, km/h, km' },
+  { value: 'imperial', label: 'Imperial', signs: 'ft, mph, mi' },
+];
+
+/** Colour scheme, contrast and units. */
 export function AppearanceMenu(): ReactElement {
   const appearance = useAppearance();
+  const { system } = useUnits();
   return (
-    <Menu position="bottom-end" width={200} withinPortal={false}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label="Appearance">
           <IconContrast size={18} aria-hidden />
@@ -45,6 +54,15 @@ export function AppearanceMenu(): ReactElement {
           {contrasts.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
               {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>Units</Menu.Label>
+        <Menu.RadioGroup value={system} onChange={(next) => unitsChoice.set(next as UnitSystem)}>
+          {unitChoices.map(({ value, label, signs }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+              {label} ({signs})
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

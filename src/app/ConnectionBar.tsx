@@ -8,16 +8,16 @@ import { staleAfterMs, useDataAge } from '../ui/data-age.ts';
 import styles from './bars.module.css';
 
 /** Which of these it is: no network, connection refused or server down, frozen, a captive portal, slow. */
-export const connectionWords: Readonly<Record<Exclude<Connection['state'], 'reached'>, string>> = {
+const connectionText: Readonly<Record<Exclude<Connection['state'], 'reached'>, string>> = {
   'no-network': 'No network.',
-  refused: 'Server not reached.',
-  timeout: 'Server does not answer.',
-  portal: 'Network needs sign-in.',
-  unavailable: 'Server not available.',
+  refused: 'Server unreachable.',
+  timeout: 'Server not responding.',
+  portal: 'This network requires a sign-in.',
+  unavailable: 'Server unavailable.',
   slow: 'Slow network.',
 };
 
-/** One quiet bar for the whole app while the server is not reached as it should be; never a dialog. */
+/** One bar for the whole app while the server is unreachable or slow. Never a dialog. */
 export function ConnectionBar(): ReactElement | null {
   const { state, nextTryAt } = useConnection();
   return state === 'reached' ? null : <Bar state={state} nextTryAt={nextTryAt} />;
@@ -49,18 +49,18 @@ function Bar({
       <Icon size={18} aria-hidden className={styles.icon} />
       <p className={styles.words}>
         {/* Only this is read out: a countdown spoken each second would drown everything else. */}
-        <strong role="status">{connectionWords[state]}</strong>{' '}
-        {state === 'portal' ? <span>Sign in to it, then try again. </span> : null}
+        <strong role="status">{connectionText[state]}</strong>{' '}
+        {state === 'portal' ? <span>Sign in to the network, then retry. </span> : null}
         {storedAt === null ? null : (
           <span>
-            Showing what is stored on this device: {utcShort(storedAt)}, {ageText(ageMs)} ago.
+            Showing stored data from {utcShort(storedAt)}, {ageText(ageMs)} ago.
           </span>
         )}{' '}
-        {state === 'slow' || seconds === null ? null : <span className={styles.next}>Next try in {seconds} s.</span>}
+        {state === 'slow' || seconds === null ? null : <span className={styles.next}>Retrying in {seconds} s.</span>}
       </p>
       {state === 'slow' ? null : (
         <button type="button" className={styles.try} onClick={() => connection.tryNow()}>
-          <span className={styles.tryWord}>Try now</span>
+          <span className={styles.tryWord}>Retry now</span>
           <IconRefresh size={18} aria-hidden className={styles.tryIcon} />
         </button>
       )}

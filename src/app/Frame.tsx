@@ -1,17 +1,16 @@
-/**
- * What surrounds every screen: the small frame for visitors, the whole one after log-in (loaded then), and the unmatched text.
- * Must not: load Mantine by itself.
- */
-import { type ErrorComponentProps, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+/** Frame of every screen: small for visitors, Shell after login (loaded then), or the unmatched text. It loads no Mantine. */
+import { type ErrorComponentProps, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { audienceOf } from '../../contract/audience.ts';
+import { type Audience, audienceOf } from '../../contract/audience.ts';
+import { NoAccess } from '../screens/auth/NoAccess.tsx';
 import { useSession } from '../session/use-session.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
 import styles from './Frame.module.css';
 import { outcomeOf } from './route-guard.ts';
-import { rowOfPath } from './route-table.ts';
+import { rootOf } from './route-table.ts';
+import { rowOfPath } from './row-of-path.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 type ShellProps = ComponentProps<typeof import('./Shell.tsx')['default']>;
@@ -22,10 +21,10 @@ export async function loadShell(): Promise<{ default: ComponentType<ShellProps> 
   return module;
 }
 const LazyShell = lazy(loadShell);
-// The frame comes on its way while the server checks the password.
+// The frame loads while the server checks the password.
 document.addEventListener('submit', () => void loadShell().catch(() => undefined), { once: true });
 
-/** The root of all routes. Nothing of a screen is drawn that the session of this instant may not open. */
+/** Root of all routes. Renders nothing that the current session may not open. */
 export function Frame(): ReactElement {
   const state = useSession();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -34,11 +33,15 @@ export function Frame(): ReactElement {
   const hasAcceptedTerms = session?.terms === 1;
   const person = { audience, hasAcceptedTerms };
   const outcome = outcomeOf(pathname, person);
-  // The outlet draws the old screen until the new one is ready: it, too, must be one that this person may see.
+  // The outlet shows the old screen until the new one is ready: it must be allowed as well.
   const drawnPath = useRouterState({ select: (router) => router.matches.at(-1)?.pathname ?? pathname });
   const isDrawable = outcome.kind === 'show' && outcomeOf(drawnPath, person).kind === 'show';
   useTitleAndFocus(pathname, drawnPath);
-  const screen = isDrawable ? <Outlet /> : outcome.kind === 'text' ? <Unmatched text={outcome.text} /> : null;
+  const screen = isDrawable ? (
+    <Outlet />
+  ) : outcome.kind === 'text' ? (
+    <Unmatched text={outcome.text} audience={audience} userName={session?.userName ?? ''} />
+  ) : null;
   if (!session || !hasAcceptedTerms || audience === 'noRole')
     return <VisitorFrame audience={audience}>{screen}</VisitorFrame>;
   return (
@@ -48,7 +51,7 @@ export function Frame(): ReactElement {
   );
 }
 
-/** Code that is there is drawn at once: a lazy component shows its placeholder first, for 300 ms, even when its code came before. */
+/** Loaded code renders at once: a lazy component shows its placeholder for 300 ms even if its code is loaded. */
 function WholeFrame(props: ShellProps): ReactElement {
   const [Shell] = useState(() => loadedShell ?? LazyShell);
   return (
@@ -58,7 +61,7 @@ function WholeFrame(props: ShellProps): ReactElement {
   );
 }
 
-/** The head of the frame while the rest of it is loaded, so that nothing jumps. */
+/** Header of the frame while the rest loads, so that nothing jumps. */
 function Coming(): ReactElement {
   return (
     <div className={styles.coming} role="status">
@@ -68,14 +71,14 @@ function Coming(): ReactElement {
   );
 }
 
-/** The title of the document says the screen; focus moves to its heading, so that a screen reader hears where it is. Not at the first load. */
+/** Sets the document title and moves focus to the heading for screen readers. Not at the first load. */
 function useTitleAndFocus(pathname: string, drawnPath: string): void {
   useEffect(() => {
     document.title = `${rowOfPath(pathname)?.title ?? 'Not found'} - Downlink`;
-    // At the first load the screen below has reported already.
+    // At the first load the screen below has already reported.
     if (firstPath !== null) reportDataAge(null);
   }, [pathname]);
-  // Of the screen that is drawn: the one before stands there, with its heading, until the code of the next has come.
+  // Title of the screen that is visible: the previous one stays, with its heading, until the code of the next is loaded.
   useEffect(() => {
     if (firstPath === null) {
       firstPath = drawnPath;
@@ -83,7 +86,7 @@ function useTitleAndFocus(pathname: string, drawnPath: string): void {
     }
     const frame = requestAnimationFrame(() => {
       const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-      // An input that asked for the focus itself keeps it.
+      // An input that requested focus keeps it.
       if (!target || document.activeElement?.closest('main') || document.querySelector('dialog[open]')) return;
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
@@ -93,29 +96,37 @@ function useTitleAndFocus(pathname: string, drawnPath: string): void {
 }
 let firstPath: string | null = null;
 
-function Unmatched({ text }: { text: string }): ReactElement {
+/** The specified text and a link. */
+function Unmatched(props: { text: string; audience: Audience; userName: string }): ReactElement {
+  const { text, audience, userName } = props;
   return (
     <div className={styles.unmatched}>
       <h1>{text}</h1>
+      {audience === 'noRole' ? <NoAccess userName={userName} /> : null}
+      <p>
+        <Link to={rootOf[audience]} className={styles.home}>
+          {rootOf[audience] === '/auth' ? 'Go to the login page' : 'Go to the home page'}
+        </Link>
+      </p>
     </div>
   );
 }
 
-/** A screen that threw, or whose code could not be loaded: the frame stays, and there is a way on. */
+/** A screen that threw or failed to load: the frame stays, with a way to continue. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps): ReactElement {
   console.error(error);
   return (
     <div className={styles.unmatched} role="alert">
-      <h1>This screen could not be shown</h1>
+      <h1>This screen stopped working</h1>
       <p>
-        {error instanceof Error ? error.message : 'Unknown error'} What is stored on this device is kept. If it happens
-        again, load the app anew.
+        {error instanceof Error ? error.message : 'Unknown error'} Your stored data is safe. If this happens again,
+        reload the app.
       </p>
       <p className={styles.actions}>
         <PlainButton look="filled" onClick={reset}>
           Try again
         </PlainButton>
-        <PlainButton onClick={() => location.reload()}>Load the app anew</PlainButton>
+        <PlainButton onClick={() => location.reload()}>Reload the app</PlainButton>
       </p>
     </div>
   );

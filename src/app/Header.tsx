@@ -5,6 +5,8 @@ import type { Audience } from '../../contract/audience.ts';
 import { useConnection } from '../api/connection.ts';
 import { clockOffsetMs } from '../api/server-clock.ts';
 import { useSecond } from '../lib/use-second.ts';
+import { useMedia } from '../list/use-media.ts';
+import { RangeChip } from '../range/RangeChip.tsx';
 import type { Session } from '../session/session.ts';
 import { DemoMark } from '../ui/DemoMark.tsx';
 import { useDataAge } from '../ui/data-age.ts';
@@ -16,7 +18,7 @@ import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { badgeState } from './badge-state.ts';
 import { useIsDemo } from './demo.ts';
 import styles from './Header.module.css';
-import { rowOfPath } from './route-table.ts';
+import { rowOfPath } from './row-of-path.ts';
 import { UtcClock } from './UtcClock.tsx';
 
 type HeaderProps = {
@@ -27,10 +29,12 @@ type HeaderProps = {
   onKeys(): void;
 };
 
-/** Product, go-to field, clock, state of the data, appearance, account. On phones: menu, title, clock, badge. Style decides what shows. */
+/** Product, go-to field, clock, status, appearance, account. On phones: menu, title, clock, badge. CSS selects. */
 export function Header(props: HeaderProps): ReactElement {
   const row = useLocation({ select: (location) => rowOfPath(location.pathname) });
   const isDemo = useIsDemo();
+  // On narrow screens the drawer contains both menus. Hidden ones would slow down the start on phones.
+  const isNarrow = useMedia('(max-width: 959px)');
   return (
     <header className={styles.header}>
       <PlainButton look="icon" className={styles.narrow} aria-label="Open menu" onClick={props.onMenu}>
@@ -46,7 +50,7 @@ export function Header(props: HeaderProps): ReactElement {
       </span>
       <button type="button" className={styles.goTo} onClick={props.onGoTo}>
         <IconSearch size={16} aria-hidden />
-        <span>Go to a screen, tail or station</span>
+        <span>Go to anything</span>
         <kbd>Ctrl K</kbd>
       </button>
       {isDemo ? (
@@ -61,18 +65,21 @@ export function Header(props: HeaderProps): ReactElement {
         <span className={styles.narrowClock}>
           <UtcClock form="phone" />
         </span>
+        {isNarrow ? null : <RangeChip />}
         <DataBadge />
-        <span className={styles.wide}>
-          <AppearanceMenu />
-          <AccountMenu audience={props.audience} session={props.session} onKeys={props.onKeys} />
-        </span>
+        {isNarrow ? null : (
+          <span className={styles.wide}>
+            <AppearanceMenu />
+            <AccountMenu audience={props.audience} session={props.session} onKeys={props.onKeys} />
+          </span>
+        )}
       </span>
     </header>
   );
 }
 
 function DataBadge(): ReactElement | null {
-  // The age is told by the clock that dated the answer: that of the device may be hours off.
+  // Age by the server's clock, which dated the response: the device's may be hours off.
   const now = useSecond() + clockOffsetMs();
   const state = badgeState(useDataAge(), useConnection().state, now);
   if (!state) return null;

@@ -1,26 +1,16 @@
 import { IconKeyboard } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { keyGroups } from '../lib/keys.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './KeysDialog.module.css';
 
-const keys: readonly (readonly [string, string])[] = [
-  ['Ctrl K', 'Go to a screen, a tail or a station'],
-  ['/', 'To the filter of the list'],
-  ['↑ ↓', 'From row to row in a table'],
-  ['Enter', 'Open the row'],
-  ['N', 'Take in the new rows of the list'],
-  ['L', 'Base layers of the map'],
-  ['F', 'The map alone, on the whole screen'],
-  ['+ − ↑ ↓ ← →', 'Zoom and move the map that has the focus'],
-  ['Esc', 'Close what is open'],
-  ['?', 'This list'],
-];
-
+/** Keys of every screen, one cap per key. */
 export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
   return (
     <Dialog
-      title="Keys"
+      title="Keyboard shortcuts"
+      width={760}
       icon={<IconKeyboard size={24} aria-hidden />}
       onClose={onClose}
       footer={
@@ -29,16 +19,26 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
         </PlainButton>
       }
     >
-      <dl className={styles.keys}>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls on phones, and must do so by keyboard */}
+      <section className={styles.groups} aria-label="Keys" tabIndex={0}>
+        {keyGroups.map(({ name, keys }) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([caps, does]) => (
+                <div key={caps}>
+                  <dt>
+                    {caps.split(' ').map((cap) => (
+                      <kbd key={cap}>{cap}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         ))}
-      </dl>
+      </section>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import styles from './MainMenu.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
 import { type MenuItem, menus } from './menus.ts';
 
-/** The menu of the audience (NAV-03 to NAV-06). `place`: beside the screen (wide, or a rail of icons), or in the drawer. */
+/** Menu of the audience (NAV-03 to NAV-06). `place`: next to the screen (wide, or icons only), or in the drawer. */
 export function MainMenu({
   audience,
   place,

@@ -3,10 +3,13 @@ import { IconDownload, IconUser, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
+import type { UnitSystem } from '../lib/units.ts';
+import { unitsChoice, useUnits } from '../objects/units-choice.ts';
 import type { Session } from '../session/session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
+import { unitChoices } from './AppearanceMenu.tsx';
 import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
 import { useInstall } from './install.ts';
 import { MainMenu } from './MainMenu.tsx';
@@ -14,7 +17,7 @@ import styles from './MenuDrawer.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
 import { accountMenus } from './menus.ts';
 
-/** Below 960 px the menu, the account and the appearance stand in one drawer. */
+/** Below 960 px: menu, account, appearance and units in one drawer. */
 export function MenuDrawer(props: {
   audience: Audience;
   session: Session;
@@ -22,6 +25,7 @@ export function MenuDrawer(props: {
   onGoTo(): void;
 }): ReactElement {
   const { scheme, contrast } = useAppearance();
+  const { system } = useUnits();
   const install = useInstall();
   return (
     <SideSheet label="Menu" onClose={props.onClose}>
@@ -39,7 +43,7 @@ export function MenuDrawer(props: {
           props.onGoTo();
         }}
       >
-        Go to a screen, tail or station
+        Go to anything
       </PlainButton>
       <MainMenu audience={props.audience} place="drawer" onGo={props.onClose} />
       <p className={styles.who}>
@@ -88,6 +92,14 @@ export function MenuDrawer(props: {
             { value: 'normal', label: 'Normal' },
             { value: 'more', label: 'High' },
           ]}
+        />
+        <span id="drawer-units">Units</span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="drawer-units"
+          value={system}
+          onChange={(value) => unitsChoice.set(value as UnitSystem)}
+          data={unitChoices.map(({ value, label }) => ({ value, label }))}
         />
       </div>
     </SideSheet>

@@ -1,13 +1,18 @@
 import {
+  IconAntenna,
   IconBinaryTree,
   IconBroadcast,
   IconBuilding,
   IconBuildingAirport,
   IconBuildingBroadcastTower,
   IconChartBar,
+  IconColumns3,
+  IconContrast,
   IconDeviceFloppy,
+  IconDownload,
   IconFileImport,
   IconKey,
+  IconKeyboard,
   IconLogin2,
   IconLogout,
   IconMap,
@@ -33,12 +38,17 @@ const icons = {
   logOut: IconLogout,
   logIn: IconLogin2,
   station: IconBuildingBroadcastTower,
+  receivers: IconAntenna,
   import: IconFileImport,
   device: IconDeviceFloppy,
   password: IconKey,
+  appearance: IconContrast,
+  keys: IconKeyboard,
+  install: IconDownload,
+  overview: IconColumns3,
 } satisfies Record<IconName, unknown>;
 
-/** The picture of a menu item; its word stands beside it, so it is hidden from screen readers. */
+/** Icon of a menu item, hidden from screen readers: its label is next to it. */
 export function MenuIcon({ name, size = 18 }: { name: IconName; size?: number }): ReactElement {
   const Icon = icons[name];
   return <Icon size={size} stroke={1.6} aria-hidden />;

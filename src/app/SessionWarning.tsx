@@ -10,7 +10,7 @@ import { notify } from '../ui/notices.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { countdown, dueWarning } from './session-warning.ts';
 
-/** Warns before the session ends by time (it cannot be prolonged, C04) or by inactivity (a press prolongs it, C05b). */
+/** Warns before a session expires (which cannot be extended, C04) or ends by inactivity (which any input prevents, C05b). */
 export function SessionWarning(): ReactElement | null {
   const now = useSecond();
   const warning = dueWarning(useSessionDeadlines(), now);
@@ -23,7 +23,7 @@ export function SessionWarning(): ReactElement | null {
     notify({
       kind: 'warn',
       title: `Your session ends at ${utcShort(soon)}`,
-      text: 'After 8 hours you are logged out. What is stored on this device stays.',
+      text: 'Sessions last 8 hours. Stored data stays on this device.',
     });
   }, [soon]);
   const logOutNow = (
@@ -33,7 +33,7 @@ export function SessionWarning(): ReactElement | null {
   );
   const icon = <IconAlertTriangle size={24} aria-hidden />;
   if (warning.kind === 'idle') {
-    // Any use closes it, so there is nothing else to press here.
+    // Any input closes it, so it needs no other button.
     const stay = (): void => sessionStore.touchUserInput();
     return (
       <Dialog
@@ -50,8 +50,8 @@ export function SessionWarning(): ReactElement | null {
         }
       >
         <p>
-          Nothing was done here for a while. You are logged out at {utcClock(warning.endsAt)}Z, so that nobody else
-          reads on this device. What it holds stays.
+          You have been inactive. To protect your data, you will be logged out at {utcClock(warning.endsAt)}Z. Stored
+          data stays on this device.
         </p>
       </Dialog>
     );
@@ -80,10 +80,7 @@ export function SessionWarning(): ReactElement | null {
         </>
       }
     >
-      <p>
-        After 8 hours you are logged out. Your filter, page and columns are kept, and what is stored on this device
-        stays.
-      </p>
+      <p>Sessions last 8 hours. Your filter, page, columns and stored data are kept.</p>
     </Dialog>
   );
 }

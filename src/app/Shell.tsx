@@ -1,39 +1,38 @@
-/**
- * The whole frame after log-in, loaded then: header, menu, bars, dialogs, and the query client of this session.
- * Must not: outlive its epoch (Frame gives it a new key), or know a screen.
- */
+/** Frame after login: header, menu, bars, dialogs, query client. Frame mounts a new one for each session epoch. */
 import './mantine.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { Audience } from '../../contract/audience.ts';
-import { followWholeLists } from '../api/whole-lists.ts';
+import { followFullCopies } from '../api/full-copies.ts';
 import type { Session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-store.ts';
 import { NoticeHost } from '../ui/NoticeHost.tsx';
+import { AppBadge } from './app-badge.ts';
 import { useScheme } from './appearance.ts';
-import { CommandPalette } from './CommandPalette.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
+import { GoTo } from './GoTo.tsx';
 import { Header } from './Header.tsx';
 import { InsecureBar } from './InsecureBar.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { createSessionClient, forgetBoot } from './query-client.ts';
+import { RangeBar } from './RangeBar.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
 import { resolver, theme } from './theme.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
 
-onSessionEnd(forgetBoot);
+onSessionEnd(({ session }) => forgetBoot(session.userId));
 
 export default function Shell(props: { audience: Audience; session: Session; children: ReactNode }): ReactElement {
   const { audience, session } = props;
   const scheme = useScheme();
   const [open, setOpen] = useState<'goTo' | 'keys' | 'menu' | null>(null);
   const queries = useSessionQueries(session.userId);
-  useEffect(followWholeLists, []);
+  useEffect(followFullCopies, []);
   const close = (): void => setOpen(null);
   useGlobalKeys({ onGoTo: () => setOpen('goTo'), onKeys: () => setOpen('keys') });
   return (
@@ -41,7 +40,7 @@ export default function Shell(props: { audience: Audience; session: Session; chi
       {queries ? (
         <QueryClientProvider client={queries}>
           <a href="#screen" className={styles.skip}>
-            Skip to the screen
+            Skip to content
           </a>
           <div className={styles.shell}>
             <Header
@@ -53,33 +52,42 @@ export default function Shell(props: { audience: Audience; session: Session; chi
             />
             <InsecureBar />
             <ConnectionBar />
+            <RangeBar />
             <div className={styles.row}>
               <MainMenu audience={audience} place="side" />
               <main id="screen" className={styles.main} tabIndex={-1}>
-                {props.children}
+                <Afterwards>{props.children}</Afterwards>
               </main>
             </div>
           </div>
           {open === 'menu' ? (
             <MenuDrawer audience={audience} session={session} onClose={close} onGoTo={() => setOpen('goTo')} />
           ) : null}
-          {open === 'goTo' ? <CommandPalette audience={audience} onClose={close} /> : null}
+          <GoTo audience={audience} isOpen={open === 'goTo'} onClose={close} onKeys={() => setOpen('keys')} />
           {open === 'keys' ? <KeysDialog onClose={close} /> : null}
           <SessionWarning />
           <NoticeHost />
           <UpdatePrompt />
+          <AppBadge audience={audience} />
         </QueryClientProvider>
       ) : null}
     </MantineProvider>
   );
 }
 
-/** Made and stopped by an effect, so that StrictMode's double run leaves no stopped client behind. */
+/** Renders its children in a later, interruptible render, so that frame and screen are separate tasks. */
+function Afterwards({ children }: { children: ReactNode }): ReactNode {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => startTransition(() => setDue(true)), []);
+  return isDue ? children : null;
+}
+
+/** Created and stopped by an effect, so that StrictMode's double run leaves no stopped client. */
 function useSessionQueries(userId: string): ReturnType<typeof createSessionClient>['client'] | null {
   const [made, setMade] = useState<ReturnType<typeof createSessionClient> | null>(null);
   useEffect(() => {
     const next = createSessionClient(userId);
-    setMade(next);
+    startTransition(() => setMade(next));
     return () => {
       setMade(null);
       next.stop();

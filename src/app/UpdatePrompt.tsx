@@ -4,7 +4,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 import { useUpdate } from './app-update.ts';
 import styles from './UpdatePrompt.module.css';
 
-/** Lower right, never over the pager: nothing changes until Reload is pressed. */
+/** Bottom right, never over the pager. Nothing changes until Reload is clicked. */
 export function UpdatePrompt(): ReactElement | null {
   const update = useUpdate();
   const [isPutOff, setIsPutOff] = useState(false);
@@ -15,7 +15,7 @@ export function UpdatePrompt(): ReactElement | null {
       <IconRefresh size={20} aria-hidden className={styles.icon} />
       <p className={styles.words}>
         <strong>A new version is ready</strong>
-        <span>Filter and page are kept. Takes about 2 s.</span>
+        <span>Filter, page and typed text are kept. Takes about 2 s.</span>
       </p>
       <PlainButton
         look="filled"

@@ -1,14 +1,15 @@
 /**
- * New versions: registers the service worker, tells when one waits, and reloads every tab once when somebody agrees.
- * Must not: replace a running version unasked (docs: registerType prompt), or reload in a loop.
- * Kill switch: a build with SW_KILL=1 serves a worker that unregisters itself and empties its caches (vite.config.ts).
+ * Registers the service worker, reports a waiting version, and reloads every tab once when a user agrees.
+ * A build with SW_KILL=1 serves a worker that unregisters itself and empties its caches (vite.config.ts).
  */
 import { Workbox } from 'workbox-window';
+import { serverBuild } from '../api/server-build.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
+import { reloadForMissingChunk } from './missing-chunk.ts';
 
 const checkEveryMs = 60 * 60_000;
-const reloadedKey = 'downlink-reloaded-at';
-const reloadAgainAfterMs = 60_000;
+/** Minimum interval of checks after a return to the app or a change of the server. */
+const checkAgainAfterMs = 60_000;
 
 const waiting = valueStore<Workbox | null>(null);
 let isReloading = false;
@@ -20,14 +21,22 @@ function reloadOnce(): void {
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
-  let checkedAt = Date.now();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let later: ReturnType<typeof setTimeout> | undefined;
   const check = (): void => {
-    if (document.visibilityState === 'hidden' || !navigator.onLine || Date.now() - checkedAt < checkEveryMs) return;
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return; // checked on return
+    const waitMs = checkedAt + checkAgainAfterMs - Date.now();
+    clearTimeout(later);
+    if (waitMs > 0) {
+      later = setTimeout(check, waitMs);
+      return;
+    }
     checkedAt = Date.now();
-    registration.update().catch(() => undefined); // not reached, or a portal's page: the version that stands stays
+    registration.update().catch(() => undefined); // unreachable, or a captive portal: the current version stays
   };
   document.addEventListener('visibilitychange', check);
   addEventListener('online', check);
+  serverBuild.subscribe(check);
   setInterval(check, checkEveryMs);
 }
 
@@ -35,49 +44,36 @@ async function register(): Promise<void> {
   const workbox = new Workbox('/service-worker.js', { scope: '/', updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => waiting.set(workbox));
   try {
-    // Blocked workers make register() resolve to nothing, or throw: the app then works without.
+    // With blocked workers register() throws or resolves to nothing: the app works without.
     const registration = await workbox.register();
     if (!registration) return;
     watch(registration);
-    // A page that was loading while the worker took its pages over, or that was reloaded past it, has none: its late code would be missing offline.
+    // A page loaded during the takeover, or reloaded past the worker, has none: chunks loaded later would be missing offline.
     const { active } = await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
   } catch (error) {
-    console.warn('The service worker could not be registered; the app works, without offline use.', error);
+    console.warn('Offline use is off. The service worker could not be registered.', error);
   }
 }
 
-/** A late chunk of an older build that is gone: one reload brings the new build. Not without network, never twice in a minute. */
-function reloadForMissingChunk(): void {
-  if (!navigator.onLine) return;
-  try {
-    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
-    if (Date.now() - last < reloadAgainAfterMs) return;
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
-  } catch {
-    return; // without a memory of the last time a loop could not be told
-  }
-  reloadOnce();
-}
-
-/** To be called once. In development there is no worker. */
+/** Call once. There is no worker in development. */
 export function startUpdates(): void {
-  addEventListener('vite:preloadError', reloadForMissingChunk);
+  addEventListener('vite:preloadError', () => void reloadForMissingChunk(reloadOnce));
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // The first worker of all takes over a page that had none: nothing changed, so nothing is reloaded.
+  // The first worker takes over a page without one: nothing changed, no reload.
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Taken away by the repair page: nothing new came, and a reload would leave that page again.
+    // Removed by the repair page: no new version, and a reload would leave that page again.
     const isThere = navigator.serviceWorker.controller !== null;
     if (hadWorker && isThere) reloadOnce();
     hadWorker = true;
   });
-  // After the first paint: the precache must not compete with the log-in.
+  // After the first paint: the precache must not compete with the login.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
 }
 
-/** Set while a new version waits: the way to take it. Every tab reloads once. */
+/** Set while a new version is pending: activates it. Every tab reloads once. */
 export function useUpdate(): { take(): void } | null {
   const workbox = useValue(waiting);
   return workbox ? { take: () => workbox.messageSkipWaiting() } : null;

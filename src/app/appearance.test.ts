@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readAppearance } from './appearance.ts';
 
-test('what was chosen is read back', () => {
+test('the selected appearance is restored', () => {
   expect(readAppearance('{"scheme":"dark","contrast":"more"}')).toEqual({ scheme: 'dark', contrast: 'more' });
 });
-test('what cannot be read is left to the system', () => {
+test('unreadable values use the system setting', () => {
   const system = { scheme: 'auto', contrast: 'auto' };
   for (const stored of [
     null,

@@ -1,14 +1,11 @@
-/**
- * Light, dark or the system's; contrast likewise. Kept in localStorage, told to every tab, set on <html>.
- * Must not: know Mantine (the log-in page has none); theme.ts and tokens.css draw.
- */
+/** Colour scheme and contrast: stored in localStorage, shared with all tabs, set on <html>. */
 import { useValue, valueStore } from '../ui/value-store.ts';
 
 export type Appearance = { readonly scheme: 'auto' | 'light' | 'dark'; readonly contrast: 'auto' | 'normal' | 'more' };
-export const appearanceKey = 'downlink-appearance';
+const appearanceKey = 'downlink-appearance';
 const system: Appearance = { scheme: 'auto', contrast: 'auto' };
 
-/** Whatever is stored, as an appearance; what cannot be read is left to the system. */
+/** Any stored value as an appearance. Invalid parts become the system's. */
 export function readAppearance(stored: string | null): Appearance {
   try {
     const value = JSON.parse(stored ?? 'null') as Partial<Record<keyof Appearance, unknown>> | null;
@@ -50,7 +47,7 @@ function apply(): void {
   resolved.set(isDark ? 'dark' : 'light');
 }
 
-/** To be called once, before the first render. */
+/** Call once, before the first render. */
 export function startAppearance(): void {
   chosen.set(stored());
   apply();
@@ -74,5 +71,5 @@ export function setAppearance(part: Partial<Appearance>): void {
 }
 
 export const useAppearance = (): Appearance => useValue(chosen);
-/** What is drawn, after the system was asked. */
+/** Effective appearance, including the system's. */
 export const useScheme = (): 'light' | 'dark' => useValue(resolved);

@@ -5,14 +5,14 @@ import { badgeState, liveForMs } from './badge-state.ts';
 beforeAll(ensureTemporal);
 const now = Date.UTC(2026, 10, 20, 14, 50, 7);
 
-test('an answer of just now from a server that is reached is live', () => {
+test('a recent response of a reachable server is live', () => {
   expect(badgeState({ source: 'live', at: now - 2000 }, 'reached', now)).toMatchObject({
     kind: 'live',
     word: 'Live',
     short: '2 s',
   });
 });
-test('nothing stale is shown as live: not when the answer is old, not when the server is out of reach (house rule 9)', () => {
+test('nothing stale is shown as live: neither an old response, nor one of an unreachable server (invariant 9)', () => {
   expect(badgeState({ source: 'live', at: now - liveForMs }, 'reached', now)).toMatchObject({
     kind: 'stored',
     word: 'Loaded',
@@ -31,7 +31,7 @@ test('stored data turns stale at 15 minutes', () => {
   expect(badgeState({ source: 'stored', at }, 'reached', now)?.detail).toBe('14:32Z, 18 min ago');
   expect(badgeState({ source: 'stored', at: now - 899_999 }, 'refused', now)?.kind).toBe('stored');
 });
-test('a failure says when, and a screen without data says nothing', () => {
+test('a failure has its time, and a screen without data has no badge', () => {
   expect(badgeState({ source: 'failed', at: now }, 'reached', now)).toMatchObject({
     kind: 'failed',
     detail: '14:50:07Z',

@@ -1,23 +1,20 @@
-/**
- * What the header's badge says of the data on the screen. Pure.
- * Must not: call anything live that was not just answered by a server that is being reached (house rule 9).
- */
+/** Content of the status badge in the header. Only a current response of a reachable server counts as live (invariant 9). Pure. */
 import type { Connection } from '../api/connection.ts';
 import { ageText, utcClock, utcShort } from '../lib/time.ts';
 import { type DataAge, staleAfterMs } from '../ui/data-age.ts';
 import type { BadgeKind } from '../ui/StateBadge.tsx';
 
-/** An answer older than this is no longer live, however well the server is reached. */
+/** Older responses are not live, even if the server is reachable. */
 export const liveForMs = 60_000;
 
-export type BadgeState = {
+type BadgeState = {
   readonly kind: BadgeKind;
   readonly word: string;
   readonly detail: string;
   readonly short: string;
 };
 
-/** null = the screen has no data of its own. `isShort`: the connection bar already says the time. */
+/** null = the screen has no data. `isShort`: the connection bar already shows the time. */
 export function badgeState(age: DataAge, connection: Connection['state'], now: number): BadgeState | null {
   if (!age) return null;
   if (age.source === 'loading') return { kind: 'loading', word: 'Loading', detail: '', short: '' };

@@ -1,7 +1,4 @@
-/**
- * Whether the server holds demo data: asked at start, remembered for the time without network.
- * Must not: mark anything; the frames do.
- */
+/** Whether the server has demo data: requested at start, remembered for offline use. */
 import { api } from '../../contract/api.ts';
 import { connection } from '../api/connection.ts';
 import { send } from '../api/send.ts';
@@ -18,14 +15,14 @@ function readKept(): boolean {
   }
 }
 
-/** A server that is not ours may lack the call: then nothing is marked, and nothing is said. */
+/** Other servers may lack the call: then nothing is marked or reported. */
 async function ask(): Promise<void> {
   try {
     const { demo } = await send(api.system.health, { cause: 'poll' });
     isDemo.set(demo);
     localStorage.setItem(key, demo ? 'yes' : 'no');
   } catch {
-    // not reached, or not our server: what was last heard stands
+    // unreachable, or another server: the last known state stays
   }
 }
 

@@ -1,21 +1,239 @@
-import { expect, test } from 'vitest';
-import { targetsFor } from './go-to.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Audience } from '../../contract/audience.ts';
+import type { FindStation } from '../../contract/entities/find.ts';
+import { labelMeanings } from '../../decoder/label-meanings.ts';
+import { aircraftOf } from '../find/aircraft.ts';
+import { aircraftEntries, airportEntries, labelEntries, stationEntries } from '../find/entries.ts';
+import { otherCodes } from '../find/fold.ts';
+import { airportNamed, emptyIndex, indexWith, manyAircraft } from '../find/index-for-file.ts';
+import { ensureTemporal } from '../lib/time.ts';
+import { objectPages } from '../objects/object-paths.ts';
+import { noSources, type Row, type Section, type Sources, sectionsFor, withLate } from './go-to.ts';
+import { actions } from './go-to-index.ts';
+import { readWords } from './go-to-targets.ts';
 import { isOpen } from './route-guard.ts';
+import { routeTable } from './route-table.ts';
 
-test('the go-to field offers each audience its own screens only (NAV-01)', () => {
-  for (const audience of ['admin', 'parser', 'customer', 'companyUser'] as const) {
-    const targets = targetsFor(audience, '');
-    expect(targets.length, audience).toBeGreaterThan(5);
-    expect(targets.filter((target) => !isOpen(target.to, audience))).toEqual([]);
-  }
+beforeAll(ensureTemporal);
+const audiences = ['admin', 'parser', 'customer', 'companyUser'] as const;
+const now = Date.parse(emptyIndex.asOf);
+const station = (stationId: string, more: Partial<FindStation> = {}): FindStation => ({
+  stationId,
+  receivers: [stationId],
+  city: null,
+  state: 'feeding',
+  lastMessageAt: null,
+  ...more,
 });
-test('a screen is found by a part of its name, without letter case', () => {
-  expect(targetsFor('parser', 'DECOD')[0]).toMatchObject({ label: 'Decoder', to: '/parser' });
+const index = indexWith(
+  [
+    { tail: 'YR-BGX', address: '4A08E8', flight: 'RO0731', airline: 'TAROM', type: 'Boeing 737-800', ago: 56 },
+    { tail: 'YR-AGS', address: '4A0001', flight: 'RO0584', airline: 'TAROM', type: 'ATR 72-600', ago: 1 },
+  ],
+  { inAir: [{ address: '4A0001', callsign: null, altitudeFt: 19_000, seenS: now / 1000 - 3 }] },
+);
+const sources: Sources = {
+  ...noSources,
+  now,
+  asOf: now,
+  actionNames: actions.map(({ action }) => action),
+  groups: [
+    stationEntries([
+      station('1001', { receivers: ['1001', 'cluj-vdl', 'cluj-acars'] }),
+      station('10010', { state: null }),
+      station('1016', { city: 'Copenhagen', state: 'silent', lastMessageAt: '2026-11-22T14:10:00Z' }),
+    ]),
+    aircraftEntries(aircraftOf(index, now), otherCodes(index.codes)),
+    labelEntries(labelMeanings),
+    airportEntries([
+      airportNamed('LROP', 'Henri Coandă', { airportId: 6540, iata: 'OTP', city: 'Bucharest', lat: 44.57, lon: 26.09 }),
+    ]),
+  ],
+};
+const rowsOf = (sections: readonly Section[]): readonly Row[] => sections.flatMap(({ rows }) => rows);
+const find = (audience: Audience, typed: string, more: Partial<Sources> = {}): readonly Row[] =>
+  rowsOf(sectionsFor(audience, typed, { ...sources, ...more }));
+const first = (audience: Audience, typed: string): Row | undefined => find(audience, typed)[0];
+const opened = (rows: readonly Row[]) =>
+  rows.map(({ open }) => (open.to === undefined ? open.action : [open.to, open.search]));
+
+describe('screens and actions', () => {
+  test('each audience gets its own screens only (NAV-01)', () => {
+    for (const audience of audiences)
+      for (const typed of ['', 'a', '1001', 'yr-', 'LROP', 'h1']) {
+        const rows = find(audience, typed);
+        expect(rows.length, `${audience} ${typed}`).toBeGreaterThan(0);
+        const paths = rows.flatMap(({ open, messages, onMap }) => [open, messages, onMap].map((target) => target?.to));
+        expect(paths.filter((to) => to !== undefined && !isOpen(to, audience))).toEqual([]);
+      }
+  });
+
+  test('every screen of an audience without a parameter in its path is found by its title', () => {
+    for (const audience of audiences)
+      for (const { path, title, audiences: open } of Object.values(routeTable)) {
+        const isScreen = (open as readonly string[]).includes(audience) && !path.includes('$');
+        if (!isScreen || ['/auth', '/auth2', '/confirmemail'].includes(path)) continue;
+        expect(
+          find(audience, title).map((row) => row.open.to),
+          `${audience}: ${title}`,
+        ).toContain(path);
+      }
+  });
+
+  test.each([
+    ['decode', 'parser', '/decoding'],
+    ['DECOD', 'parser', '/parser'],
+    ['bid', 'admin', '/overall-bid-details'],
+    ['add user', 'admin', '/addUser'],
+    ['user add', 'admin', '/addUser'],
+    ['new station', 'admin', '/addStation'],
+    ['sign out', 'customer', '/logout'],
+    ['log out', 'customer', '/logout'],
+  ] as const)('%s finds the screen of a %s at %s', (typed, audience, path) => {
+    expect(find(audience, typed).map(({ open }) => open.to)).toContain(path);
+  });
+
+  test('actions are found by their words, if the device offers them', () => {
+    for (const typed of ['dark', 'dark mode', 'night colors'])
+      expect(first('customer', typed)?.open, typed).toEqual({ action: 'dark' });
+    expect(first('admin', 'full screen')?.open).toEqual({ action: 'fullScreen' });
+    expect(first('admin', 'export')?.open).toEqual({ action: 'export' });
+    expect(opened(find('customer', 'install', { actionNames: ['dark'] }))).not.toContain('install');
+    expect(first('admin', 'air')).toMatchObject({ label: 'Airports' });
+  });
 });
-test('a word is a tail first, digits are a station first, in the raw list of the audience', () => {
-  expect(targetsFor('parser', 'n163us').map((target) => [target.to, target.search])).toEqual([
-    ['/akrxAll', { tail: 'N163US' }],
-    ['/akrxAll', { stationId: 'n163us' }],
-  ]);
-  expect(targetsFor('customer', '1042')[0]).toMatchObject({ to: '/akrx', search: { stationId: '1042' } });
+
+describe('things', () => {
+  test('an aircraft has its flight, type and airline, its state, its messages and the map', () => {
+    expect(first('parser', 'yrags')).toMatchObject({
+      label: 'YR-AGS',
+      note: 'RO0584 · ATR 72-600, TAROM',
+      fact: 'FL190, 3 s ago',
+      open: objectPages.tail.call ? { to: '/tail/YR-AGS' } : { to: '/akrxAll', search: { tail: 'YR-AGS' } },
+      messages: { to: '/akrxAll', search: { tail: 'YR-AGS' } },
+      onMap: { to: '/openstreetMap', search: { icao: '4A0001' } },
+    });
+    expect(first('customer', 'yrbgx')).toMatchObject({
+      fact: 'last received 16:22Z',
+      onMap: { to: '/openstreetMapCompany' },
+    });
+    expect(first('companyUser', 'yrbgx')?.onMap).toBeUndefined();
+    expect(first('parser', 'ro731')).toMatchObject({
+      label: 'RO0731',
+      open: { to: '/akrxAll', search: { flight: 'RO0731' } },
+    });
+  });
+
+  test('a station has its city and its state; without the right to its status it leads to its messages', () => {
+    expect(first('admin', '1016')).toMatchObject({
+      label: '1016',
+      note: 'Copenhagen',
+      fact: 'silent 3 h',
+      open: { to: '/station/1016' },
+      messages: { to: '/akrxAll', search: { stationId: '1016' } },
+    });
+    expect(first('customer', '10010')).toMatchObject({
+      fact: '',
+      open: { to: '/akrx', search: { stationId: '10010' } },
+    });
+  });
+
+  test('airports and labels lead to their list', () => {
+    expect(first('parser', 'otp')).toMatchObject({
+      label: 'LROP',
+      note: 'Henri Coandă, Bucharest',
+      fact: 'OTP',
+      open: { to: '/airport/LROP' },
+      onMap: { to: '/openstreetMap', search: { z: '8', lat: '44.57', lon: '26.09', airport: 'LROP' } },
+    });
+    expect(first('parser', 'h1')?.open).toEqual({ to: '/akrxAll', search: { label: 'H1' } });
+    expect(find('companyUser', 'otp').filter(({ entry }) => entry?.kind === 'airport')).toEqual([]);
+  });
+
+  test('C118: lists of messages follow for the station, and for a receiver by its name', () => {
+    const labels = (typed: string): string[] => find('admin', typed).map(({ label }) => label);
+    for (const typed of ['1001', 'station 1001', 'Station  1001'])
+      expect(labels(typed), typed).toEqual(
+        expect.arrayContaining(['Messages for station 1001', 'ADS-B messages for station 1001']),
+      );
+    expect(
+      find('customer', 'receiver cluj-v').find(({ label }) => label === 'Messages for receiver cluj-vdl')?.open,
+    ).toEqual({
+      to: '/akrx',
+      search: { stationId: 'cluj-vdl' },
+    });
+  });
+
+  test('an unknown word leads to the list of messages: digits to a station first, others to a tail', () => {
+    expect(opened(find('parser', 'n163us'))).toEqual([
+      ['/akrxAll', { tail: 'N163US' }],
+      ['/akrxAll', { flight: 'N163US' }],
+      ['/akrxAll', { stationId: 'n163us' }],
+    ]);
+    expect(opened(find('customer', '1042'))[0]).toEqual(['/akrx', { stationId: '1042' }]);
+    expect(opened(find('customer', 'station 1042'))).toEqual([['/akrx', { stationId: '1042' }]]);
+    expect(opened(find('customer', 'flight ro1'))).toEqual([['/akrx', { flight: 'RO1' }]]);
+    expect(find('parser', 'no such thing')).toEqual([]);
+  });
+
+  test('readWords takes the kind from the first word only', () => {
+    expect(readWords('station 1001')).toEqual({ kind: 'station', word: '1001' });
+    expect(readWords('station')).toEqual({ kind: null, word: 'station' });
+    expect(readWords('1001 station')).toEqual({ kind: null, word: '1001 station' });
+  });
+});
+
+describe('groups', () => {
+  test('the best match is alone on top, groups follow with their number, at most 12 rows in 456 px', () => {
+    const many = manyAircraft(300);
+    const groups = [...sources.groups, aircraftEntries(aircraftOf(many, now), otherCodes([]))];
+    for (const typed of ['yr-', 'a', 'ro', 'tarom', 'airport', '1']) {
+      const sections = sectionsFor('admin', typed, { ...sources, groups });
+      expect(sections[0], typed).toMatchObject({ title: 'Best match', rows: { length: 1 } });
+      const rows = rowsOf(sections);
+      expect(rows.length * 36 + sections.length * 26, typed).toBeLessThanOrEqual(456);
+      expect(rows.length, typed).toBeLessThanOrEqual(12);
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+    }
+    const titles = sectionsFor('admin', 'yr-', { ...sources, groups }).map(({ title }) => title);
+    expect(titles).toEqual(['Best match', 'Aircraft, 40 found', 'Messages']);
+  });
+
+  test('without a text: watched ones, recent ones that are not watched, screens', () => {
+    const sections = sectionsFor('admin', ' ', {
+      ...sources,
+      watched: [
+        { kind: 'tail', id: 'YR-BGX' },
+        { kind: 'station', id: '9999' },
+        { kind: 'airport', id: 'LROP' },
+      ],
+      recents: [
+        { kind: 'aircraft', id: 'YR-BGX' },
+        { kind: 'screen', id: '/device' },
+        { kind: 'flight', id: 'LH1' },
+        { kind: 'airport', id: 'GONE' },
+      ],
+    });
+    expect(sections.map(({ title, rows }) => [title, rows.slice(0, 4).map(({ label }) => label)])).toEqual([
+      ['Watched', ['YR-BGX', '9999', 'LROP']],
+      ['Recent', ['Stored on this device', 'LH1']],
+      ['Screens', expect.arrayContaining(['ACARS raw'])],
+    ]);
+    expect(sections[0]?.rows[0]?.fact).toBe('last received 16:22Z');
+  });
+
+  test('results of the server are last, without those shown', () => {
+    const sections = sectionsFor('parser', 'yr-', sources);
+    const late = withLate('parser', sections, [
+      { kind: 'aircraft', id: '1', name: 'ATR 72', hint: 'YRAGS' },
+      { kind: 'aircraft', id: '2', name: 'ATR 42', hint: 'YR-ATB' },
+      { kind: 'user', id: 'u', name: 'A person', hint: 'yr-user' },
+    ]);
+    expect(late.slice(0, -1)).toEqual(sections);
+    expect(late.at(-1)).toMatchObject({ title: 'From the server', isLate: true });
+    expect(late.at(-1)?.rows.map(({ label, open }) => [label, open.to])).toEqual([
+      ['YR-ATB', objectPages.tail.call ? '/tail/YR-ATB' : '/flights/2'],
+    ]);
+    expect(withLate('parser', sections, [])).toBe(sections);
+  });
 });

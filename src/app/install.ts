@@ -1,7 +1,4 @@
-/**
- * The browser's offer to install the app, kept until the account menu asks for it.
- * Must not: ask by itself.
- */
+/** The browser's install prompt, stored until the account menu requests it. */
 import { useValue, valueStore } from '../ui/value-store.ts';
 
 /** Not in the DOM types: Chromium only. */
@@ -16,12 +13,12 @@ export function startInstall(): void {
   addEventListener('appinstalled', () => offer.set(null));
 }
 
-/** The way to install, or null where the browser offers none (installed already, not supported, no secure context). */
+/** Starts the installation. null if the browser offers none (installed already, not supported, no secure context). */
 export function useInstall(): (() => void) | null {
   const event = useValue(offer);
   if (!event) return null;
   return () => {
-    offer.set(null); // an offer can be used once
+    offer.set(null); // a prompt can be used once
     void event.prompt().catch(() => undefined);
   };
 }

@@ -9,7 +9,7 @@ const dataLabels = ['ACARS raw', 'ACARS per aircraft', 'ADSB', 'Airports', 'Airc
 test('NAV-02: a visitor has Log in only', () => {
   expect(labels('visitor')).toEqual(['Log in']);
 });
-test('NAV-03, C104: the 6 items of a Customer, in order, with their own spelling', () => {
+test('NAV-03, C104: the 6 items of a Customer, in order, with their specified spelling', () => {
   expect(labels('customer')).toEqual([
     'ACARS raw',
     'ACARS per Aircraft',
@@ -31,7 +31,7 @@ test('NAV-04, C10: the 10 items of a Parser, in order; Decoder opens /parser', (
   expect(labels('parser')).toEqual([...dataLabels, 'Decoder', 'Log out']);
   expect(menus.parser.find((item) => item.label === 'Decoder')?.to).toBe('/parser');
 });
-test('NAV-05: the 10 items of an Admin: Administrator in place of Decoder', () => {
+test('NAV-05: the 10 items of an Admin: Administrator instead of Decoder', () => {
   expect(labels('admin')).toEqual([...dataLabels, 'Administrator', 'Log out']);
 });
 test('NAV-06, C13: the 4 items of a user of a company', () => {

@@ -1,12 +1,9 @@
-/**
- * The menus, one per audience, in the specification's order (NAV-02 to NAV-06), and what hangs in the account menu (C119).
- * Must not: say who may open a path (route-table.ts does; a test holds both together).
- */
+/** Menus per audience in the specified order (NAV-02 to NAV-06), and the account menu (C119). */
 import type { Audience } from '../../contract/audience.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import type { RoutePath } from './route-table.ts';
 
-/** Names of the pictures, drawn by MenuIcon. */
+/** Icon names, rendered by MenuIcon. */
 export type IconName =
   | 'raw'
   | 'aircraftMessages'
@@ -21,14 +18,19 @@ export type IconName =
   | 'logOut'
   | 'logIn'
   | 'station'
+  | 'receivers'
   | 'import'
   | 'device'
-  | 'password';
+  | 'password'
+  | 'appearance'
+  | 'keys'
+  | 'install'
+  | 'overview';
 export type MenuItem = { readonly label: string; readonly to: RoutePath; readonly icon: IconName };
 
 const text = specTexts.menu;
 const logOut: MenuItem = { label: text.logOut, to: '/logout', icon: 'logOut' };
-/** Parentheses in NAV-03 to NAV-06 name the target and are no part of the label (C104). */
+/** Text in parentheses in NAV-03 to NAV-06 describes the target and is not part of the label (C104). */
 const rawAll: MenuItem = { label: text.acarsRaw, to: '/akrxAll', icon: 'raw' };
 const perAircraft: MenuItem = { label: text.acarsPerAircraft, to: '/acarsWithExtData', icon: 'aircraftMessages' };
 const airports: MenuItem = { label: text.airports, to: '/airports', icon: 'airports' };
@@ -61,17 +63,19 @@ export const menus: Readonly<Record<Audience, readonly MenuItem[]>> = {
 };
 
 const accountRoutes: readonly MenuItem[] = [
+  { label: 'Overview', to: '/overview', icon: 'overview' },
   { label: 'Station status', to: '/stationStatus', icon: 'station' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
   { label: 'Change password', to: '/changePassword', icon: 'password' },
 ];
 const withImport: readonly MenuItem[] = [
-  ...accountRoutes.slice(0, 1),
+  ...accountRoutes.slice(0, 2),
+  { label: 'Receivers', to: '/receivers', icon: 'receivers' },
   { label: 'Import messages', to: '/import', icon: 'import' },
-  ...accountRoutes.slice(1),
+  ...accountRoutes.slice(2),
 ];
 
-/** The added screens of the account menu (C119); nothing without a known role. */
+/** Added screens of the account menu (C119). None without a known role. */
 export const accountMenus: Readonly<Record<Audience, readonly MenuItem[]>> = {
   visitor: [],
   noRole: [],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, EndedSession } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
+import { EndedSession } from '../session/session-signal.ts';
 import { errorStore } from '../ui/notices.ts';
 import { createSessionClient, isAnswered, supportText } from './query-client.ts';
 
@@ -24,7 +25,7 @@ test("ERR-01: a refused request opens the dialog with the server's message, and 
     support: '500',
   });
 });
-test('C51: a query that goes on failing opens it once, until it succeeds again', async () => {
+test('C51: a query that keeps failing opens it once, until it succeeds again', async () => {
   await ask(() => Promise.reject(refused));
   errorStore.set(null);
   await ask(() => Promise.reject(refused));
@@ -33,7 +34,7 @@ test('C51: a query that goes on failing opens it once, until it succeeds again',
   await ask(() => Promise.reject(refused));
   expect(errorStore.get()).not.toBeNull();
 });
-test('C51: a server that was not reached opens no dialog, nor does a result of an ended session, nor a quiet query', async () => {
+test('C51: an unreachable server opens no dialog, nor does a result of an ended session, nor a quiet query', async () => {
   for (const unreached of ['no-network', 'refused', 'timeout', 'portal', 'unavailable'] as const)
     await ask(() => Promise.reject(new ApiError({ unreached, status: unreached === 'unavailable' ? 503 : null })));
   await ask(() => Promise.reject(new EndedSession()));
@@ -41,15 +42,15 @@ test('C51: a server that was not reached opens no dialog, nor does a result of a
   await ask(() => Promise.reject(refused), { isQuiet: true });
   expect(errorStore.get()).toBeNull();
 });
-test('C52: a 401 is the end of the session, not a dialog', () => {
+test('C52: a 401 ends the session without a dialog', () => {
   expect(isAnswered(new ApiError({ status: 401 }))).toBe(false);
   expect(isAnswered(new ApiError({ status: 403 }))).toBe(true);
 });
-test('what support needs is told as far as it is known', () => {
+test('support details contain all that is known', () => {
   expect(supportText(refused)).toBe('500');
   expect(supportText(Object.assign(new ApiError({ status: 500 }), { requestId: '7f3a' }))).toBe('500, request 7f3a');
 });
-test('the dialog of an ended session goes with it', async () => {
+test('the dialog closes when its session ends', async () => {
   await ask(() => Promise.reject(refused));
   made.stop();
   expect(errorStore.get()).toBeNull();

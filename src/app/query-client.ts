@@ -1,12 +1,14 @@
 /**
- * The query client of one session: errors to the one dialog, retries to the connection, small boot queries to localStorage.
- * Must not: outlive its session (Shell makes one per epoch and clears it), or keep lists (they live in Dexie, house rule 3).
+ * Query client of one session: errors go to the one dialog, small boot queries to localStorage.
+ * Lists are stored in Dexie only (invariant 3).
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/react-query-persist-client';
-import { ApiError, EndedSession } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { connection } from '../api/connection.ts';
+import { type EntryId, readEntry, removeEntry, writeEntry } from '../session/personal-entries.ts';
+import { EndedSession } from '../session/session-signal.ts';
 import { closeError, openError } from '../ui/notices.ts';
 
 declare module '@tanstack/react-query' {
@@ -15,9 +17,9 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Title of the error dialog, such as the list's own sentence. */
       errorTitle?: string;
-      /** The screen tells the failure itself, and a dialog would be too much (C51: feeder search). */
+      /** The screen shows the failure itself, without a dialog (C51: feeder search). */
       isQuiet?: boolean;
-      /** Kept for the next start of this user: small things only. */
+      /** Stored for the next start of this user: small data only. */
       persist?: boolean;
     };
     mutationMeta: { errorTitle?: string; isQuiet?: boolean };
@@ -25,20 +27,19 @@ declare module '@tanstack/react-query' {
 }
 
 type PersistedClient = Parameters<typeof persistQueryClient>[0]['queryClient'];
-const persistKey = 'downlink-boot:';
 const dayMs = 24 * 3600_000;
 
-/** Is this an answer of the server that a person must hear of? Not: not reached (the bar says so), session over, dropped results. */
+/** Whether a user must see this error. Not for an unreachable server (see the connection bar), an ended session, or dropped results. */
 export function isAnswered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.unreached === null && error.status !== 401;
 }
-/** `500, request 7f3a-19c2`, as far as it is known. */
+/** `500, request 7f3a-19c2`, as far as known. */
 export function supportText(error: ApiError): string {
   const id = (error as { requestId?: string | null }).requestId;
   return [error.status, id ? `request ${id}` : null].filter((part) => part !== null).join(', ');
 }
 
-function tell(error: unknown, title: string | undefined, retry?: () => void): void {
+function reportError(error: unknown, title: string | undefined, retry?: () => void): void {
   if (!isAnswered(error)) return;
   openError({
     ...(title ? { title } : {}),
@@ -48,7 +49,7 @@ function tell(error: unknown, title: string | undefined, retry?: () => void): vo
   });
 }
 
-/** One client for one epoch of one user. A query that goes on failing opens the dialog once, until it succeeds again (C51). */
+/** One client per epoch of a user. A failing query opens the dialog once until it succeeds again (C51). */
 export function createSessionClient(userId: string): { client: QueryClient; stop(): void } {
   const failing = new Set<string>();
   const client: QueryClient = new QueryClient({
@@ -57,19 +58,20 @@ export function createSessionClient(userId: string): { client: QueryClient; stop
         if (query.meta?.isQuiet || error instanceof EndedSession || !isAnswered(error)) return;
         const isNew = !failing.has(query.queryHash);
         failing.add(query.queryHash);
-        if (isNew) tell(error, query.meta?.errorTitle, () => void client.refetchQueries({ queryKey: query.queryKey }));
+        if (isNew)
+          reportError(error, query.meta?.errorTitle, () => void client.refetchQueries({ queryKey: query.queryKey }));
       },
       onSuccess: (_data, query) => void failing.delete(query.queryHash),
     }),
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
-        if (!mutation.meta?.isQuiet) tell(error, mutation.meta?.errorTitle);
+        if (!mutation.meta?.isQuiet) reportError(error, mutation.meta?.errorTitle);
       },
     }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // An answered error is an answer; a server that was not reached is tried by connection.ts, for all queries at once.
+        // Error responses are final. connection.ts retries an unreachable server, for all queries at once.
         retry: false,
         refetchOnReconnect: false,
         refetchOnWindowFocus: false,
@@ -92,11 +94,22 @@ export function createSessionClient(userId: string): { client: QueryClient; stop
   };
 }
 
+const bootEntry = (userId: string): EntryId => ({ kind: 'downlink-boot', userId });
+/** Removed at the end of the session. */
+export const forgetBoot = (userId: string): void => removeEntry(bootEntry(userId));
+
 function persistBoot(client: QueryClient, userId: string): () => void {
   try {
-    const persister = createSyncStoragePersister({ storage: localStorage, key: persistKey + userId });
+    const entry = bootEntry(userId);
+    // The persister writes up to a second later, possibly after the session.
+    const storage = {
+      getItem: () => readEntry(entry),
+      setItem: (_key: string, text: string) => writeEntry(entry, text),
+      removeItem: () => removeEntry(entry),
+    };
+    const persister = createSyncStoragePersister({ storage });
     const [stop] = persistQueryClient({
-      // The persist packages bring a core of their own, whose private parts differ by type only.
+      // The persist packages have their own query core, which differs in private types only.
       queryClient: client as unknown as PersistedClient,
       persister,
       maxAge: dayMs,
@@ -108,15 +121,6 @@ function persistBoot(client: QueryClient, userId: string): () => void {
     });
     return stop;
   } catch {
-    return () => undefined; // storage refused: the app goes on without
-  }
-}
-
-/** At the end of every session: what was kept for the next start is taken away. */
-export function forgetBoot(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(persistKey)) localStorage.removeItem(key);
-  } catch {
-    // storage refused: nothing was kept
+    return () => undefined; // storage refused: works without
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../contract/audience.ts';
 import { homeAfterLogIn } from '../session/after-log-in.ts';
 import { isOpen, outcomeOf } from './route-guard.ts';
-import { rootOf, routeTable } from './route-table.ts';
+import { rootOf, routeTable, shortcuts } from './route-table.ts';
 
 const audiences: readonly Audience[] = ['visitor', 'admin', 'parser', 'customer', 'companyUser', 'noRole'];
 const person = (audience: Audience, hasAcceptedTerms = true) => ({ audience, hasAcceptedTerms });
@@ -13,7 +13,7 @@ const opens = (audience: Audience): string[] =>
     .map((row) => row.path)
     .sort();
 const everyones = ['/confirmemail'];
-const added = ['/stationStatus', '/device', '/changePassword'];
+const added = ['/overview', '/tail/$id', '/station/$id', '/stationStatus', '/device', '/changePassword'];
 const sorted = (...paths: string[]): string[] => [...paths].sort();
 
 describe('the route table', () => {
@@ -24,6 +24,7 @@ describe('the route table', () => {
         '/aircraft/$id',
         '/aircraft',
         '/airports/$id',
+        '/airport/$id',
         '/airports',
         '/flights/$id',
         '/akrxAll',
@@ -32,6 +33,8 @@ describe('the route table', () => {
         '/acarsWithExtData',
         '/statistics',
         '/addStation',
+        '/receivers',
+        '/addReceiver',
         '/stationDetails/$id',
         '/updateStation/$id',
         '/overall-bid-details',
@@ -55,6 +58,7 @@ describe('the route table', () => {
         '/aircraft/$id',
         '/aircraft',
         '/airports/$id',
+        '/airport/$id',
         '/airports',
         '/flights/$id',
         '/akrxAll',
@@ -75,6 +79,7 @@ describe('the route table', () => {
       sorted(
         '/openstreetMapCompany',
         '/airports/$id',
+        '/airport/$id',
         '/airports',
         '/akrx',
         '/adsbCompany',
@@ -90,10 +95,10 @@ describe('the route table', () => {
       sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', ...added, ...everyones),
     );
   });
-  test('NAV-12: without a known role /logout, /auth and /confirmemail open, and nothing else (C16)', () => {
-    expect(opens('noRole')).toEqual(sorted('/auth', '/logout', '/confirmemail'));
+  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device and /changePassword open, and nothing else (C16)', () => {
+    expect(opens('noRole')).toEqual(sorted('/auth', '/logout', '/confirmemail', '/device', '/changePassword'));
   });
-  test('NAV-15, C68, C119: decoder, station, e-mail confirmation and the added screens are rows', () => {
+  test('NAV-15, C68, C119: decoder, station, email confirmation and the added screens are rows', () => {
     for (const path of [
       '/decoding',
       '/stationDetails/7',
@@ -111,7 +116,7 @@ describe('the route table', () => {
   });
 });
 
-test('NAV-21, NAV-23: each area of the product is reached by the audiences that it is for, and by no other', () => {
+test('NAV-21, NAV-23: each area of the product is open to its audiences only', () => {
   const areas = {
     'raw ACARS': [
       ['/akrx', '/akrxAll'],
@@ -145,14 +150,14 @@ test('NAV-21, NAV-23: each area of the product is reached by the audiences that 
 });
 
 describe('the guard', () => {
-  test('NAV-07, C14: a visitor is sent to /auth from every path, and the path is remembered', () => {
+  test('NAV-07, C14: a visitor is redirected to /auth from every path, which is remembered', () => {
     for (const path of ['/aircraft', '/airports', '/airlines', '/akrxAll', '/statistics', '/no/such/path', '/auth2'])
       expect(outcomeOf(path, person('visitor')), path).toEqual({ kind: 'go', to: '/auth', isWanted: true });
     expect(outcomeOf('/', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: false });
     expect(outcomeOf('/logout', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: false });
     expect(outcomeOf('/auth', person('visitor'))).toMatchObject({ kind: 'show' });
   });
-  test('C14b: /confirmemail is open to everyone, in any letter case', () => {
+  test('C14b: /confirmemail is open to everyone, in any case', () => {
     for (const audience of audiences)
       expect(outcomeOf('/ConfirmEmail', person(audience, false)), audience).toMatchObject({ kind: 'show' });
   });
@@ -162,7 +167,7 @@ describe('the guard', () => {
     ['customer', '/statistics', 'Data not found customer'],
     ['companyUser', '/airports', 'Data not found'],
     ['noRole', '/airports', 'Please Log In (You cannot access the content because you accidentally logged out)'],
-  ] as const)('ERR-20, NAV-08 to NAV-12: %s on %s reads the unmatched text', (audience, path, text) => {
+  ] as const)('ERR-20, NAV-08 to NAV-12: %s on %s shows the unmatched text', (audience, path, text) => {
     expect(outcomeOf(path, person(audience))).toEqual({ kind: 'text', text });
     expect(outcomeOf('/nowhere', person(audience))).toEqual({ kind: 'text', text });
   });
@@ -179,20 +184,20 @@ describe('the guard', () => {
       '/auth',
     ]);
   });
-  test('AUTH-09, C08: before the terms are accepted data paths lead to /auth2, the open ones stay', () => {
+  test('AUTH-09, C08: before the terms are accepted data paths lead to /auth2, public ones open', () => {
     expect(outcomeOf('/akrxAll', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isWanted: true });
     expect(outcomeOf('/user', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isWanted: false });
     for (const path of ['/auth2', '/logout', '/confirmemail'])
       expect(outcomeOf(path, person('parser', false)), path).toMatchObject({ kind: 'show' });
   });
-  test('C08: /auth2 leads who has accepted to the root', () => {
+  test('C08: /auth2 redirects to the root after acceptance', () => {
     expect(outcomeOf('/auth2', person('admin'))).toEqual({ kind: 'go', to: '/administrator', isWanted: false });
   });
-  test('C16: /auth leads to the home of who has one, and shows the form to who has none', () => {
+  test('C16: /auth redirects to the home of a user, and shows the form to a visitor', () => {
     expect(outcomeOf('/auth', person('customer'))).toEqual({ kind: 'go', to: '/akrx', isWanted: false });
     expect(outcomeOf('/auth', person('noRole'))).toMatchObject({ kind: 'show' });
   });
-  test('C07: /akrx after log-in leads on to the root, typed by hand it is unmatched', () => {
+  test('C07: /akrx redirects to the root after a login; typed by hand it is unmatched', () => {
     for (const audience of ['admin', 'parser', 'companyUser', 'noRole'] as const) {
       expect(outcomeOf('/akrx', person(audience), true)).toEqual({ kind: 'go', to: rootOf[audience], isWanted: false });
       expect(outcomeOf('/akrx', person(audience)).kind).toBe('text');
@@ -201,10 +206,10 @@ describe('the guard', () => {
   });
 });
 
-describe('after log-in', () => {
+describe('after login', () => {
   const home = (audience: 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole', terms: number, wanted = '/') =>
     homeAfterLogIn({ role: audience, terms }, wanted, (path) => isOpen(path, audience)).to;
-  test('C15: the remembered path wins where the audience may open it, else the redirect of the role', () => {
+  test('C15: the remembered path takes precedence if the audience may open it, else the redirect of the role', () => {
     expect(home('parser', 1, '/akrxAll?tail=N163US')).toBe('/akrxAll?tail=N163US');
     expect(home('parser', 1, '/user')).toBe('/parser');
     expect(home('customer', 1, '/nowhere')).toBe('/akrx');
@@ -213,5 +218,27 @@ describe('after log-in', () => {
   test('C15: a remembered path on another server is not followed', () => {
     for (const wanted of ['//evil.example/akrxAll', 'https://evil.example/akrxAll', '/\\evil.example'])
       expect(home('parser', 1, wanted)).toBe('/parser');
+  });
+});
+
+describe('shortcuts of the installed app', () => {
+  const wanted = '/?open=map';
+  test('OFF-01: a shortcut leads to a screen open to the audience, or else to its root', () => {
+    const targets = (audience: Audience) =>
+      Object.keys(shortcuts).map((name) => outcomeOf(`/?open=${name}`, person(audience)));
+    const goesTo = (...paths: string[]) => paths.map((to) => ({ kind: 'go', to, isWanted: false }));
+    expect(targets('parser')).toEqual(goesTo('/overview', '/openstreetMap', '/akrxAll', '/stationStatus'));
+    expect(targets('customer')).toEqual(goesTo('/overview', '/openstreetMapCompany', '/akrx', '/stationStatus'));
+    expect(targets('companyUser')).toEqual(goesTo('/overview', '/akrxAll', '/akrxAll', '/stationStatus'));
+    expect(targets('noRole')).toEqual(goesTo('/auth', '/auth', '/auth', '/auth'));
+    for (const unknown of ['/?open=nothing', '/?open=constructor', '/?open='])
+      expect(outcomeOf(unknown, person('parser')), unknown).toEqual({ kind: 'go', to: '/parser', isWanted: false });
+  });
+  test('OFF-01 C15: a visitor who opens a shortcut gets its screen after the login', () => {
+    expect(outcomeOf(wanted, person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: true });
+    const homeOf = (role: string, audience: Audience) =>
+      homeAfterLogIn({ role, terms: 1 }, wanted, (path) => isOpen(path, audience)).to;
+    expect(homeOf('Parser', 'parser')).toBe(wanted);
+    expect(homeOf('User', 'companyUser')).toBe('/akrx');
   });
 });

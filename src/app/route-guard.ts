@@ -1,35 +1,42 @@
-/**
- * What happens when somebody opens a path: show it, go elsewhere, or say that it is not there. Pure.
- * Must not: know the router or the session store; both ask here.
- */
+/** Decides for a path: show, redirect or unmatched. Pure. */
 import type { Audience } from '../../contract/audience.ts';
 import { specTexts } from '../lib/spec-texts.ts';
-import { type RouteRow, rootOf, rowOfPath } from './route-table.ts';
+import { type RoutePath, type RouteRow, rootOf } from './route-table.ts';
+import { rowOfPath, shortcutOf } from './row-of-path.ts';
 
 export type Person = { readonly audience: Audience; readonly hasAcceptedTerms: boolean };
 export type Outcome =
   | { readonly kind: 'show'; readonly row: RouteRow }
-  /** `isWanted`: the path that was asked for is to be opened after log-in or terms (C14, C15). */
+  /** `isWanted`: the requested path opens after login or terms (C14, C15). */
   | { readonly kind: 'go'; readonly to: string; readonly isWanted: boolean }
   | { readonly kind: 'text'; readonly text: string };
 
-/** May this audience open this path, its terms accepted? The query is ignored. */
+const pathnameOf = (path: string): string => path.split(/[?#]/, 1)[0] ?? '';
+
+/** Whether this audience, with terms accepted, may open this path. Only a shortcut's query matters. */
 export function isOpen(path: string, audience: Audience): boolean {
-  const pathname = path.split(/[?#]/, 1)[0] ?? '';
-  return rowOfPath(pathname)?.audiences.includes(audience) ?? false;
+  if (shortcutOf(path)) return shortcutTarget(path, audience) !== null;
+  return rowOfPath(pathnameOf(path))?.audiences.includes(audience) ?? false;
+}
+
+function shortcutTarget(path: string, audience: Audience): RoutePath | null {
+  return shortcutOf(path)?.find((target) => rowOfPath(target)?.audiences.includes(audience)) ?? null;
 }
 
 const go = (to: string, isWanted = false): Outcome => ({ kind: 'go', to, isWanted });
 
-/** `isAfterLogIn`: the way here is the redirect of AUTH-08 or AUTH-12, so that /akrx leads everyone on to their root (C07). */
-export function outcomeOf(pathname: string, person: Person, isAfterLogIn = false): Outcome {
+/** `path` may have a query. `isAfterLogIn`: a redirect of AUTH-08 or AUTH-12, where /akrx leads everyone to their root (C07). */
+export function outcomeOf(path: string, person: Person, isAfterLogIn = false): Outcome {
   const { audience, hasAcceptedTerms } = person;
+  const pathname = pathnameOf(path);
   const row = rowOfPath(pathname);
   if (audience === 'visitor') {
     const isPublic = row?.audiences.includes('visitor') ?? false;
-    return row && isPublic ? { kind: 'show', row } : go('/auth', pathname !== '/' && row?.path !== '/logout');
+    return row && isPublic
+      ? { kind: 'show', row }
+      : go('/auth', (pathname !== '/' || shortcutOf(path) !== null) && row?.path !== '/logout');
   }
-  if (pathname === '/') return go(rootOf[audience]);
+  if (pathname === '/') return go(shortcutTarget(path, audience) ?? rootOf[audience]);
   if (row?.path === '/auth' && rootOf[audience] !== '/auth') return go(rootOf[audience]);
   if (row?.path === '/auth2' && hasAcceptedTerms) return go(rootOf[audience]);
   const isAllowed = row?.audiences.includes(audience) ?? false;

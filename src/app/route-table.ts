@@ -1,19 +1,25 @@
-/**
- * Who may open what, as data: one row per route (NAV-07 to NAV-15, C08, C09, C68, C119). Pure; routes.tsx adds the screens.
- * Must not: import React, the router or a screen, so that guard and tests read it without loading any.
- */
-import type { Audience } from '../../contract/audience.ts';
+/** Every route in one row: path, title, audiences, code (NAV-07 to NAV-15, C08, C09, C68, C119). Code is loaded on demand, so tests read it without screens. */
+import type { RouteComponent } from '@tanstack/react-router';
+import { type Audience, loggedIn } from '../../contract/audience.ts';
+import type { ListDefinition } from '../list/define-list.ts';
 
-export type RouteRow = {
-  /** `$id` marks a parameter; letter case does not matter when it is matched. */
+/** The default export of its file: a component, or the definition of a list. */
+type Code =
+  | { readonly screen: () => Promise<{ readonly default: RouteComponent }> }
+  | { readonly list: () => Promise<{ readonly default: ListDefinition }> };
+
+export type RouteRow = Code & {
+  /** `$id` is a parameter. Matching ignores case. */
   readonly path: string;
   readonly title: string;
-  /** For the header of a phone, where there is no room. */
+  /** Short title for the header of a phone. */
   readonly shortTitle?: string;
-  /** Everyone else meets the unmatched text of their audience. */
+  /** Others get the unmatched text of their audience. */
   readonly audiences: readonly Audience[];
-  /** Opens although the terms are not accepted (C08). */
+  /** Opens before the terms are accepted (C08). */
   readonly beforeTerms?: true;
+  /** Why it shows no data offline after a visit. Every other screen does (decision 35). */
+  readonly needsServer?: string;
 };
 
 const all: readonly Audience[] = ['visitor', 'admin', 'parser', 'customer', 'companyUser', 'noRole'];
@@ -24,79 +30,290 @@ const customer: readonly Audience[] = ['customer'];
 const allData: readonly Audience[] = ['admin', 'parser', 'companyUser'];
 const company: readonly Audience[] = ['customer', 'companyUser'];
 const withHome: readonly Audience[] = ['admin', 'parser', 'customer', 'companyUser'];
-/** Receivers may belong to anyone who has a home (C68); the server narrows to what is theirs. */
+/** Any user with a home may have receivers (C68). The server limits data to their own. */
 const feeders = withHome;
 
 export const routeTable = {
-  auth: { path: '/auth', title: 'Log in', audiences: all, beforeTerms: true },
+  auth: {
+    path: '/auth',
+    title: 'Log in',
+    audiences: all,
+    beforeTerms: true,
+    screen: () => import('../screens/auth/LogInScreen.tsx'),
+  },
   auth2: {
     path: '/auth2',
     title: 'Terms and Conditions',
     audiences: [...withHome, 'noRole'],
     beforeTerms: true,
+    screen: () => import('../screens/auth/TermsScreen.tsx'),
   },
-  logout: { path: '/logout', title: 'Log out', audiences: [...withHome, 'noRole'], beforeTerms: true },
-  confirmEmail: { path: '/confirmemail', title: 'E-mail confirmation', audiences: all, beforeTerms: true },
+  logout: {
+    path: '/logout',
+    title: 'Log out',
+    audiences: [...withHome, 'noRole'],
+    beforeTerms: true,
+    screen: () => import('../screens/auth/LogOutScreen.tsx'),
+  },
+  confirmEmail: {
+    path: '/confirmemail',
+    title: 'E-mail confirmation',
+    audiences: all,
+    beforeTerms: true,
+    needsServer: 'A confirmation link works once, on the server.',
+    screen: () => import('../screens/users/ConfirmEmailScreen.tsx'),
+  },
 
-  administrator: { path: '/administrator', title: 'Administrator', audiences: admin },
-  parser: { path: '/parser', title: 'Decoder', audiences: parser },
-  decoding: { path: '/decoding', title: 'ACARS messages decoder', shortTitle: 'Decoder', audiences: parser },
+  administrator: {
+    path: '/administrator',
+    title: 'Administrator',
+    audiences: admin,
+    screen: () => import('../screens/home/AdministratorScreen.tsx'),
+  },
+  parser: {
+    path: '/parser',
+    title: 'Decoder',
+    audiences: parser,
+    screen: () => import('../screens/home/ParserScreen.tsx'),
+  },
+  overview: {
+    path: '/overview',
+    title: 'Overview',
+    audiences: withHome,
+    screen: () => import('../screens/home/OverviewScreen.tsx'),
+  },
+  decoding: {
+    path: '/decoding',
+    title: 'ACARS messages decoder',
+    shortTitle: 'Decoder',
+    audiences: parser,
+    screen: () => import('../screens/decoder/DecodingScreen.tsx'),
+  },
 
-  akrx: { path: '/akrx', title: 'ACARS raw', audiences: customer },
-  akrxAll: { path: '/akrxAll', title: 'ACARS raw (all data)', shortTitle: 'ACARS raw', audiences: allData },
+  akrx: {
+    path: '/akrx',
+    title: 'ACARS raw',
+    audiences: customer,
+    list: () => import('../screens/acars/akrx.list.ts'),
+  },
+  akrxAll: {
+    path: '/akrxAll',
+    title: 'ACARS raw (all data)',
+    shortTitle: 'ACARS raw',
+    audiences: allData,
+    list: () => import('../screens/acars/akrx-all.list.ts'),
+  },
   acarsWithExtData: {
     path: '/acarsWithExtData',
     title: 'ACARS per aircraft',
     shortTitle: 'Per aircraft',
     audiences: allData,
+    list: () => import('../screens/acars/per-aircraft.list.ts'),
   },
   acarsWithExtDataCompany: {
     path: '/acarsWithExtDataCompany',
     title: 'ACARS per Aircraft',
     shortTitle: 'Per Aircraft',
     audiences: customer,
+    list: () => import('../screens/acars/per-aircraft-company.list.ts'),
   },
-  adsb: { path: '/adsb', title: 'ADSB', audiences: adminParser },
-  adsbCompany: { path: '/adsbCompany', title: 'ADSB messages', audiences: company },
+  adsb: {
+    path: '/adsb',
+    title: 'ADSB (all data)',
+    shortTitle: 'ADSB',
+    audiences: adminParser,
+    list: () => import('../screens/adsb/adsb.list.ts'),
+  },
+  adsbCompany: {
+    path: '/adsbCompany',
+    title: 'ADSB messages',
+    shortTitle: 'ADSB',
+    audiences: company,
+    list: () => import('../screens/adsb/adsb-company.list.ts'),
+  },
 
-  airport: { path: '/airports/$id', title: 'Airport', audiences: [...adminParser, 'customer'] },
-  airports: { path: '/airports', title: 'Airports', audiences: [...adminParser, 'customer'] },
+  airport: {
+    path: '/airports/$id',
+    title: 'Airport',
+    audiences: [...adminParser, 'customer'],
+    list: () => import('../screens/reference/airports.list.ts'),
+  },
+  airports: {
+    path: '/airports',
+    title: 'Airports',
+    audiences: [...adminParser, 'customer'],
+    list: () => import('../screens/reference/airports.list.ts'),
+  },
+  airportPage: {
+    path: '/airport/$id',
+    title: 'Airport',
+    audiences: [...adminParser, 'customer'],
+    screen: () => import('../screens/airport/AirportScreen.tsx'),
+  },
   aircraftOfAirline: {
     path: '/aircraft/$id',
     title: 'Aircraft of an airline',
     shortTitle: 'Fleet',
     audiences: adminParser,
+    list: () => import('../screens/reference/aircraft-of-airline.list.ts'),
   },
-  aircraft: { path: '/aircraft', title: 'Aircraft', audiences: adminParser },
-  flights: { path: '/flights/$id', title: 'Flights', audiences: adminParser },
-  airlines: { path: '/airlines', title: 'Airlines', audiences: adminParser },
+  aircraft: {
+    path: '/aircraft',
+    title: 'Aircraft',
+    audiences: adminParser,
+    list: () => import('../screens/reference/aircraft.list.ts'),
+  },
+  flights: {
+    path: '/flights/$id',
+    title: 'Flights of an aircraft',
+    shortTitle: 'Flights',
+    audiences: adminParser,
+    list: () => import('../screens/reference/flights.list.ts'),
+  },
+  tail: {
+    path: '/tail/$id',
+    title: 'One aircraft',
+    audiences: withHome,
+    screen: () => import('../screens/tail/TailScreen.tsx'),
+  },
+  airlines: {
+    path: '/airlines',
+    title: 'Airlines',
+    audiences: adminParser,
+    list: () => import('../screens/reference/airlines.list.ts'),
+  },
 
-  openstreetMap: { path: '/openstreetMap', title: 'Map', audiences: adminParser },
-  openstreetMapCompany: { path: '/openstreetMapCompany', title: 'Map', audiences: customer },
+  openstreetMap: {
+    path: '/openstreetMap',
+    title: 'Map',
+    audiences: adminParser,
+    screen: () => import('../screens/map/MapScreen.tsx'),
+  },
+  openstreetMapCompany: {
+    path: '/openstreetMapCompany',
+    title: 'Map',
+    audiences: customer,
+    screen: () => import('../screens/map/MapScreen.tsx'),
+  },
 
-  statistics: { path: '/statistics', title: 'Statistics', audiences: adminParser },
-  stationStatus: { path: '/stationStatus', title: 'Station status', audiences: feeders },
-  addStation: { path: '/addStation', title: 'Add station', audiences: admin },
-  stationDetails: { path: '/stationDetails/$id', title: 'Station', audiences: admin },
-  updateStation: { path: '/updateStation/$id', title: 'Update station', audiences: admin },
+  statistics: {
+    path: '/statistics',
+    title: 'Statistics',
+    audiences: adminParser,
+    screen: () => import('../screens/statistics/StatisticsScreen.tsx'),
+  },
+  stationPage: {
+    path: '/station/$id',
+    title: 'Station',
+    audiences: feeders,
+    screen: () => import('../screens/station/StationScreen.tsx'),
+  },
+  stationStatus: {
+    path: '/stationStatus',
+    title: 'Station status',
+    shortTitle: 'Stations',
+    audiences: feeders,
+    screen: () => import('../screens/station-status/StationStatusScreen.tsx'),
+  },
+  receivers: {
+    path: '/receivers',
+    title: 'Receivers',
+    audiences: admin,
+    screen: () => import('../screens/receivers/ReceiversScreen.tsx'),
+  },
+  addReceiver: {
+    path: '/addReceiver',
+    title: 'Add receiver',
+    audiences: admin,
+    screen: () => import('../screens/receivers/AddReceiverScreen.tsx'),
+  },
+  addStation: {
+    path: '/addStation',
+    title: 'Add station',
+    audiences: admin,
+    screen: () => import('../screens/stations/AddStationScreen.tsx'),
+  },
+  stationDetails: {
+    path: '/stationDetails/$id',
+    title: 'Station',
+    audiences: admin,
+    screen: () => import('../screens/stations/StationDetailsScreen.tsx'),
+  },
+  updateStation: {
+    path: '/updateStation/$id',
+    title: 'Update station',
+    shortTitle: 'Station',
+    audiences: admin,
+    screen: () => import('../screens/stations/UpdateStationScreen.tsx'),
+  },
 
-  overallBid: { path: '/overall-bid-details', title: 'Overall bid', audiences: admin },
-  updateOverallBid: { path: '/update-overall-bid', title: 'Update overall bid', audiences: admin },
+  overallBid: {
+    path: '/overall-bid-details',
+    title: 'Overall bid',
+    audiences: admin,
+    screen: () => import('../screens/overall-bid/OverallBidScreen.tsx'),
+  },
+  updateOverallBid: {
+    path: '/update-overall-bid',
+    title: 'Update overall bid',
+    shortTitle: 'Bid',
+    audiences: admin,
+    screen: () => import('../screens/overall-bid/UpdateOverallBidScreen.tsx'),
+  },
 
-  users: { path: '/user', title: 'Users', audiences: admin },
-  addUser: { path: '/addUser', title: 'Add user', audiences: admin },
-  updateUser: { path: '/updateUser/$id', title: 'Update user', audiences: admin },
-  deleteUser: { path: '/deleteUser/$id', title: 'Delete user', audiences: admin },
+  users: {
+    path: '/user',
+    title: 'Users',
+    audiences: admin,
+    list: () => import('../screens/users/users.list.ts'),
+  },
+  addUser: {
+    path: '/addUser',
+    title: 'Add user',
+    audiences: admin,
+    screen: () => import('../screens/users/AddUserScreen.tsx'),
+  },
+  updateUser: {
+    path: '/updateUser/$id',
+    title: 'Update user',
+    audiences: admin,
+    needsServer: 'Users have no version: a form on an old record could overwrite a newer one.',
+    screen: () => import('../screens/users/UpdateUserScreen.tsx'),
+  },
+  deleteUser: {
+    path: '/deleteUser/$id',
+    title: 'Delete user',
+    audiences: admin,
+    needsServer: 'An account is deleted by its current record.',
+    screen: () => import('../screens/users/DeleteUserScreen.tsx'),
+  },
 
-  import: { path: '/import', title: 'Import messages', audiences: admin },
-  device: { path: '/device', title: 'Stored on this device', shortTitle: 'This device', audiences: withHome },
-  changePassword: { path: '/changePassword', title: 'Change password', audiences: withHome },
+  import: {
+    path: '/import',
+    title: 'Import messages',
+    audiences: admin,
+    needsServer: 'The import runs on the server.',
+    screen: () => import('../screens/import/ImportScreen.tsx'),
+  },
+  device: {
+    path: '/device',
+    title: 'Stored on this device',
+    shortTitle: 'This device',
+    audiences: loggedIn,
+    screen: () => import('../screens/device/DeviceScreen.tsx'),
+  },
+  changePassword: {
+    path: '/changePassword',
+    title: 'Change password',
+    audiences: loggedIn,
+    screen: () => import('../screens/users/ChangePasswordScreen.tsx'),
+  },
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteName = keyof typeof routeTable;
 export type RoutePath = (typeof routeTable)[RouteName]['path'];
 
-/** Where `/` leads (NAV-13). */
+/** Target of `/` (NAV-13). */
 export const rootOf: Readonly<Record<Audience, RoutePath>> = {
   visitor: '/auth',
   admin: '/administrator',
@@ -106,12 +323,10 @@ export const rootOf: Readonly<Record<Audience, RoutePath>> = {
   noRole: '/auth',
 };
 
-const patterns = Object.values<RouteRow>(routeTable).map((row) => ({
-  row,
-  pattern: new RegExp(`^${row.path.replace('$id', '[^/]+')}/?$`, 'i'),
-}));
-
-/** The row of a path (no query), or null. Letter case and a slash at the end do not matter (C14b). */
-export function rowOfPath(pathname: string): RouteRow | null {
-  return patterns.find(({ pattern }) => pattern.test(pathname))?.row ?? null;
-}
+/** Shortcuts of the installed app (manifest.webmanifest): `/?open=<name>` opens the first screen available to the audience. */
+export const shortcuts = {
+  overview: ['/overview'],
+  map: ['/openstreetMap', '/openstreetMapCompany'],
+  'acars-raw': ['/akrxAll', '/akrx'],
+  'station-status': ['/stationStatus'],
+} as const satisfies Record<string, readonly RoutePath[]>;

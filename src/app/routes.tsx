@@ -1,77 +1,20 @@
-/**
- * THE route table's screens: every row of route-table.ts names the screen that it shows.
- * Must not: say who may open what (route-table.ts), or decide (route-guard.ts).
- */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+/** The router: screens of route-table.ts. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { audienceOf } from '../../contract/audience.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { Frame, loadShell, ScreenFailed } from './Frame.tsx';
+import { loadScreen } from './load-screen.tsx';
 import { outcomeOf, type Person } from './route-guard.ts';
-import { type RouteName, routeTable, rowOfPath } from './route-table.ts';
+import { type RouteRow, routeTable } from './route-table.ts';
+import { rowOfPath } from './row-of-path.ts';
 
-type LoadScreen = () => Promise<{ default: RouteComponent }>;
-
-const screens: Readonly<Record<RouteName, LoadScreen>> = {
-  auth: () => import('../screens/auth/LogInScreen.tsx'),
-  auth2: () => import('../screens/auth/TermsScreen.tsx'),
-  logout: () => import('../screens/auth/LogOutScreen.tsx'),
-  confirmEmail: () => import('../screens/users/ConfirmEmailScreen.tsx'),
-
-  administrator: () => import('../screens/home/AdministratorScreen.tsx'),
-  parser: () => import('../screens/home/ParserScreen.tsx'),
-  decoding: () => import('../screens/decoder/DecodingScreen.tsx'),
-
-  akrx: () => import('../screens/acars/AkrxScreen.tsx'),
-  akrxAll: () => import('../screens/acars/AkrxAllScreen.tsx'),
-  acarsWithExtData: () => import('../screens/acars/PerAircraftScreen.tsx'),
-  acarsWithExtDataCompany: () => import('../screens/acars/PerAircraftCompanyScreen.tsx'),
-  adsb: () => import('../screens/adsb/AdsbScreen.tsx'),
-  adsbCompany: () => import('../screens/adsb/AdsbCompanyScreen.tsx'),
-
-  airport: () => import('../screens/reference/AirportsScreen.tsx'),
-  airports: () => import('../screens/reference/AirportsScreen.tsx'),
-  aircraftOfAirline: () => import('../screens/reference/AircraftOfAirlineScreen.tsx'),
-  aircraft: () => import('../screens/reference/AircraftScreen.tsx'),
-  flights: () => import('../screens/reference/FlightsScreen.tsx'),
-  airlines: () => import('../screens/reference/AirlinesScreen.tsx'),
-
-  openstreetMap: () => import('../screens/map/MapScreen.tsx'),
-  openstreetMapCompany: () => import('../screens/map/MapScreen.tsx'),
-
-  statistics: () => import('../screens/statistics/StatisticsScreen.tsx'),
-  stationStatus: () => import('../screens/station-status/StationStatusScreen.tsx'),
-  addStation: () => import('../screens/stations/AddStationScreen.tsx'),
-  stationDetails: () => import('../screens/stations/StationDetailsScreen.tsx'),
-  updateStation: () => import('../screens/stations/UpdateStationScreen.tsx'),
-
-  overallBid: () => import('../screens/overall-bid/OverallBidScreen.tsx'),
-  updateOverallBid: () => import('../screens/overall-bid/UpdateOverallBidScreen.tsx'),
-
-  users: () => import('../screens/users/UsersScreen.tsx'),
-  addUser: () => import('../screens/users/AddUserScreen.tsx'),
-  updateUser: () => import('../screens/users/UpdateUserScreen.tsx'),
-  deleteUser: () => import('../screens/users/DeleteUserScreen.tsx'),
-
-  import: () => import('../screens/import/ImportScreen.tsx'),
-  device: () => import('../screens/device/DeviceScreen.tsx'),
-  changePassword: () => import('../screens/users/ChangePasswordScreen.tsx'),
-};
-
-/** Fetches the code of the frame and of the screen at a path. Settles when it is there, or could not be had: the screen says so then. */
+/** Loads the code of frame and screen for a path. Also resolves on failure: the screen then reports it. */
 export async function fetchCodeOf(pathname: string): Promise<void> {
   const row = rowOfPath(pathname);
-  const name = (Object.keys(routeTable) as RouteName[]).find((one) => routeTable[one].path === row?.path);
-  await Promise.allSettled([loadShell(), name && screens[name]()]);
+  await Promise.allSettled([loadShell(), row && loadScreen(row)]);
 }
 
-/** Who is asking, as the guard wants to know it. */
+/** The caller, as the guard needs it. */
 export function currentPerson(): Person {
   const state = sessionStore.get();
   const session = state.kind === 'in' ? state.session : null;
@@ -81,34 +24,38 @@ export function currentPerson(): Person {
 const root = createRootRoute({
   component: Frame,
   errorComponent: ScreenFailed,
-  notFoundComponent: () => null, // Frame writes the unmatched text of the audience
+  notFoundComponent: () => null, // Frame shows the unmatched text of the audience
   beforeLoad: ({ location }) => {
-    // Only App's own redirect of AUTH-08 and AUTH-12 is marked; a typed /akrx is not (C07).
-    const outcome = outcomeOf(location.pathname, currentPerson(), location.state.isAfterLogIn === true);
+    // Only App's own redirect of AUTH-08 and AUTH-12 is marked, not a typed /akrx (C07).
+    const outcome = outcomeOf(
+      location.pathname + location.searchStr,
+      currentPerson(),
+      location.state.isAfterLogIn === true,
+    );
     if (outcome.kind !== 'go') return;
     if (outcome.isWanted) sessionStore.rememberPath(location.href);
     throw redirect({ to: outcome.to, replace: true });
   },
 });
 
-/** In the app's own words; the router would answer the browser's by reloading, also without network. app-update.ts decides that. */
+/** A text of the app: the router would reload on the browser's message, even offline. app-update.ts decides that. */
 function notLoaded(cause: unknown): never {
-  throw new Error('The code of this screen could not be loaded.', { cause });
+  throw new Error('This screen could not be loaded.', { cause });
 }
 
-const children = (Object.keys(routeTable) as RouteName[]).map((name) =>
+const children = Object.values<RouteRow>(routeTable).map((row) =>
   createRoute({
     getParentRoute: () => root,
-    path: routeTable[name].path,
-    component: lazyRouteComponent(() => screens[name]().catch(notLoaded)),
+    path: row.path,
+    component: lazyRouteComponent(() => loadScreen(row).catch(notLoaded)),
     errorComponent: ScreenFailed,
   }),
 );
 
-/** Search parameters are plain text in both directions (the wire's own words), never JSON: `?tail=123` stays '123'. */
+/** Search parameters are plain text in both directions, never JSON: `?tail=123` stays '123'. */
 export const router = createRouter({
   routeTree: root.addChildren(children),
-  defaultPreload: false, // the worker has every chunk; a hover must not end in a reload
+  defaultPreload: false, // the worker has every chunk, and a hover must not reload
   defaultPendingMs: 300,
   scrollRestoration: false,
   trailingSlash: 'never',

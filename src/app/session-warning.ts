@@ -1,12 +1,9 @@
-/**
- * Which warning of the session's end is due. Pure.
- * Must not: end anything; session/ does, by the same instants.
- */
+/** Selects the warning about the end of a session. Pure. */
 import { idleWarningMs } from '../session/session.ts';
 
-/** A quiet notice first, the dialog later (faults 5.9). */
-export const noticeBeforeMs = 30 * 60_000;
-export const dialogBeforeMs = 5 * 60_000;
+/** A notice first, the dialog later. */
+const noticeBeforeMs = 30 * 60_000;
+const dialogBeforeMs = 5 * 60_000;
 
 export type Warning =
   | { readonly kind: 'none' }
@@ -14,7 +11,7 @@ export type Warning =
   | { readonly kind: 'ends-now'; readonly endsAt: number; readonly leftMs: number }
   | { readonly kind: 'idle'; readonly endsAt: number; readonly leftMs: number };
 
-/** Inactivity goes first: it can be undone by a press. */
+/** Inactivity takes precedence: any input prevents it. */
 export function dueWarning(deadlines: { expiresAt: number; idleEndsAt: number | null } | null, now: number): Warning {
   if (!deadlines) return { kind: 'none' };
   const { expiresAt, idleEndsAt } = deadlines;

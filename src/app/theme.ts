@@ -1,7 +1,4 @@
-/**
- * The look as a Mantine theme: sizes, type and defaults of components. Colours come from ui/tokens.css alone.
- * Must not: hold a colour of its own beyond the three scales that Mantine needs.
- */
+/** Mantine theme: sizes, fonts, component defaults. Colours come from ui/tokens.css. */
 import {
   ActionIcon,
   Badge,
@@ -9,7 +6,7 @@ import {
   Checkbox,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  DrawerRoot,
   defaultVariantColorsResolver,
   Input,
   type MantineColorsTuple,
@@ -62,7 +59,7 @@ const signal: MantineColorsTuple = [
   '#063853',
 ];
 
-/** Mantine takes the text of a filled button from the light shade in dark mode too (white on light blue, 2.2:1): named here instead. */
+/** In dark mode Mantine uses the light shade for text of filled buttons, too (white on light blue, 2.2:1). Set explicitly here. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const usual = defaultVariantColorsResolver(input);
   if (input.color && input.color !== 'signal') return usual;
@@ -128,14 +125,14 @@ export const theme = createTheme({
     NumberInput: NumberInput.extend({ defaultProps: { hideControls: true } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
-    // None comes unless it is asked for: those of mantine-react-table lie outside every landmark, beside a title that says the same.
+    // None by default: those of mantine-react-table are outside every landmark, next to a title with the same text.
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: false, focus: false, touch: false } } }),
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120, transition: 'fade' } },
     }),
-    Drawer: Drawer.extend({ defaultProps: { shadow: 'lg', transitionProps: { duration: 160 } } }),
+    DrawerRoot: DrawerRoot.extend({ defaultProps: { shadow: 'lg', transitionProps: { duration: 160 } } }),
     Menu: Menu.extend({
-      // The library's placeholder for the first focus is no child that a menu may have (axe: aria-required-children).
+      // The library's placeholder for the first focus is not allowed in a menu (axe: aria-required-children).
       defaultProps: {
         shadow: 'md',
         radius: 'md',
@@ -175,5 +172,5 @@ const mapped = {
   '--mantine-color-disabled-border': 'var(--dl-line)',
 };
 
-/** Mantine's own variables, pointed at ours: contrast and scheme then need no second theme. */
+/** Mantine's variables refer to ours, so contrast and scheme need no second theme. */
 export const resolver: CSSVariablesResolver = () => ({ variables: {}, light: mapped, dark: mapped });

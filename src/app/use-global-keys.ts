@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-
-/** The list machine listens for this on `window` and focuses its filter. */
-export const focusFilterEvent = 'downlink:focus-filter';
+import { goToEvent } from '../ui/go-to-event.ts';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -9,7 +7,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Ctrl K (or Command K) anywhere; `/` and `?` where nothing is being typed and no dialog is open. */
+/** Ctrl K (or Command K) anywhere, or a screen's request. `?` except while typing or in a dialog. */
 export function useGlobalKeys(keys: { onGoTo(): void; onKeys(): void }): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -20,15 +18,16 @@ export function useGlobalKeys(keys: { onGoTo(): void; onKeys(): void }): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      if (event.key === '/') {
-        event.preventDefault();
-        window.dispatchEvent(new CustomEvent(focusFilterEvent));
-      } else if (event.key === '?') {
+      if (event.key === '?') {
         event.preventDefault();
         keys.onKeys();
       }
     };
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener(goToEvent, keys.onGoTo);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener(goToEvent, keys.onGoTo);
+    };
   });
 }

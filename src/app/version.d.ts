@@ -1,2 +1,2 @@
-/** The version of package.json, written in by vite.config.ts. */
+/** Version of package.json, set by vite.config.ts. */
 declare const __APP_VERSION__: string;

@@ -1,7 +1,4 @@
-/**
- * Ranges by direction: rings, one outline for each station, and a read-out for pointer, finger and keys.
- * Must not: be mounted without data (there is no empty canvas), ask for data, or know a station beyond its name.
- */
+/** Polar chart of ranges with a readout for pointer, touch and keys. Mounted only with data. */
 import { IconDownload } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
@@ -10,14 +7,15 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { useTokenColours } from '../ui/token-colours.ts';
 import styles from './PolarChart.module.css';
-import { type PolarSeries, planePoint, readOut, rimNmi, sectorAt } from './polar.ts';
-import { type PictureWords, polarPicture } from './polar-picture.ts';
+import type { PictureWords } from './picture-words.ts';
+import { describeDirection, type PolarSeries, planePoint, rimNmi, sectorAt } from './polar.ts';
+import { polarPicture } from './polar-picture.ts';
 import { circleOf, polarColourNames, polarPlot } from './polar-plot.ts';
 
-export type PolarChartProps = {
-  /** What it shows, for who does not see it. */
+type PolarChartProps = {
+  /** Description for screen readers. */
   readonly label: string;
-  /** Their points are sectors already (`sectorsOf`). */
+  /** Their points are sectors (`sectorsOf`). */
   readonly series: readonly PolarSeries[];
   readonly sectorDeg: number;
   readonly picture: PictureWords & { readonly fileName: string };
@@ -66,10 +64,10 @@ export function PolarChart(props: PolarChartProps): ReactElement {
       (blob) => blob && saveFile(blob, `${props.picture.fileName}.png`),
     );
   };
-  const said = angle === null ? null : readOut(series, sectorDeg, angle);
+  const said = angle === null ? null : describeDirection(series, sectorDeg, angle);
   return (
     <div className={styles.chart}>
-      {/* A direction is chosen as on a slider that goes round: arrows, Page Up and Down, Home and End. */}
+      {/* A direction is chosen as on a circular slider: arrows, Page Up and Down, Home and End. */}
       <div
         ref={setHost}
         className={styles.plot}
@@ -79,7 +77,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={Math.floor(angle ?? 0)}
-        aria-valuetext={said ?? readOut(series, sectorDeg, 0)}
+        aria-valuetext={said ?? describeDirection(series, sectorDeg, 0)}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAngle(null)}
@@ -92,7 +90,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
       </div>
       <div className={styles.foot}>
         <p className={clsx(styles.said, said === null && styles.hint)} data-testid="polar-read-out">
-          {said ?? 'Point at a direction, or use the arrow keys.'}
+          {said ?? 'Hover over a direction or use the arrow keys.'}
         </p>
         <PlainButton onClick={save}>
           <IconDownload size={16} aria-hidden="true" />
@@ -103,7 +101,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
   );
 }
 
-/** Where a key leads on a circle; null = it is none of ours. */
+/** Direction after a key, or null for other keys. */
 function angleAfter(key: string, angle: number, sectorDeg: number): number | null {
   const sector = Math.floor(angle / sectorDeg) * sectorDeg;
   const steps: Readonly<Record<string, number>> = {
@@ -120,7 +118,7 @@ function angleAfter(key: string, angle: number, sectorDeg: number): number | nul
   return step === undefined ? null : (sector + step + 360) % 360;
 }
 
-/** The direction that is read out: a spoke, and a dot on each outline. */
+/** The direction of the readout: a spoke, and a dot on each outline. */
 function Marks(props: {
   series: readonly PolarSeries[];
   sectorDeg: number;
@@ -148,7 +146,7 @@ function Marks(props: {
   );
 }
 
-/** Of the element, within what a chart may have; 0 until it is known. */
+/** Size of the element, within the limits of a chart. 0 until known. */
 function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,14 +1,11 @@
-/**
- * A line of values over time, with a limit: how something has been going, beside the value of now. Gaps stay gaps.
- * Must not: be the only place of a number; its words say what is to be seen.
- */
+/** Line of values over time with a limit. Gaps stay gaps. Its label contains the figures. */
 import type { ReactElement } from 'react';
 import styles from './Sparkline.module.css';
 
 const widthPx = 160;
 const heightPx = 40;
 
-/** The line as parts of a path: a value that is not there ends one. Values from `low` (bottom) to `high`. */
+/** The line as path segments, split at missing values. Values from `low` (bottom) to `high`. */
 export function sparkPath(values: readonly (number | null)[], low: number, high: number): string {
   const stepX = values.length > 1 ? widthPx / (values.length - 1) : 0;
   const span = high - low || 1;
@@ -20,7 +17,7 @@ export function sparkPath(values: readonly (number | null)[], low: number, high:
       return;
     }
     const y = heightPx - ((value - low) / span) * heightPx;
-    // A single value between two gaps is a dot: a line to itself with round ends.
+    // A single value between two gaps is a dot: a zero-length line with round ends.
     const isAlone = !isDown && (values[at + 1] ?? null) === null;
     path += `${isDown ? 'L' : 'M'}${(at * stepX).toFixed(1)} ${y.toFixed(1)}${isAlone ? 'h0' : ''}`;
     isDown = true;
@@ -31,7 +28,7 @@ export function sparkPath(values: readonly (number | null)[], low: number, high:
 export function Sparkline(props: {
   values: readonly (number | null)[];
   limit: number;
-  /** What is to be seen, in words. */
+  /** Description in words. */
   label: string;
 }): ReactElement {
   const { values, limit } = props;

@@ -1,22 +1,19 @@
-/**
- * Time as a row of cells: how full each is, and by a pattern why it is empty. Read by pointing, by touch and with the arrow keys.
- * Must not: know what is measured; words and patterns come with the cells. A pattern never stands without its words.
- */
+/** Time as a row of cells with fill levels, and patterns for the causes of gaps. Patterns always have text. */
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import styles from './StripChart.module.css';
 
-export const stripPatterns = ['cross', 'rising', 'dots', 'upright', 'plain'] as const;
+const stripPatterns = ['cross', 'rising', 'dots', 'upright', 'plain'] as const;
 export type StripPattern = (typeof stripPatterns)[number];
 export type StripCell = {
-  /** 0 to 1; null = there was nothing to measure yet. */
+  /** 0 to 1. null = nothing to measure yet. */
   readonly share: number | null;
-  /** Of an empty cell. */
+  /** Pattern of an empty cell. */
   readonly pattern: StripPattern | null;
-  /** The cell in words. */
+  /** Description of the cell. */
   readonly text: string;
 };
 
-/** `onRead` hears the words of the cell that is pointed at or stepped to, and null when that ends. */
+/** `onRead` receives the text of the hovered or selected cell, then null. */
 export function StripChart(props: {
   label: string;
   cells: readonly StripCell[];
@@ -87,7 +84,7 @@ export function StripChart(props: {
   );
 }
 
-/** One pattern beside its words. */
+/** A pattern next to its label. */
 export function StripMark({ pattern }: { pattern: StripPattern }): ReactElement {
   return <span className={styles.mark} data-pattern={pattern} aria-hidden="true" />;
 }

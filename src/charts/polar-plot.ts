@@ -1,7 +1,4 @@
-/**
- * The polar chart as a plot of uPlot: its canvas, scales and outline; rings, spokes and their words are drawn beneath.
- * Must not: reckon ranges (polar.ts), or know React.
- */
+/** uPlot plot of the polar chart: canvas, scales, outline. Rings, spokes and labels are drawn below it. */
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import type { TokenColours } from '../ui/token-colours.ts';
@@ -21,26 +18,26 @@ export const polarColourNames = [
 export type PolarColours = TokenColours<(typeof polarColourNames)[number]>;
 export type PolarData = { readonly series: readonly PolarSeries[]; readonly sectorDeg: number };
 
-/** More outlines than these cannot be told apart. */
+/** More outlines are indistinguishable. */
 export const seriesLooks = [
   { colour: 'series-a', dash: [] },
   { colour: 'series-c', dash: [6, 4] },
   { colour: 'series-b', dash: [2, 3] },
 ] as const satisfies readonly { colour: keyof PolarColours; dash: readonly number[] }[];
 
-/** Around the circle, for the words of the directions, CSS pixels. */
+/** Space around the circle for direction labels, CSS pixels. */
 const marginPx = 34;
 const spokeEveryDeg = 30;
 const fillOpacity = 0.14;
 const labelFont = (ratio: number): string => `${11 * ratio}px ${getComputedStyle(document.body).fontFamily}`;
 
-/** Of the circle, CSS pixels from the upper left corner of the chart: what a pointer is read by. */
+/** Circle in CSS pixels from the top left of the chart, for pointer input. */
 export const circleOf = (sizePx: number): { readonly centre: number; readonly radius: number } => ({
   centre: sizePx / 2,
   radius: sizePx / 2 - marginPx,
 });
 
-/** `colours` is asked at each drawing: the look may have changed since. */
+/** `colours` is called for each drawing: the theme may have changed. */
 export function polarPlot(host: HTMLElement, sizePx: number, data: PolarData, colours: () => PolarColours): uPlot {
   const scale = { time: false, auto: false, range: [-rimNmi, rimNmi] as [number, number] };
   const outlines = data.series.map(({ points }) => outlineOf(points, data.sectorDeg));
@@ -65,7 +62,7 @@ export function polarPlot(host: HTMLElement, sizePx: number, data: PolarData, co
           width: 1.75,
           dash: [...dash],
           stroke: () => colours()[colour],
-          // Of several stations only the first is filled: outlines over each other stay readable.
+          // Only the first of several stations is filled: overlapping outlines stay readable.
           fill: () => (at === 0 ? withOpacity(colours()[colour], fillOpacity) : 'transparent'),
           points: { show: false },
           paths: outlinePath,
@@ -101,13 +98,13 @@ const outlinePath: uPlot.Series.PathBuilder = (plot, seriesIndex) => {
   return { stroke: path, fill: path };
 };
 
-/** Rings with their distance, spokes with their direction; north on top. */
+/** Rings with distances, spokes with directions, north at the top. */
 function drawGround(plot: uPlot, colours: PolarColours): void {
   const { ctx } = plot;
   const ratio = uPlot.pxRatio;
   const [x0, y0] = onCanvas(plot, 0, 0);
   ctx.save();
-  ctx.setLineDash([]); // what was drawn before may have been dashed
+  ctx.setLineDash([]); // earlier drawing may have been dashed
   ctx.lineWidth = ratio;
   ctx.strokeStyle = colours.grid;
   for (let angle = 0; angle < 360; angle += spokeEveryDeg) {
@@ -140,7 +137,7 @@ function drawWords(plot: uPlot, colours: PolarColours, ratio: number): void {
     const out = rim + 16 * ratio;
     ctx.fillText(`${angle}°`, x0 + out * Math.sin(radians), y0 - out * Math.cos(radians));
   }
-  // Between two spokes, so that no line runs through a number.
+  // Between two spokes, so that no line crosses a number.
   const beside = ((spokeEveryDeg / 2) * Math.PI) / 180;
   ctx.lineWidth = 3 * ratio;
   ctx.lineJoin = 'round';
@@ -154,7 +151,7 @@ function drawWords(plot: uPlot, colours: PolarColours, ratio: number): void {
   }
 }
 
-/** C64: a mark at the rim for each direction that goes on beyond it. */
+/** C64: a mark at the edge for each direction that continues beyond it. */
 function drawBeyond(plot: uPlot, { series, sectorDeg }: PolarData, colours: PolarColours): void {
   const { ctx } = plot;
   const ratio = uPlot.pxRatio;

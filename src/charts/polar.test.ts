@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { outlineOf, planePoint, polarFacts, readOut, rimNmi, sectorAt, sectorsOf } from './polar.ts';
+import { describeDirection, outlineOf, planePoint, polarFacts, rimNmi, sectorAt, sectorsOf } from './polar.ts';
 
 const point = (angleDeg: number, distanceNmi: number) => ({ angleDeg, distanceNmi });
 const rounded = (points: readonly { eastNmi: number; northNmi: number }[]) =>
   points.map(({ eastNmi, northNmi }) => [Math.round(eastNmi) + 0, Math.round(northNmi) + 0]);
 
-test('STAT-05: north is up, angles go clockwise, and what lies beyond 400 nmi is drawn at the rim (C64)', () => {
+test('STAT-05: north is up, angles are clockwise, and points beyond 400 nmi are drawn at the rim (C64)', () => {
   expect(rounded([planePoint(0, 100), planePoint(90, 200), planePoint(180, 400), planePoint(270, 900)])).toEqual([
     [0, 100],
     [200, 0],
@@ -15,7 +15,7 @@ test('STAT-05: north is up, angles go clockwise, and what lies beyond 400 nmi is
   expect(rimNmi).toBe(400);
 });
 
-test('sectors stand in clockwise order, each once with its farthest; what is no point is left out', () => {
+test('sectors are in clockwise order, each once with its farthest point; invalid points are skipped', () => {
   expect(
     sectorsOf([
       point(350, 10),
@@ -28,7 +28,7 @@ test('sectors stand in clockwise order, each once with its farthest; what is no 
   ).toEqual([point(0, 7), point(340, 40), point(350, 10)]);
 });
 
-test('360 directions make one closed outline; where nothing was heard it goes back to the centre', () => {
+test('360 directions form one closed outline, through the centre where nothing was received', () => {
   const all = Array.from({ length: 360 }, (_, angle) => point(angle, 100));
   const whole = outlineOf(all, 1);
   expect(whole).toHaveLength(360);
@@ -45,14 +45,14 @@ test('a wide sector is an arc over its whole width', () => {
   ]);
 });
 
-test('a direction is read out in its sector, over north as well', () => {
+test('a direction is described by its sector, across north as well', () => {
   const sectors = [point(0, 12.34), point(350, 410.2)];
   expect(sectorAt(sectors, 10, 359)?.distanceNmi).toBe(410.2);
   expect(sectorAt(sectors, 10, 10)).toBeNull();
-  expect(readOut([{ name: '1042', points: sectors }], 10, 355)).toBe('350° to 360°: 410 nmi');
-  expect(readOut([{ name: '1042', points: [point(45, 9.26)] }], 1, 45)).toBe('45°: 9.3 nmi');
+  expect(describeDirection([{ name: '1042', points: sectors }], 10, 355)).toBe('350° to 360°: 410 nmi');
+  expect(describeDirection([{ name: '1042', points: [point(45, 9.26)] }], 1, 45)).toBe('45°: 9.3 nmi');
   expect(
-    readOut(
+    describeDirection(
       [
         { name: '1042', points: sectors },
         { name: '1057', points: [] },
@@ -60,10 +60,10 @@ test('a direction is read out in its sector, over north as well', () => {
       10,
       3,
     ),
-  ).toBe('0° to 10°: 1042 12 nmi, 1057 nothing heard');
+  ).toBe('0° to 10°: 1042 12 nmi, 1057 no receptions');
 });
 
-test('farthest, median, directions beyond the rim and those in which nothing was heard', () => {
+test('farthest, median, directions beyond the rim and directions without reception', () => {
   const facts = polarFacts([point(0, 100), point(90, 420), point(180, 200), point(270, 300)], 90);
   expect(facts).toEqual({ farthest: point(90, 420), medianNmi: 250, beyond: 1, silentDeg: 0 });
   expect(polarFacts([point(10, 50)], 1)).toMatchObject({ medianNmi: 50, silentDeg: 359 });

@@ -1,19 +1,16 @@
-/**
- * Ranges by direction, reckoned for the polar chart: sectors, the outline in the plane, what is read out. Pure.
- * Must not: draw, or know where ranges come from.
- */
+/** Geometry of the polar chart: sectors, outline, readout. Pure. */
 
-/** A direction begins at `angleDeg` (0 = north, clockwise) and is as wide as the sectors of its question. */
-export type PolarPoint = { readonly angleDeg: number; readonly distanceNmi: number };
+/** A direction starts at `angleDeg` (0 = north, clockwise) and is as wide as the sectors of its query. */
+type PolarPoint = { readonly angleDeg: number; readonly distanceNmi: number };
 export type PolarSeries = { readonly name: string; readonly points: readonly PolarPoint[] };
 /** Nautical miles east and north of the station. */
-export type PlanePoint = { readonly eastNmi: number; readonly northNmi: number };
+type PlanePoint = { readonly eastNmi: number; readonly northNmi: number };
 
-/** STAT-05: what lies beyond is drawn at the rim, and told (C64). */
+/** STAT-05: larger values are drawn at the edge, with a note (C64). */
 export const rimNmi = 400;
 export const ringsNmi = [100, 200, 300, rimNmi] as const;
 
-/** Points of any order as sectors: each direction once with its farthest, in clockwise order. What is no point is left out. */
+/** Points as sectors: each direction once with its farthest distance, clockwise. Invalid points are skipped. */
 export function sectorsOf(points: readonly PolarPoint[]): readonly PolarPoint[] {
   const farthest = new Map<number, number>();
   for (const { angleDeg, distanceNmi } of points) {
@@ -32,13 +29,13 @@ export function planePoint(angleDeg: number, distanceNmi: number): PlanePoint {
 }
 
 const centre: PlanePoint = { eastNmi: 0, northNmi: 0 };
-/** Narrower sectors are joined by straight lines; wider ones are arcs, as each says one distance for its whole width. */
+/** Narrower sectors are joined by straight lines. Wider ones are arcs: one distance for their whole width. */
 const arcFromDeg = 3;
 const arcStepDeg = 2;
-/** Whole degrees that were reckoned differently still touch. */
+/** Tolerance for directions rounded to whole degrees. */
 const touchDeg = 0.01;
 
-/** The closed outline of sectors of `widthDeg`. Where nothing was heard it goes back to the centre. */
+/** Closed outline of sectors of `widthDeg`. Without receptions it returns to the centre. */
 export function outlineOf(sectors: readonly PolarPoint[], widthDeg: number): readonly PlanePoint[] {
   const outline: PlanePoint[] = [];
   sectors.forEach((sector, at) => {
@@ -72,21 +69,21 @@ function edgeOf(
   return [...(isFirst ? [at(0)] : []), at(widthDeg / 2), ...(isLast ? [at(widthDeg)] : [])];
 }
 
-/** The sector in which a direction lies; null = nothing was heard there. */
+/** The sector of a direction. null = no receptions there. */
 export function sectorAt(sectors: readonly PolarPoint[], widthDeg: number, angleDeg: number): PolarPoint | null {
   return sectors.find((sector) => (angleDeg - sector.angleDeg + 360) % 360 < widthDeg) ?? null;
 }
 
-export type PolarFacts = {
+type PolarFacts = {
   readonly farthest: PolarPoint | null;
   readonly medianNmi: number | null;
-  /** Beyond the rim. */
+  /** Beyond the edge. */
   readonly beyond: number;
-  /** Degrees in which nothing was heard. */
+  /** Degrees without receptions. */
   readonly silentDeg: number;
 };
 
-/** What is written beside the chart. */
+/** Summary next to the chart. */
 export function polarFacts(sectors: readonly PolarPoint[], widthDeg: number): PolarFacts {
   const sorted = sectors.map(({ distanceNmi }) => distanceNmi).sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -107,17 +104,17 @@ export function directionText(angleDeg: number, widthDeg: number): string {
   const from = Math.round(angleDeg * 10) / 10;
   return widthDeg <= 1 ? `${from}°` : `${from}° to ${Math.round((angleDeg + widthDeg) * 10) / 10}°`;
 }
-/** `271 nmi`; of a short range its tenth. */
+/** `271 nmi`, short ranges with one decimal. */
 export function distanceText(nmi: number): string {
   return `${nmi < 10 ? Math.round(nmi * 10) / 10 : Math.round(nmi)} nmi`;
 }
 
 /** `45°: 271 nmi`; of several stations each by its name. */
-export function readOut(series: readonly PolarSeries[], widthDeg: number, angleDeg: number): string {
+export function describeDirection(series: readonly PolarSeries[], widthDeg: number, angleDeg: number): string {
   const start = Math.floor(angleDeg / widthDeg) * widthDeg;
   const said = series.map(({ name, points }) => {
     const sector = sectorAt(points, widthDeg, angleDeg);
-    const distance = sector ? distanceText(sector.distanceNmi) : 'nothing heard';
+    const distance = sector ? distanceText(sector.distanceNmi) : 'no receptions';
     return series.length === 1 ? distance : `${name} ${distance}`;
   });
   return `${directionText(start, widthDeg)}: ${said.join(', ')}`;

@@ -1,7 +1,4 @@
-/**
- * 'Decode' beside a text of a message, for every audience (C121): the result stands under it, decoded on this device.
- * Must not: ask the server, whose call is for Parser and Admin. Give it a `key` of the text: another text is another decoding.
- */
+/** 'Decode' next to a text, for every audience, on this device (C121). Its `key` is the text: another text needs another instance. */
 import { IconBinaryTree } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId, useState } from 'react';
@@ -13,7 +10,7 @@ import { decodeHere } from './decode-here.ts';
 import type { Decoding } from './decoding.ts';
 
 type State = 'closed' | 'decoding' | { readonly decoding: Decoding } | { readonly failure: string };
-/** A longer text does not go into an address. */
+/** Longer texts do not fit an address. */
 const longestLink = 4000;
 
 export function DecodeText({ label, text }: { label: string; text: string }): ReactElement {
@@ -52,7 +49,7 @@ function Outcome({ state }: { state: State }): ReactElement | null {
   return 'failure' in state ? <p>{state.failure}</p> : <DecodingResult decoding={state.decoding} by="device" />;
 }
 
-/** Where a Parser goes on with it: the decoder has room, and keeps what was decoded before. */
+/** Link for a Parser: the decoder has more space, and keeps earlier results. */
 function LinkToDecoder({ label, text }: { label: string; text: string }): ReactElement | null {
   if (useAudience() !== 'parser' || text.length > longestLink) return null;
   return (

@@ -1,7 +1,4 @@
-/**
- * A decoding on the screen: what the message says, how much of it was understood, what remains, and who decoded it.
- * Must not: draw a decoded position on a map (it may be wrong), or show a text as anything but text.
- */
+/** A decoded message. Decoded positions are never drawn on a map: they may be wrong. */
 import { IconCircleCheck, IconCircleDashed, IconProgressHelp } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { DecodedItem, DecodingModel } from '../../contract/entities/decoding.ts';
@@ -42,10 +39,10 @@ function OwnModel({ model }: { model: DecodingModel }): ReactElement {
       </p>
       {model.items.length === 0 ? null : (
         <table className={styles.items}>
-          <caption className="dl-hidden">What the message says</caption>
+          <caption className="dl-hidden">Decoded content</caption>
           <tbody>
             {model.items.map((item, at) => (
-              // One message may say the same thing twice.
+              // A message may contain the same item twice.
               // biome-ignore lint/suspicious/noArrayIndexKey: the items of one decoding never change
               <ItemRow key={at} item={item} />
             ))}
@@ -53,9 +50,7 @@ function OwnModel({ model }: { model: DecodingModel }): ReactElement {
         </table>
       )}
       {hasPosition ? (
-        <p className={styles.dim}>
-          Positions are as the decoder read the text. Compare them with what is known of the flight.
-        </p>
+        <p className={styles.dim}>Positions are decoded from text. Check them against other sources.</p>
       ) : null}
       {model.level !== 'partial' || model.remaining === '' ? null : (
         <div>

@@ -1,13 +1,10 @@
-/**
- * Decodes on this device, with the library that the server has, too: for every message of the lists (C121), and where the server is not reached.
- * Must not: keep a text, or load anything before the first is to be decoded.
- */
+/** Decodes on this device (C121). The library loads with the first message. */
 import type { DecodingModel } from '../../contract/entities/decoding.ts';
 import { DecodeLine, type Thread, type ThreadEvents } from '../../decoder/decode-line.ts';
 
 const line = new DecodeLine(openThread, { answerMs: 5000, loadMs: 20_000, waiting: 1000 });
 
-/** Throws when the decoder could not be loaded; in words for the person. */
+/** Throws with a text for the user if the decoder could not be loaded. */
 export const decodeHere = (label: string, text: string): Promise<DecodingModel> => line.decode({ label, text });
 
 function openThread({ said, fell }: ThreadEvents): Thread {

@@ -1,13 +1,10 @@
-/**
- * The browser's own decoder, in a worker with a chunk of its own: no list and no first route carries the library.
- * Must not: fetch anything, or know a session.
- */
-import type { Question, Said } from '../../decoder/decode-line.ts';
+/** Worker of the browser's decoder, in its own chunk. */
+import type { DecoderReply, Question } from '../../decoder/decode-line.ts';
 import { decodeMessage } from '../../decoder/decode-message.ts';
 
-/** The worker's own side of the line; the app is checked with the page's types. */
+/** The worker's side: the app is checked with types of the page. */
 const page = globalThis as unknown as {
-  postMessage(what: Said): void;
+  postMessage(what: DecoderReply): void;
   onmessage: ((event: { readonly data: Question }) => void) | null;
 };
 

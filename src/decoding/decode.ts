@@ -1,7 +1,4 @@
-/**
- * Decodes with the server; where it is not reached, on this device.
- * Must not: hide that the server refused (ERR-01), or change label and text (DEC-05).
- */
+/** Decodes on the server, or on this device when it is unreachable. A refusal by the server is not hidden (ERR-01). */
 import { api } from '../../contract/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/send.ts';

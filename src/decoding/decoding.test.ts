@@ -14,7 +14,7 @@ const model: DecodingModel = {
   reason: null,
 };
 
-test('C63b: what our own decoder says is read as it is; a text stays a text, any other object becomes lines', () => {
+test('C63b: output of our own decoder is read unchanged; a text stays a text, any other object becomes lines', () => {
   expect(readDecoding(model)).toEqual(model);
   expect(readDecoding('AT THE GATE')).toEqual({ level: 'unknown', lines: ['AT THE GATE'] });
   expect(titleOf(readDecoding({ flight: 'AA1', fuel: { kg: 7 }, eta: null }))).toBe(
@@ -27,7 +27,7 @@ test('C63b: what our own decoder says is read as it is; a text stays a text, any
   for (const odd of [null, undefined, 7, []]) expect(readDecoding(odd).level).toBe('unknown');
 });
 
-test('the copied text says everything, unverified positions and what remains included', () => {
+test('the copied text is complete, including unverified positions and the rest', () => {
   expect(textOfDecoding(model, 'Decoded message:').split('\n')).toEqual([
     'Decoded message: Position Report',
     'Partly decoded, about 62 % of the text',

@@ -1,26 +1,15 @@
-/**
- * One field of a form: label, input by what the field is, and under it what is wrong or a hint.
- * Must not: hold what was typed.
- */
+/** A field of a form: label, input, error or hint. */
+
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import { parseInstant } from '../../contract/params.ts';
+import { serverNow } from '../api/send.ts';
 import { InstantPicker } from '../ui/InstantPicker.tsx';
-import type { FormField } from './define-form.ts';
+import { ServerMessage } from '../ui/ServerMessage.tsx';
 import styles from './FormFieldRow.module.css';
+import type { FieldRowProps, SharedInput } from './field-row-props.ts';
 import { OptionsInput } from './OptionsInput.tsx';
 import { required } from './rules.ts';
-
-export type FieldRowProps = {
-  readonly id: string;
-  readonly field: FormField;
-  readonly text: string;
-  readonly error: string | null;
-  /** In place of the field's own. */
-  readonly hint?: string | undefined;
-  readonly onText: (text: string) => void;
-  readonly onLeave?: () => void;
-};
 
 export function FormFieldRow(props: FieldRowProps): ReactElement {
   const { id, field, error, hint = field.hint } = props;
@@ -38,13 +27,13 @@ export function FormFieldRow(props: FieldRowProps): ReactElement {
       </label>
       <Input {...props} isRequired={isRequired} />
       <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
-        {error ?? hint}
+        {error ? <ServerMessage text={error} /> : hint}
       </p>
     </div>
   );
 }
 
-/** A number is a text, so that what is typed wrongly can be seen and told; a day has the browser's own picker. */
+/** Numbers are text inputs, so that invalid input is visible and can be reported. Days use the browser's picker. */
 const inputTypes = {
   text: 'text',
   email: 'email',
@@ -54,7 +43,7 @@ const inputTypes = {
   instant: 'text',
 } as const;
 
-/** What every kind of input says of itself. */
+/** Attributes shared by all inputs. */
 const sharedOf = ({
   id,
   field,
@@ -62,16 +51,15 @@ const sharedOf = ({
   error,
   hint = field.hint,
   isRequired,
-}: FieldRowProps & { isRequired: boolean }) => ({
+}: FieldRowProps & { isRequired: boolean }): SharedInput => ({
   id,
   name: field.name,
   value: text,
-  'aria-invalid': error ? (true as const) : undefined,
+  'aria-invalid': error ? true : undefined,
   'aria-required': isRequired || undefined,
   'aria-describedby': error || hint ? `${id}-note` : undefined,
   className: clsx(styles.input, error && styles.wrong, field.isReadOnly && styles.readOnly),
 });
-export type SharedInput = ReturnType<typeof sharedOf>;
 
 function Input(props: FieldRowProps & { isRequired: boolean }): ReactElement {
   const { field, onText, onLeave } = props;
@@ -146,7 +134,7 @@ function TextInput({
   );
 }
 
-/** STN-07: shown as `YYYY-MM-DD HH:mm`; a whole one typed in another form is shown so when it is left. */
+/** STN-07: shown as `YYYY-MM-DD HH:mm`. Another complete form is converted when the field loses focus. */
 function InstantInput(props: FieldRowProps & { readonly shared: SharedInput }): ReactElement {
   const { field, text, onText, onLeave, shared } = props;
   const ms = parseInstant(text);
@@ -165,12 +153,12 @@ function InstantInput(props: FieldRowProps & { readonly shared: SharedInput }): 
           onLeave?.();
         }}
       />
-      <InstantPicker label={field.label} ms={ms} stepMinutes={60} onPick={onText} />
+      <InstantPicker label={field.label} ms={ms} now={serverNow} stepMinutes={60} onPick={onText} />
     </span>
   );
 }
 
 /** Epoch ms as `YYYY-MM-DD HH:mm`. */
-export function shownInstant(ms: number): string {
+function shownInstant(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }

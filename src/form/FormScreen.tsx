@@ -1,32 +1,30 @@
-/**
- * A form screen: title, what is wrong, sections of fields, buttons always in sight, and the question before what was typed is lost.
- * Must not: know any one form, or leave the screen (the screen's `save` does, when the server has answered).
- */
+/** A form screen: title, errors, fields, buttons. `save` of the screen decides where to go after success. */
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
+import { ServerMessage } from '../ui/ServerMessage.tsx';
 import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
 import styles from './FormScreen.module.css';
 import { FormSections } from './FormSections.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { type FormHandle, useForm } from './use-form.ts';
 
-export type FormScreenProps<N extends string> = {
+type FormScreenProps<N extends string> = {
   readonly form: FormDefinition<N>;
   readonly title: string;
-  /** What stands in the fields at first, and again after CLEAR. */
+  /** Initial values, also after CLEAR. */
   readonly initial: FormValues<N>;
-  /** Where the arrow beside the title leads. */
+  /** Target of the arrow next to the title. */
   readonly back: { readonly to: string; readonly label: string };
-  /** Sends it, and goes on from there. What it throws is told, and what was typed stays. */
+  /** Sends the values and navigates. Errors are shown and keep the input. */
   readonly save: (values: FormValues<N>) => Promise<void>;
   readonly onCancel?: () => void;
-  /** Reads what is stored now and gives it as `initial` from then on: offered where a save was refused because somebody else had saved (409). */
+  /** Reads the saved version as the new `initial`. Offered when a save was refused because someone else had saved (409). */
   readonly reload?: () => Promise<FormValues<N>>;
-  /** Between the title and the fields. */
+  /** Between title and fields. */
   readonly intro?: ReactNode;
-  /** Beside the buttons. */
+  /** Next to the buttons. */
   readonly more?: ReactNode;
   /** Below the fields of a section, by its title. */
   readonly below?: Readonly<Record<string, (handle: FormHandle) => ReactNode>>;
@@ -79,18 +77,18 @@ export function FormScreen<N extends string>(props: FormScreenProps<N>): ReactEl
   );
 }
 
-/** After a reload: what was typed is here, what must not be kept is not. */
+/** After a reload: input is restored, passwords are not. */
 function Restored({ form }: { form: FormDefinition }): ReactElement {
   const hasPassword = fieldsOf(form).some(({ type }) => type === 'password');
   return (
     <p role="status" className={styles.restored}>
-      What you typed before the page was loaded again is still here and not saved.
-      {hasPassword ? ' Passwords are not kept: type them again.' : null}
+      Your unsaved changes were restored.
+      {hasPassword ? ' Passwords are not stored. Enter them again.' : null}
     </p>
   );
 }
 
-/** On top: that nothing was saved, why, and which fields need a change. */
+/** At the top: not saved, the reason, and which fields need a change. */
 function Summary(props: {
   readonly form: FormDefinition;
   readonly handle: FormHandle;
@@ -101,7 +99,7 @@ function Summary(props: {
   const wrong = fieldsOf(props.form).filter(({ name }) => errors[name] !== undefined);
   const box = useRef<HTMLDivElement>(null);
   const isFailed = failure !== null && wrong.length === 0;
-  // On a long form it stands out of sight; where a field is wrong, that field is looked at.
+  // On a long form it is out of view. Field errors are scrolled into view instead.
   useEffect(() => {
     if (isFailed) box.current?.scrollIntoView({ block: 'center' });
   }, [isFailed]);
@@ -111,8 +109,12 @@ function Summary(props: {
         <div className={styles.summary}>
           <IconAlertCircle size={20} aria-hidden="true" className={styles.icon} />
           <p>
-            <strong>{failure?.unreached === 'timeout' ? 'It may not be saved.' : 'Nothing was saved.'}</strong>{' '}
-            {failure && wrong.length === 0 ? `${failure.message} ` : null}
+            <strong>
+              {failure?.unreached === 'timeout' ? 'The server did not confirm the save.' : 'Nothing was saved.'}
+            </strong>{' '}
+            {failure && wrong.length === 0 ? (
+              <ServerMessage text={failure.message}>{failure.message} </ServerMessage>
+            ) : null}
             {wrong.length > 0
               ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} a change: `
               : null}
@@ -133,15 +135,15 @@ function Summary(props: {
       ) : null}
       {Object.keys(overtaken).length > 0 ? (
         <p className={styles.restored}>
-          What is stored now stands below. What you typed stays where you typed it; where somebody else has changed the
-          same, what they stored is told under it.
+          The saved version is shown below. Your changes stay. Where someone else changed the same field, their value is
+          shown under it.
         </p>
       ) : null}
     </div>
   );
 }
 
-/** Nothing that was typed goes: it stands beside what is stored now. */
+/** Input stays and is shown next to the saved version. */
 function Reload({ handle, reload }: { handle: FormHandle; reload: () => Promise<FormValues> }): ReactElement {
   const [isBusy, setBusy] = useState(false);
   return (
@@ -154,7 +156,7 @@ function Reload({ handle, reload }: { handle: FormHandle; reload: () => Promise<
         setBusy(false);
       }}
     >
-      Load what is stored now
+      Load the saved version
     </PlainButton>
   );
 }

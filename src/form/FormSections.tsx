@@ -1,13 +1,10 @@
-/**
- * The sections of a form with their fields; also where a form is only read. Must not: hold what was typed, or save.
- */
 import type { ReactElement, ReactNode } from 'react';
 import type { FormDefinition, FormErrors, FormValues } from './define-form.ts';
 import { FormFieldRow } from './FormFieldRow.tsx';
 import styles from './FormSections.module.css';
 
 export function FormSections(props: {
-  /** Ids of the inputs begin so. */
+  /** Prefix of the ids of inputs. */
   readonly id: string;
   readonly form: Pick<FormDefinition, 'sections'>;
   readonly values: FormValues;

@@ -1,7 +1,4 @@
-/**
- * Asks before what was typed is lost: on the way to another screen here, by the browser itself when the tab is closed.
- * Must not: hold up the end of a session, which nobody may delay.
- */
+/** Asks before unsaved input is lost. The end of a session is never delayed. */
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { sessionStore } from '../session/session-store.ts';
@@ -11,7 +8,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 export function LeaveQuestion({
   isUnsaved,
   title = 'Leave without saving?',
-  text = 'What you typed on this screen is not saved.',
+  text = 'You have unsaved changes.',
 }: {
   isUnsaved: () => boolean;
   title?: string;

@@ -1,14 +1,9 @@
-/**
- * A field whose value the server offers while one types (STN-02, STN-03). What was chosen stands there whole; whether typed text is one of them
- * is the form's rule. A failed search is logged, nothing more.
- * Must not: show an answer to other letters than those that stand there.
- */
-import { type ReactElement, useEffect, useId } from 'react';
+/** Input with suggestions of the server (STN-02, STN-03). A failed search is only logged. */
+import { type ReactElement, useEffect, useState } from 'react';
 import type { OptionSource } from '../api/options.ts';
 import { useOptions } from '../api/use-options.ts';
-import { Suggestions, suggestionsBox } from '../ui/Suggestions.tsx';
-import { useSuggestions } from '../ui/use-suggestions.ts';
-import type { FieldRowProps, SharedInput } from './FormFieldRow.tsx';
+import { SuggestionInput } from '../ui/SuggestionInput.tsx';
+import type { FieldRowProps, SharedInput } from './field-row-props.ts';
 
 /** STN-03. */
 const maxHeightPx = 200;
@@ -21,63 +16,44 @@ export function OptionsInput({
   sources,
   shared,
 }: FieldRowProps & { readonly sources: readonly OptionSource[]; readonly shared: SharedInput }): ReactElement {
-  const keys = useSuggestions();
-  const listId = useId();
-  const state = useOptions(sources, text, keys.isOpen);
+  const [isOpen, setOpen] = useState(false);
+  const state = useOptions(sources, text, isOpen);
   const failure = state.kind === 'failed' ? state.sentence : null;
   useEffect(() => {
     if (failure !== null) console.warn(`${field.label}: ${failure}`);
   }, [failure, field.label]);
-  const options = state.kind === 'options' ? state.options : [];
-  const words = state.kind === 'asking' ? 'Looking …' : state.kind === 'options' ? wordsOf(options.length) : '';
-  const choose = (at: number): void => {
-    const option = options[at];
-    if (!option) return;
-    onText(option.value);
-    keys.close();
-  };
   return (
-    <span className={suggestionsBox}>
-      <input
-        {...shared}
-        type="text"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        role="combobox"
-        placeholder={field.placeholder}
-        aria-autocomplete="list"
-        aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? listId : undefined}
-        aria-activedescendant={options[keys.activeAt] ? `${listId}-${keys.activeAt}` : undefined}
-        onChange={(event) => {
+    <SuggestionInput
+      input={{
+        ...shared,
+        type: 'text',
+        autoComplete: 'off',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        placeholder: field.placeholder,
+        onChange: (event) => {
           onText(event.target.value);
-          keys.open();
-        }}
-        onKeyDown={(event) => keys.onKeyDown(event, options.length, choose)}
-        onBlur={() => {
-          keys.close();
+          setOpen(true);
+        },
+        onBlur: () => {
+          setOpen(false);
           onLeave?.();
-        }}
-      />
-      <span className="dl-hidden" aria-live="polite">
-        {words}
-      </span>
-      {state.kind === 'nothing' || state.kind === 'failed' ? null : (
-        <Suggestions
-          listId={listId}
-          suggestions={options.map(({ value, hint }) => ({ key: `${value}\n${hint}`, text: value, hint }))}
-          words={words}
-          activeAt={keys.activeAt}
-          onChoose={choose}
-          maxHeight={maxHeightPx}
-        />
-      )}
-    </span>
+        },
+      }}
+      suggestions={state.options}
+      words={state.kind === 'asking' ? 'Searching …' : state.kind === 'options' ? wordsOf(state.options.length) : ''}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      onChoose={({ value }) => {
+        onText(value);
+        setOpen(false);
+      }}
+      maxHeight={maxHeightPx}
+    />
   );
 }
 
 function wordsOf(count: number): string {
-  if (count === 0) return 'Nobody found.';
+  if (count === 0) return 'No users found.';
   return `${count} found`;
 }

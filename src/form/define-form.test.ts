@@ -21,22 +21,22 @@ const form = defineForm({
   failed: 'It was not saved',
 });
 
-test('PAGE-17: each field tells the first rule that it breaks; a read-only one cannot be wrong', () => {
+test('PAGE-17: each field shows the first rule that it breaks; a read-only one is never invalid', () => {
   expect(checkForm(form, { email: 'x', password: '', userName: '' })).toEqual({
-    email: 'Email must be a valid e-mail address.',
+    email: 'Email must be a valid email address.',
     password: 'Password is required.',
   });
   expect(checkForm(form, { email: 'a@b.co', password: '123456', userName: '' })).toEqual({});
 });
 
-test('BID-10, C75: the first sentence of the server stands at the field that it names, by either name and in any letter case; others are left out', () => {
+test('BID-10, C75: the first sentence of the server is shown at its field, by either name and in any case; others are skipped', () => {
   const errors = { Email: ['Taken.', 'Try another one.'], password: [], terms: ['No.'], userName: ['No.'] };
   expect(errorsOfServer(form, errors)).toEqual({ email: 'Taken.' });
   expect(errorsOfServer(form, { eMailAddress: ['Wrong.'] })).toEqual({ email: 'Wrong.' });
   expect(errorsOfServer(form, undefined)).toEqual({});
 });
 
-test('STN-20: a read-only field that must be there is judged', () => {
+test('STN-20: a required read-only field is checked', () => {
   const withId = {
     ...form,
     sections: [

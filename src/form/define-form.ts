@@ -1,57 +1,54 @@
-/**
- * What a form declares: sections of fields with their rules, buttons, and the words of a failure.
- * Must not: know React state, a route, or any one form. A field bears the wire's name, so that the server's errors find it.
- */
+/** Declaration of a form. Fields have wire names, so that errors of the server find them. */
 import type { ApiError } from '../api/api-error.ts';
 import type { OptionSource } from '../api/options.ts';
 import type { Rule } from './rules.ts';
 
-/** `meaning` = what the value stands for, beside it. */
+/** `meaning` = explanation next to the value. */
 export type Suggestion = { readonly value: string; readonly meaning: string };
 export type FormField<N extends string = string> = {
   readonly name: N;
   readonly label: string;
-  /** 'text' where absent; 'day' = a calendar day, as `YYYY-MM-DD`; 'instant' = a UTC date and time, typed, or picked by the hour. */
+  /** Default 'text'. 'day' = a calendar day, `YYYY-MM-DD`. 'instant' = a UTC date and time, typed or picked by the hour. */
   readonly type?: 'email' | 'password' | 'number' | 'day' | 'instant';
-  /** So many lines of text are seen at once; absent = one line, without breaks. */
+  /** Visible lines of text. Absent = one line, no line breaks. */
   readonly lines?: number;
-  /** These and nothing else may be chosen. */
+  /** The only allowed values. */
   readonly choices?: readonly string[];
-  /** What a choice is called, where that is not its value. */
+  /** Label of a value that differs from it. */
   readonly choiceLabels?: Readonly<Record<string, string>>;
-  /** The server offers these while one types; what was chosen stands there whole. */
+  /** Suggestions of the server while typing. The selection is shown in full. */
   readonly sources?: readonly OptionSource[];
-  /** Offered while typing; any other text may be typed. */
+  /** Suggestions while typing. Any text is allowed. */
   readonly suggestions?: readonly (string | Suggestion)[];
   readonly rules?: readonly Rule[];
-  /** Marks the field; what is said of a blank one is a rule's. With `required` among the rules it need not be said. */
+  /** Marks the field. Its rules check blank values. Implied by the rule `required`. */
   readonly isRequired?: true;
-  /** Other names under which a server may speak of the field. */
+  /** Other names that a server may use for the field. */
   readonly aliases?: readonly string[];
   readonly isReadOnly?: true;
-  /** Behind what is typed, such as °. */
+  /** Unit after the input, such as °. */
   readonly unit?: string;
   readonly placeholder?: string;
   readonly hint?: string;
   readonly autoComplete?: string;
 };
-export type FormSection<N extends string = string> = {
+type FormSection<N extends string = string> = {
   readonly title: string;
   readonly fields: readonly FormField<N>[];
 };
 export type FormDefinition<N extends string = string> = {
   readonly name: string;
   readonly sections: readonly FormSection<N>[];
-  /** The words of the buttons. `clear` empties what was typed, `cancel` leaves without saving. */
+  /** Button labels. `clear` empties the input, `cancel` leaves without saving. */
   readonly buttons: { readonly save: string; readonly clear?: string; readonly cancel?: string };
-  /** What saving takes away cannot be had back: the button says so by its colour. */
+  /** Saving is irreversible: the button has a warning colour. */
   readonly isRemoval?: true;
-  /** Title of the alert when the server refuses. */
+  /** Title of the alert after a refusal. */
   readonly failed: string;
-  /** Its words, where they are not the answer's message. */
+  /** Its text, where it is not the response's message. */
   readonly failure?: (error: ApiError) => string;
 };
-/** What is typed, by field. */
+/** Typed values by field. */
 export type FormValues<N extends string = string> = Readonly<Record<N, string>>;
 export type FormErrors = Readonly<Record<string, string>>;
 
@@ -61,7 +58,7 @@ export function defineForm<const N extends string>(form: FormDefinition<N>): For
 
 export const fieldsOf = (form: FormDefinition): readonly FormField[] => form.sections.flatMap(({ fields }) => fields);
 
-/** Every field that breaks a rule of its own, with the first sentence. */
+/** Every field that breaks a rule, with its first error. */
 export function checkForm(form: FormDefinition, values: FormValues): FormErrors {
   const errors: Record<string, string> = {};
   for (const field of fieldsOf(form)) {
@@ -71,7 +68,7 @@ export function checkForm(form: FormDefinition, values: FormValues): FormErrors 
   return errors;
 }
 
-/** The first sentence that a text earns in a field, or null. A read-only one is judged only where it must be there. */
+/** First error of a value, or null. Read-only fields are only checked for presence. */
 export function faultOf(field: FormField, text: string): string | null {
   if (field.isReadOnly && !field.isRequired) return null;
   for (const rule of field.rules ?? []) {
@@ -81,7 +78,7 @@ export function faultOf(field: FormField, text: string): string | null {
   return null;
 }
 
-/** The server's first sentence under each field that it speaks of (BID-10); another server may write the names in another letter case. */
+/** First error of the server per field (BID-10). Names in other case are accepted. */
 export function errorsOfServer(
   form: FormDefinition,
   errors: Readonly<Record<string, readonly string[]>> | undefined,

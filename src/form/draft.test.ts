@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { draftKey, dropDraft, forgetDrafts } from '../session/typed-drafts.ts';
 import { defineForm } from './define-form.ts';
-import { draftKey, dropDraft, forgetDrafts, keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
 
 const form = defineForm({
   name: 'sample',
@@ -19,7 +20,7 @@ const form = defineForm({
   failed: 'It was not saved',
 });
 const initial = { name: '', role: 'a', password: '', id: '7' };
-const key = draftKey('u1', form, '/sample/7');
+const key = draftKey('u1', form.name, '/sample/7');
 
 const held = new Map<string, string>();
 beforeEach(() => {
@@ -37,17 +38,17 @@ beforeEach(() => {
   );
 });
 
-test('what was typed is read again, a password never, and nothing once it is as it was', () => {
+test('typed text is restored, a password never, and nothing if unchanged', () => {
   keepDraft(form, key, { name: 'Ana', role: 'b', password: 'secret', id: '8' }, initial);
   expect([...held.values()].join()).not.toContain('secret');
   expect(readDraft(form, key)).toEqual({ name: 'Ana', role: 'b' });
-  expect(readDraft(form, draftKey('u2', form, '/sample/7'))).toEqual({});
-  expect(readDraft(form, draftKey('u1', form, '/sample/8'))).toEqual({});
+  expect(readDraft(form, draftKey('u2', form.name, '/sample/7'))).toEqual({});
+  expect(readDraft(form, draftKey('u1', form.name, '/sample/8'))).toEqual({});
   keepDraft(form, key, initial, initial);
   expect(held.size).toBe(0);
 });
 
-test('what does not fit the form is left out, and storage that throws is no fault', () => {
+test('invalid entries are skipped, and throwing storage is not an error', () => {
   held.set(key, JSON.stringify({ name: 7, role: 'Admin', password: 'x', id: '9', __proto__: null, more: 'x' }));
   expect(readDraft(form, key)).toEqual({});
   for (const text of ['', 'null', '[]', '{', '"x"']) {
@@ -61,7 +62,7 @@ test('what does not fit the form is left out, and storage that throws is no faul
   forgetDrafts();
 });
 
-test('at the end of a session every draft goes, and nothing else', () => {
+test('at the end of a session all drafts are deleted, and nothing else', () => {
   held.set('other', '1');
   keepDraft(form, key, { ...initial, name: 'Ana' }, initial);
   expect(held.size).toBe(2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineForm } from './define-form.ts';
-import { overtakenOf, rebased } from './rebase.ts';
+import { conflictsOf, rebased } from './rebase.ts';
 
 const form = defineForm({
   name: 'test',
@@ -19,23 +19,23 @@ const form = defineForm({
   failed: 'Not saved',
 });
 
-test('issue 6 two Admins: what was typed stays, the rest is what is stored now, and where both wrote it is told', () => {
+test('two Admins: typed text stays, the rest is the stored value, and conflicts are reported', () => {
   const meanwhile = {
     before: { city: 'Cluj', country: 'Romania', note: 'Mast', mail: 'Send' },
     now: { city: 'Dej', country: 'RO', note: '', mail: 'DoNothing' },
     typed: { city: 'Turda', country: 'Romania', note: 'Roof', mail: '' },
   };
   expect(rebased(form, meanwhile)).toEqual({ city: 'Turda', country: 'RO', note: 'Roof', mail: '' });
-  expect(overtakenOf(form, meanwhile)).toEqual({
-    city: 'Stored now: Dej',
-    note: 'Stored now: nothing',
-    mail: 'Stored now: Do Nothing',
+  expect(conflictsOf(form, meanwhile)).toEqual({
+    city: 'Saved version: Dej',
+    note: 'Saved version: nothing',
+    mail: 'Saved version: Do Nothing',
   });
 });
 
-test('issue 6 two Admins: who typed what the other stored, or alone changed a field, is told of nothing', () => {
+test('two Admins: equal changes and changes by one of them are not conflicts', () => {
   const before = { city: 'Cluj', country: 'Romania', note: '', mail: 'Send' };
   const meanwhile = { before, now: { ...before, city: 'Dej' }, typed: { ...before, city: 'Dej', note: 'Roof' } };
   expect(rebased(form, meanwhile)).toEqual({ ...before, city: 'Dej', note: 'Roof' });
-  expect(overtakenOf(form, meanwhile)).toEqual({});
+  expect(conflictsOf(form, meanwhile)).toEqual({});
 });

@@ -1,30 +1,27 @@
-/**
- * A form whose record somebody else has saved meanwhile: what was typed stays, everything else is what is stored now. Pure.
- * Must not: decide for the person where both changed the same; it says so.
- */
+/** Merges a record that someone else saved into a form: typed values stay, others are updated, conflicts are reported. Pure. */
 import { type FormDefinition, type FormErrors, type FormField, type FormValues, fieldsOf } from './define-form.ts';
 
-/** Texts by field: when the form was opened, as they are stored now, and as they stand in the form. */
-export type Meanwhile = { readonly before: FormValues; readonly now: FormValues; readonly typed: FormValues };
+/** Texts by field: at opening, stored now, and in the form. */
+type ConcurrentChange = { readonly before: FormValues; readonly now: FormValues; readonly typed: FormValues };
 
-const isTyped = ({ name }: FormField, { before, typed }: Meanwhile): boolean => typed[name] !== before[name];
+const isTyped = ({ name }: FormField, { before, typed }: ConcurrentChange): boolean => typed[name] !== before[name];
 
-export function rebased(form: FormDefinition, meanwhile: Meanwhile): FormValues {
-  const kept = fieldsOf(form).filter((field) => isTyped(field, meanwhile));
-  return { ...meanwhile.now, ...Object.fromEntries(kept.map(({ name }) => [name, meanwhile.typed[name] ?? ''])) };
+export function rebased(form: FormDefinition, change: ConcurrentChange): FormValues {
+  const kept = fieldsOf(form).filter((field) => isTyped(field, change));
+  return { ...change.now, ...Object.fromEntries(kept.map(({ name }) => [name, change.typed[name] ?? ''])) };
 }
 
-/** What is stored now, under each field into which another text was typed than somebody else has stored. */
-export function overtakenOf(form: FormDefinition, meanwhile: Meanwhile): FormErrors {
-  const { before, now, typed } = meanwhile;
+/** Saved values of fields with a different typed value. */
+export function conflictsOf(form: FormDefinition, change: ConcurrentChange): FormErrors {
+  const { before, now, typed } = change;
   const both = fieldsOf(form).filter(
     (field) =>
-      isTyped(field, meanwhile) && now[field.name] !== before[field.name] && now[field.name] !== typed[field.name],
+      isTyped(field, change) && now[field.name] !== before[field.name] && now[field.name] !== typed[field.name],
   );
   return Object.fromEntries(
     both.map(({ name, choiceLabels }) => {
       const text = now[name] ?? '';
-      return [name, `Stored now: ${text === '' ? 'nothing' : (choiceLabels?.[text] ?? text)}`];
+      return [name, `Saved version: ${text === '' ? 'nothing' : (choiceLabels?.[text] ?? text)}`];
     }),
   );
 }

@@ -1,9 +1,6 @@
-/**
- * A part of the world as a map shows it. Pure.
- * Must not: know a projection or a zoom.
- */
+/** Bounds of a map. Pure. */
 
-/** Degrees. `east` may be above 180 and `west` below -180 where the date line is in view: west < east always. */
+/** Degrees. `east` may exceed 180 and `west` may be below -180 across the date line: always west < east. */
 export type Bounds = {
   readonly north: number;
   readonly south: number;
@@ -11,7 +8,7 @@ export type Bounds = {
   readonly west: number;
 };
 
-/** Into -180 to 180: a map that was turned around the world stands where it did. */
+/** Normalised to -180..180, for a map that was moved around the world. */
 export function wrapLon(lon: number): number {
   return lon >= -180 && lon <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
 }
@@ -23,12 +20,21 @@ export function isWithin({ north, south, east, west }: Bounds, lat: number, lon:
   return lon + turns * 360 <= east;
 }
 
-/** Is this a place on earth? Whatever a server sent is not until it was asked. */
+/** Whether all of `inner` is part of `outer`, with a tolerance of a fiftieth: a small move requests nothing. */
+export function covers(outer: Bounds, inner: Bounds): boolean {
+  const [dLat, dLon] = [(inner.north - inner.south) / 50, (inner.east - inner.west) / 50];
+  if (inner.south < outer.south - dLat || inner.north > outer.north + dLat) return false;
+  if (outer.east - outer.west >= 360) return true;
+  const west = outer.west + ((((inner.west + dLon - outer.west) % 360) + 360) % 360);
+  return west + (inner.east - inner.west) - 2 * dLon <= outer.east;
+}
+
+/** Whether this is a valid position, for values of any server. */
 export function isPlace(lat: unknown, lon: unknown): boolean {
   return typeof lat === 'number' && typeof lon === 'number' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 }
 
-/** As calls are asked for it: from south-west to north-east, each from -180 to 180; over the date line `lon1` is the larger. */
+/** Call parameters: from south-west to north-east, each -180 to 180. Across the date line `lon1` is larger. */
 export function boundsQuery({
   north,
   south,
@@ -43,5 +49,5 @@ export function boundsQuery({
     lon2: degrees(isWhole ? 180 : wrapLon(east)),
   };
 }
-/** A tenth of a metre is enough of them. */
+/** Rounded to a tenth of a metre. */
 const degrees = (value: number): string => String(Math.round(value * 1e6) / 1e6);

@@ -1,27 +1,29 @@
-/**
- * Values as a person reads them: numbers, units, radio text.
- * Must not: touch the DOM, or change what is sent or stored.
- */
+/** Formats numbers, units and received text for display. */
+import { maxExactCount } from '../../contract/params.ts';
 
-/** What stands for "no value" in a column of numbers; text columns stay empty. */
+/** Placeholder in number columns. Text columns stay empty. */
 export const noValue = '–';
 const trueMinus = '−';
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /**
- * A number with a true minus. `decimals` fixes the digits after the point; without it the number is shown as it came,
- * so that no precision is invented or lost.
+ * A number with a true minus. `decimals` fixes the digits after the point. Without it the number is unchanged,
+ * so that precision is neither invented nor lost.
  */
 export function formatNumber(value: number, decimals?: number): string {
   const text = decimals === undefined ? String(value) : value.toFixed(decimals);
   return text.startsWith('-') ? trueMinus + text.slice(1) : text;
 }
 
-/** A number of things: `48,213`. */
+/** `48,213`, with a true minus. */
 export function formatCount(value: number): string {
-  return grouped.format(value);
+  return grouped.format(value).replace('-', trueMinus);
 }
+
+/** `48,213`, or `more than 100,000` (C22). */
+export const cappedCount = (count: number): string =>
+  count > maxExactCount ? `more than ${formatCount(maxExactCount)}` : formatCount(count);
 
 /** `512 B`, `3.4 MB`, `10.7 GB`. */
 export function sizeText(bytes: number): string {
@@ -31,14 +33,14 @@ export function sizeText(bytes: number): string {
   return `${formatNumber(bytes / 1_000_000_000, 1)} GB`;
 }
 
-/** `131.725 MHz`; the dash when there is none. */
+/** `131.725 MHz`, or a dash. */
 export function withUnit(value: number | null, unit: string, decimals?: number): string {
   return value === null ? noValue : `${formatNumber(value, decimals)} ${unit}`;
 }
 
 /**
- * C0, DEL, C1 and the characters that reorder or hide text. Radio text comes from anyone with a transmitter:
- * what would be invisible is shown, so that a cell cannot pretend to hold something else.
+ * C0, DEL, C1 and characters that reorder or hide text. Received text is untrusted:
+ * invisible characters are made visible, so that a cell cannot hide its content.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -50,12 +52,12 @@ function picture(character: string): string {
   return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** Radio text on one line: a line break is `↵`, other control characters are visible. */
+/** Received text on one line: a line break is `↵`, other control characters are visible. */
 export function oneLine(text: string): string {
   return text.replace(/\r\n|\r|\n/g, '↵').replace(hidden, picture);
 }
 
-/** Radio text with its line breaks kept and other control characters visible. */
+/** Received text with its line breaks, other control characters visible. */
 export function manyLines(text: string): string {
   return text
     .replace(/\r\n|\r/g, '\n')

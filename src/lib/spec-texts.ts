@@ -1,7 +1,4 @@
-/**
- * The texts that the specification quotes, verbatim, misspellings included (C30), by screen.
- * Must not: hold a text of our own that the specification does not fix, or be corrected.
- */
+/** Texts quoted by the specification, verbatim with misspellings (C30), by screen. No other texts belong here. */
 import { bidSentences } from '../../contract/bid-sentences.ts';
 
 export const specTexts = {
@@ -28,7 +25,7 @@ export const specTexts = {
     text: 'Insert Text',
     decode: 'DECODE',
     clear: 'CLEAR',
-    /** DEC-03; one press is enough (C63). */
+    /** DEC-03. One click is enough (C63). */
     hint: 'Double click Please',
     results: 'DECODING RESULTS',
     /** Followed by a space and the result (DEC-04). */
@@ -45,7 +42,7 @@ export const specTexts = {
     newStartDate: 'New Bid Start Date',
     submit: 'Submit',
     cancel: 'Cancel',
-    /** BID-07: the server says the same. */
+    /** BID-07: shared with the server. */
     ...bidSentences,
   },
   list: {
@@ -71,7 +68,7 @@ export const specTexts = {
     /** Statistics and station tables, C33. */
     incompleteDateNoArrow: 'Please enter complete date & time or use DatePicker',
   },
-  /** What stands in parentheses in NAV-03 to NAV-06 names the target and is no part of the label (C104). */
+  /** Text in parentheses in NAV-03 to NAV-06 describes the target and is not part of the label (C104). */
   menu: {
     logIn: 'Log in',
     logOut: 'Log out',
@@ -91,19 +88,19 @@ export const specTexts = {
   },
   raw: {
     failed: 'Could not read AKRX messages from the server!',
-    /** The workbook's name without its ending (C78). */
+    /** Workbook name without extension (C78). */
     workbook: 'AKRX Messages',
   },
   perAircraft: {
-    /** EXT-08; the company's list has the text of ADS-B (EXT-07, C31). */
+    /** EXT-08. The company list has the text of ADS-B (EXT-07, C31). */
     failed: 'Could not read Acars messages from the server!',
   },
   adsb: {
     /** ADSB-14. */
     failed: 'Could not read Adsb messages from the server!',
-    /** The workbook's name without its ending (ADSB-07). */
+    /** Workbook name without extension (ADSB-07). */
     workbook: 'ADSB Messages',
-    /** ADSB-04: what a haeBaroOffset of -9999 reads. */
+    /** ADSB-04: text of a haeBaroOffset of -9999. */
     notValid: 'not valid',
   },
   users: {
@@ -132,15 +129,15 @@ export const specTexts = {
     longitude: 'Longitude must be between -180 and 180.',
     feederStartRequired: 'Feeder start date is required',
     locationStartRequired: 'Location start date is required',
-    /** STN-20: on the update, in place of the feeder's. C69: without a full stop. */
+    /** STN-20: on update, in place of the feeder's. C69: without a full stop. */
     startRequired: 'Start date is required',
-    /** STN-10: followed by the body and a full stop; then the second with status, its text and a full stop. */
+    /** STN-10: followed by the body and a full stop, then the second with status, its text and a full stop. */
     errorMessage: 'Error message:',
     errorStatus: 'Error status:',
     detailsFailed: 'Could not read station details from the server!',
     notAvailable: 'Station data is not available.',
     loadFailed: 'Failed to load station data.',
-    /** STN-23: the first before what the answer says, the last before the status. */
+    /** STN-23: the first before the error, the last before the status. */
     error: 'Error:',
     unknownError: 'Unknown error occurred.',
     status: 'Status:',
@@ -176,11 +173,9 @@ export const specTexts = {
     /** STAT-15: followed by a space and the number, or the dash. */
     activeStations: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS =',
     noActive: '-',
-    stationsStatus: 'STATIONS STATUS',
-    stationsFrameSize: 'STATIONS STATUS FRAME SIZE',
     /** STAT-04, DEC-04. */
     doubleClick: 'Double click Please',
-    /** STAT-10; the variants go on where it ends (C64b). */
+    /** STAT-10. Variants are appended (C64b). */
     prompt: 'Please insert search parameters to start search',
     promptRanges: 'Please insert search parameters to start search to see directional ranges in Polar Graph',
     promptFeeding: 'Please insert search parameters to start search to see receivers feeding time',
@@ -192,7 +187,7 @@ export const specTexts = {
     hideColumns: 'HIDE MENU',
     statusFailed: 'Could not read StationStation table from the server!',
     frameSizeFailed: 'Could not read StationStationFrameSize table from the server!',
-    /** Workbooks' names without their ending (SST-02, C78). */
+    /** Workbook names without extension (SST-02, C78). */
     statusWorkbook: 'StationStatus',
     frameSizeWorkbook: 'StationStatusFrameSize',
   },

@@ -15,7 +15,7 @@ import {
 beforeAll(ensureTemporal);
 const instant = Date.UTC(2026, 1, 1, 23, 58, 7, 999);
 
-test('TIME-07: an instant reads year-month-day hour:minute:second, in UTC, the second not rounded up', () => {
+test('TIME-07: an instant is year-month-day hour:minute:second in UTC, without rounding up', () => {
   expect(utcDateTime(instant)).toBe('2026-02-01 23:58:07');
   expect(utcClock(instant)).toBe('23:58:07');
   expect(utcClockMs(instant)).toBe('23:58:07.999');
@@ -23,12 +23,12 @@ test('TIME-07: an instant reads year-month-day hour:minute:second, in UTC, the s
   expect(utcDay(instant)).toBe('1 Feb 2026');
 });
 
-test('OFF-03: when something was stored is told with its day, unless that is today', () => {
+test('OFF-03: a stored time has its day unless it is today', () => {
   expect(utcMoment(instant, instant + 60_000)).toBe('23:58Z');
   expect(utcMoment(instant, instant + 180_000)).toBe('1 Feb 2026, 23:58Z');
 });
 
-test('REF-16: a date is day, short month and year, a duration hours and minutes; what is no date stays as it came', () => {
+test('REF-16: a date is day, short month and year, a duration hours and minutes; an invalid date is unchanged', () => {
   expect(['2024-03-07', '2023-09-30', '1999-12-01'].map(dayText)).toEqual(['7 Mar 2024', '30 Sep 2023', '1 Dec 1999']);
   expect(['soon', '2024-13-01', '', '2024'].map(dayText)).toEqual(['soon', '2024-13-01', '', '2024']);
   expect(durationText({ hours: 2, minutes: 5 })).toBe('2:05');
@@ -36,7 +36,7 @@ test('REF-16: a date is day, short month and year, a duration hours and minutes;
   expect(durationText({ hours: 14, minutes: 59 })).toBe('14:59');
 });
 
-test('an age is told in its largest whole unit, and never below zero', () => {
+test('an age uses its largest whole unit, and is never negative', () => {
   expect(
     [-5000, 0, 2_400, 59_999, 60_000, 18 * 60_000, 3 * 3_600_000, 47 * 3_600_000, 48 * 3_600_000].map(ageText),
   ).toEqual(['0 s', '0 s', '2 s', '59 s', '1 min', '18 min', '3 h', '1 d', '2 d']);

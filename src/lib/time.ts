@@ -1,10 +1,7 @@
-/**
- * Instants as text, always UTC, and the only door to Temporal.
- * Must not: read the clock (callers pass the instant), or know a screen.
- */
+/** Instants as text, always UTC. Only importer of Temporal. */
 import type {} from 'temporal-polyfill/types/global';
 
-/** Browsers without Temporal get the polyfill, as a chunk of its own; to be awaited once before the first render. */
+/** Loads the polyfill where Temporal is missing, as a separate chunk. Await once before the first render. */
 export async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }
@@ -17,7 +14,7 @@ export function utcClock(ms: number): string {
   return at(ms).toPlainTime().toString({ smallestUnit: 'second' });
 }
 
-/** Epoch ms as `14:50:07.120`: receptions of one message lie some hundredths of a second apart. */
+/** Epoch ms as `14:50:07.120`: receptions of a message are hundredths of a second apart. */
 export function utcClockMs(ms: number): string {
   return at(ms).toPlainTime().toString({ smallestUnit: 'millisecond' });
 }
@@ -37,15 +34,15 @@ export function utcDay(ms: number): string {
   return at(ms).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** Epoch ms as `14:32Z`, of another day than today's as `20 Nov 2026, 14:32Z`. */
+/** Epoch ms as `14:32Z`, on another day as `20 Nov 2026, 14:32Z`. */
 export const utcMoment = (ms: number, now: number): string =>
   isoDay(ms) === isoDay(now) ? utcShort(ms) : `${utcDay(ms)}, ${utcShort(ms)}`;
 
-/** Epoch ms as `2026-11-20`: a day as calls have it. */
+/** Epoch ms as `2026-11-20`: wire format of a day. */
 export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** `2024-03-07` as `7 Mar 2024` (REF-16); what is no such day stays as it came. */
+/** `2024-03-07` as `7 Mar 2024` (REF-16). Invalid days are unchanged. */
 export function dayText(wire: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(wire) ?? [];
   const name = monthNames[Number(month) - 1];
@@ -57,7 +54,7 @@ export function durationText({ hours, minutes }: { readonly hours: number; reado
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** `09:05`, a time of the day. */
+/** `09:05`, a time of day. */
 export const clockText = (time: { readonly hours: number; readonly minutes: number }): string =>
   durationText(time).padStart(5, '0');
 
@@ -66,7 +63,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A span of `ms` in its largest whole unit: `2 s`, `18 min`, `3 h`, `2 d`. What lies ahead (clocks differ) reads `0 s`. */
+/** A span of `ms` in its largest whole unit: `2 s`, `18 min`, `3 h`, `2 d`. Negative spans (clocks differ) read `0 s`. */
 export function ageText(ms: number): string {
   const span = Math.max(0, ms);
   if (span < minute) return `${Math.floor(span / second)} s`;

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that is hidden and shown again and again has one timer, and none when nobody looks at a clock', () => {
+test('a page that is hidden and shown repeatedly has one timer, and none without a clock on screen', () => {
   vi.useFakeTimers({ now: 1_000_250 });
   const page = new EventTarget();
   vi.stubGlobal('document', page);

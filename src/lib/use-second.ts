@@ -4,21 +4,21 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let nowSecond = 0;
 
-/** One timer for the whole page, so that all its clocks turn together. */
+/** One timer for the whole page, so that all clocks tick together. */
 function tick(): void {
   clearTimeout(timer);
   nowSecond = Math.floor(Date.now() / 1000);
   for (const listener of listeners) listener();
-  // Aimed at the next full second, so that it neither drifts nor skips one.
+  // Aimed at the next full second: it neither drifts nor skips.
   timer = setTimeout(tick, 1000 - (Date.now() % 1000));
 }
 
-/** Calls at each full second, and when the page is shown again. Returns the way to stop it. */
+/** Calls at each full second, and when the page is shown again. Returns a function that stops it. */
 export function onSecond(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
     tick();
-    // A page that slept shows the right time at once, not at the end of a throttled timer.
+    // A page that slept shows the right time at once.
     document.addEventListener('visibilitychange', tick);
   }
   return () => {
@@ -29,7 +29,7 @@ export function onSecond(listener: () => void): () => void {
   };
 }
 
-/** Epoch ms of the current whole second; the component renders once a second. */
+/** Epoch ms of the current second. The component renders once per second. */
 export function useSecond(): number {
   return (
     useSyncExternalStore(onSecond, () => (listeners.size === 0 ? Math.floor(Date.now() / 1000) : nowSecond)) * 1000

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 const doubleClickMs = 500;
 
 /**
- * C63: tells whether a press counts. Of two presses for the same thing within half a second the second is the other half of a double click.
- * `what` = what is asked for, as a text that is equal for equal questions.
+ * C63: whether a click counts. The second of two clicks for the same request within 500 ms is part of a double click.
+ * `what` = the request as text, equal for equal requests.
  */
 export function useSinglePress(): (what: string) => boolean {
   const last = useRef({ at: Number.NEGATIVE_INFINITY, what: '' });

@@ -1,15 +1,12 @@
-/**
- * How a screen writes into the search of its own address.
- * Must not: know what stands there (address-slot.ts, list-state.ts and map-address.ts do).
- */
+/** Writes to the search parameters of the screen's own address, never to those of a screen opened later. */
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 type Search = Readonly<Record<string, unknown>>;
-/** `next` = what the search becomes, or how it follows from what stands there by then. `push` makes a step for the back button. */
-export type WriteAddress = (next: Search | ((now: Search) => Search), step: 'push' | 'replace') => void;
+/** `next` = the new search, or a function of the current one. `push` adds a history entry. */
+type WriteAddress = (next: Search | ((now: Search) => Search), step: 'push' | 'replace') => void;
 
-/** A screen is still there while the code of the next one comes: what it writes then would stand on an address that is not its own. It is dropped. */
+/** A screen stays mounted while the code of the next one loads: its later writes are dropped, the address is no longer its own. */
 export function useWriteAddress(): WriteAddress {
   const router = useRouter();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });

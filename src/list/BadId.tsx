@@ -1,12 +1,9 @@
-/**
- * A list of one thing (an airline's aircraft) whose address holds no id that there could be.
- * Must not: ask for data.
- */
+/** List of one object (such as an airline's aircraft) whose address contains an invalid id. It sends no request. */
 import { IconHandFinger } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { ListDefinition, ListSubject } from './define-list.ts';
-import { Message } from './Faces.tsx';
 import styles from './ListScreen.module.css';
+import { Message } from './ListStates.tsx';
 import { ParentLink } from './ParentLink.tsx';
 
 export function BadId({ list, of }: { list: ListDefinition; of: ListSubject }): ReactElement {
@@ -18,7 +15,7 @@ export function BadId({ list, of }: { list: ListDefinition; of: ListSubject }): 
       </header>
       <div className={styles.body}>
         <Message icon={<IconHandFinger />} title={of.badId} isStatus>
-          <p>The address names none that there could be.</p>
+          <p>The link contains an invalid id.</p>
         </Message>
       </div>
     </div>

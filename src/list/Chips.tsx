@@ -5,19 +5,22 @@ import { useSecond } from '../lib/use-second.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './Chips.module.css';
 import type { ListDefinition } from './define-list.ts';
+import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-fields.ts';
 import type { FilterTexts } from './filter-text.ts';
-import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-words.ts';
-import { hasOwnWindow } from './list-state.ts';
 import { type StoredWindow, shownWindow, windowName } from './time-window.ts';
 
-export type ChipsProps = {
+type ChipsProps = {
   readonly list: ListDefinition;
   readonly applied: FilterTexts;
-  /** Typed and not applied; '' = an applied one would go. */
+  /** That ends now. null = From or To is applied, or the list has none. */
+  readonly window: { readonly hours: number } | null;
+  /** Typed and not applied. '' = an applied filter would be removed. */
   readonly open: FilterTexts;
   readonly ignored: readonly string[];
-  /** Of the stored copy that is shown; null while rows are live. */
+  /** Of the stored copy, as far as its rows are complete. null while rows are live. */
   readonly storedWindow: StoredWindow | null;
+  /** Some rows of the window are not stored. */
+  readonly isPart: boolean;
   readonly isSearched: boolean;
   readonly onRemove: (names: readonly string[]) => void;
   readonly onDiscard: (names: readonly string[]) => void;
@@ -25,16 +28,14 @@ export type ChipsProps = {
   readonly onReset: () => void;
 };
 
-/** What is applied, each with a cross; what is typed but not applied, dashed; the default window while it moves. */
+/** Applied filters, each with a cross. Pending ones are dashed. The default window while it moves. */
 export function Chips(props: ChipsProps): ReactElement {
   const { list, applied, open } = props;
   const openChips = chipsOf(list, open);
   const goneOnly = Object.keys(open).length > 0 && openChips.length === 0;
   return (
     <div className={styles.chips} role="group" aria-label="Filters">
-      {list.window && !hasOwnWindow(list, applied) ? (
-        <WindowChip window={list.window} stored={props.storedWindow} />
-      ) : null}
+      {props.window ? <WindowChip window={props.window} stored={props.storedWindow} isPart={props.isPart} /> : null}
       {chipsOf(list, applied).map((chip) => (
         <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(paramNamesOf(chip.field))} />
       ))}
@@ -66,11 +67,11 @@ export function Chips(props: ChipsProps): ReactElement {
   );
 }
 
-/** What the address asks for and this list does not know. */
+/** Unknown parameters of the address. */
 export function IgnoredNames(props: Pick<ChipsProps, 'list' | 'ignored'>): ReactElement | null {
   return props.ignored.length === 0 ? null : (
     <span className={styles.ignored} role="status">
-      Not understood in the address: {namesInWords(props.list, props.ignored)}
+      Ignored from the link: {namesInWords(props.list, props.ignored)}
     </span>
   );
 }
@@ -86,14 +87,18 @@ function RemovableChip({ chip, onRemove }: { chip: Chip; onRemove: () => void })
   );
 }
 
-type WindowProps = { readonly window: { readonly hours: number }; readonly stored: StoredWindow | null };
-/** TIME-06: moves each second; no request follows from it. Of a stored copy it stands. */
-function WindowChip({ window, stored }: WindowProps): ReactElement {
+type WindowProps = {
+  readonly window: { readonly hours: number };
+  readonly stored: StoredWindow | null;
+  readonly isPart: boolean;
+};
+/** TIME-06: moves every second without a request. Fixed for a stored copy. */
+function WindowChip({ window, stored, isPart }: WindowProps): ReactElement {
   const [from, to] = shownWindow(window, stored, useSecond());
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   return (
     <span className={styles.window} data-testid="window">
-      {stored ? `Stored: ${windowName(window)}` : `Last ${windowName(window)}`}{' '}
+      {stored ? `Stored${isPart ? ' of ' : ': '}${windowName(window)}` : `Last ${windowName(window)}`}{' '}
       <b>
         <time dateTime={`${from.replace(' ', 'T')}Z`}>{from}</time> to{' '}
         <time dateTime={`${to.replace(' ', 'T')}Z`}>{isOneDay ? to.slice(11) : to}</time>

@@ -6,7 +6,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './ColumnsMenu.module.css';
 import type { ListDefinition } from './define-list.ts';
 
-/** What the button reads while its menu is closed, and open. */
+/** Label of the button while its menu is closed, and open. */
 const columnsMenuWords = (list: ListDefinition): { readonly closed: string; readonly open: string } =>
   list.messages.columnsMenu ?? { closed: specTexts.list.showColumns, open: specTexts.list.showColumns };
 
@@ -15,18 +15,18 @@ export function ColumnsMenu(props: {
   readonly list: ListDefinition;
   readonly hidden: readonly string[];
   /** RESP-02; null = all that are chosen. */
-  readonly mostColumns: number | null;
+  readonly maxColumns: number | null;
   readonly onHidden: (hidden: readonly string[]) => void;
   readonly onDefaults: () => void;
-  /** Left of the foot: what else belongs to how the table looks. */
+  /** In the footer: other display options of the table. */
   readonly children?: ReactNode;
 }): ReactElement {
-  const { list, hidden, mostColumns, onHidden } = props;
+  const { list, hidden, maxColumns, onHidden } = props;
   const [isOpened, setOpened] = useState(false);
   const words = columnsMenuWords(list);
   const all = list.columns.length;
   const shown = all - hidden.length;
-  const inTable = Math.min(shown, mostColumns ?? shown);
+  const inTable = Math.min(shown, maxColumns ?? shown);
   const toggle = (key: string): void =>
     onHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
@@ -62,13 +62,11 @@ export function ColumnsMenu(props: {
             />
           ))}
         </div>
-        {inTable < shown ? (
-          <p className={styles.room}>This width has room for {inTable} of them: the others stand in the open row.</p>
-        ) : null}
+        {inTable < shown ? <p className={styles.room}>{inTable} columns fit. Expand a row to see the others.</p> : null}
         <div className={styles.foot}>
           {props.children}
           <PlainButton look="subtle" onClick={props.onDefaults}>
-            Default columns and widths
+            Back to default
           </PlainButton>
         </div>
       </Popover.Dropdown>

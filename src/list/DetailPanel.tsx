@@ -1,7 +1,4 @@
-/**
- * The open row beside the table, on wide screens (from 1920 px).
- * Must not: take the focus: it follows the row that was opened.
- */
+/** Selected row next to the table, from 1920 px on. Focus stays in the table. */
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
@@ -19,7 +16,7 @@ export function DetailPanel(props: {
   const text = (key: string): string => fieldText(list, key, row);
   const names = list.card.title.map(text).filter((name) => name !== '');
   return (
-    <aside className={styles.panel} aria-label={`One of the ${list.noun[1]}`}>
+    <aside className={styles.panel} aria-label="Selected row">
       <header className={styles.top}>
         <h2 dir="auto">{names.length > 0 ? names.join(' ') : '–'}</h2>
         <span className={styles.time}>{list.card.time === null ? null : text(list.card.time)}</span>

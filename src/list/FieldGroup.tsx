@@ -2,10 +2,10 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { specTexts } from '../lib/spec-texts.ts';
 import styles from './FilterPanel.module.css';
+import { type FilterField, isFieldSet } from './filter-fields.ts';
 import type { FilterTexts } from './filter-text.ts';
-import { type FilterField, isFieldSet } from './filter-words.ts';
 
-/** A group of the panel's fields, with how many of them are set. `isFolded` null = it cannot be folded: there is room for all. */
+/** A group of fields with the number of those in use. `isFolded` null = not collapsible. */
 export function FieldGroup(props: {
   name: string;
   members: readonly FilterField[];

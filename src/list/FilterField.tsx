@@ -4,6 +4,7 @@ import { specTexts } from '../lib/spec-texts.ts';
 import { useSecond } from '../lib/use-second.ts';
 import { betweenLabels, type ListDefinition } from './define-list.ts';
 import styles from './FilterPanel.module.css';
+import { type FilterField, isFieldSet, paramNamesOf } from './filter-fields.ts';
 import { DateTimeInput } from './filter-inputs/DateTimeInput.tsx';
 import { DayInput } from './filter-inputs/DayInput.tsx';
 import { FlagSelect } from './filter-inputs/FlagSelect.tsx';
@@ -12,26 +13,25 @@ import { NumberFilterInput } from './filter-inputs/NumberFilterInput.tsx';
 import { TextFilterInput } from './filter-inputs/TextFilterInput.tsx';
 import { TypeAheadInput } from './filter-inputs/TypeAheadInput.tsx';
 import type { FilterTexts } from './filter-text.ts';
-import { type FilterField, isFieldSet, paramNamesOf } from './filter-words.ts';
-import { hasOwnWindow } from './list-state.ts';
 import { windowTexts } from './time-window.ts';
 
-export type FieldProps = {
+type FieldProps = {
   readonly list: ListDefinition;
   readonly field: FilterField;
-  readonly applied: FilterTexts;
-  /** Applied texts with the typed ones over them. */
+  /** That ends now. null = From or To is applied, or the list has none. */
+  readonly window: { readonly hours: number } | null;
+  /** Applied values, overlaid with typed ones. */
   readonly texts: FilterTexts;
-  /** Names of the typed ones that are not applied yet. */
+  /** Names of pending filters. */
   readonly open: FilterTexts;
   readonly problems: FilterTexts;
   readonly onText: (name: string, text: string) => void;
   readonly onLeave: (name: string) => void;
-  /** What the field means stands below its input, not only in the tooltip. */
+  /** Shows the description of the field below its input, not only as tooltip. */
   readonly hasMeaning: boolean;
 };
 
-/** One line of the panel: name, input or inputs, what is wrong or worth knowing. The input follows from the filter. */
+/** A line of the panel: label, inputs, error or hint. The filter kind selects the input. */
 export function FilterLine(props: FieldProps): ReactElement {
   const { field, texts, open, problems } = props;
   const isOpen = paramNamesOf(field).some((name) => name in open);
@@ -39,11 +39,11 @@ export function FilterLine(props: FieldProps): ReactElement {
   const [isCut, setCut] = useState(false);
   const problem =
     field.names.map((name) => problems[name]).find((sentence) => sentence !== undefined) ??
-    (isBad ? (field.filter.way === 'days' ? 'This must be a whole date.' : 'This must be a number.') : undefined);
+    (isBad ? (field.filter.way === 'days' ? 'Enter a complete date.' : 'Enter a number.') : undefined);
   const isNegative = field.names.some((name) => (texts[name] ?? '').trim().startsWith('-'));
   const hint =
-    (field.filter.signed && field.hasMinimum && isNegative ? 'Below 0: sent as typed.' : null) ??
-    (isCut ? 'One line can be searched: the longest of those pasted is here.' : null);
+    (field.filter.signed && field.hasMinimum && isNegative ? 'Negative value, sent as typed.' : null) ??
+    (isCut ? 'Only one line can be searched. The longest pasted line was kept.' : null);
   const meaning = props.hasMeaning && field.meaning !== '' ? field.meaning : null;
   const note = problem ?? hint ?? meaning;
   const isPlain = field.filter.way === 'equals' || field.filter.way === 'contains';
@@ -85,11 +85,11 @@ type PartProps = FieldProps & {
   readonly onCut: (isCut: boolean) => void;
 };
 
-/** C35: all parameters of the field again, with suffix 2. */
+/** C35: all parameters of the field with suffix 2. */
 function ExistsSwitch({ field, texts, onText }: FieldProps): ReactElement {
   return (
     <label className={styles.exists}>
-      <span className={styles.existsWord}>{specTexts.list.exists}</span>
+      <span className="dl-hidden">{specTexts.list.exists}</span>
       <input
         type="checkbox"
         aria-label={`${field.label}: ${specTexts.list.exists}`}
@@ -113,10 +113,11 @@ function Input(props: PartProps): ReactElement {
     problem: props.problems[name] ?? null,
     isOpen: name in props.open,
     describedBy: props.noteId,
+    counts: props.list.band,
   };
   switch (field.filter.way) {
     case 'between':
-      return <WindowedDateTime list={props.list} applied={props.applied} input={input} end={field.label} />;
+      return <WindowedDateTime window={props.window} input={input} end={field.label} />;
     case 'flag':
       return <FlagSelect {...input} />;
     case 'days':
@@ -142,16 +143,14 @@ function Input(props: PartProps): ReactElement {
   }
 }
 
-/** TIME-06: an empty From or To shows the default window, which moves each second until a search sets its own. */
+/** TIME-06: an empty From or To shows the default window, which moves every second until a search sets its own. */
 function WindowedDateTime(props: {
-  list: ListDefinition;
-  applied: FilterTexts;
+  window: { readonly hours: number } | null;
   input: InputProps;
   end: string;
 }): ReactElement {
-  const { list, applied, input, end } = props;
-  if (list.window && !hasOwnWindow(list, applied))
-    return <MovingDateTime {...input} window={list.window} isFrom={end === betweenLabels[0]} />;
+  const { window, input, end } = props;
+  if (window) return <MovingDateTime {...input} window={window} isFrom={end === betweenLabels[0]} />;
   return <DateTimeInput {...input} placeholder={end === betweenLabels[0] ? 'YYYY-MM-DD HH:mm' : 'now'} />;
 }
 

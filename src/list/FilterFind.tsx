@@ -2,23 +2,21 @@ import type { ReactElement } from 'react';
 import { FindInput } from '../ui/FindInput.tsx';
 import styles from './FilterPanel.module.css';
 
-/** Narrows the panel to the fields with these words in their name. Enter and the arrow down lead to the first of them, and search nothing. */
+/** Filters the fields by name. Enter and arrow down move to the first match without a search. */
 export function FilterFind(props: {
-  readonly fieldCount: number;
   readonly words: string;
   readonly onWords: (words: string) => void;
   readonly onEnter: () => void;
 }): ReactElement {
   const { words, onWords } = props;
-  const name = `Find one of ${props.fieldCount} fields`;
   return (
     <FindInput
       className={styles.find}
-      label={name}
+      label="Find a field"
       words={words}
       onWords={onWords}
       data-autofocus
-      // Escape first takes the words away; only then it closes the panel.
+      // Esc clears the text first, then closes the panel.
       data-mantine-stop-propagation={words !== ''}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onWords('');

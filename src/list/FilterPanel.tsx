@@ -1,7 +1,4 @@
-/**
- * The filter panel: every filter that the contract declares, found by name, in groups with counts; SEARCH and RESET always in sight.
- * Must not: apply anything by itself. What is typed is a draft until SEARCH.
- */
+/** Filter panel: every declared filter, in groups. Input is a draft until SEARCH. */
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
@@ -13,8 +10,8 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { FilterLine } from './FilterField.tsx';
 import { FilterFind } from './FilterFind.tsx';
 import styles from './FilterPanel.module.css';
+import { chipsOf, type FilterField, fieldsWith, filterFields, isFieldSet, paramNamesOf } from './filter-fields.ts';
 import type { FilterTexts } from './filter-text.ts';
-import { chipsOf, type FilterField, fieldsWith, filterFields, isFieldSet, paramNamesOf } from './filter-words.ts';
 import { draftProblems, notApplied } from './list-state.ts';
 import { SetFields } from './SetFields.tsx';
 import { useMedia } from './use-media.ts';
@@ -25,9 +22,10 @@ export type PanelProps = {
   readonly onClose: () => void;
   readonly isNarrow: boolean;
   readonly applied: FilterTexts;
+  readonly window: { readonly hours: number } | null;
   readonly draft: FilterTexts;
   readonly onText: (name: string, text: string) => void;
-  /** Called only with a draft that can be sent. */
+  /** Called with a valid draft only. */
   readonly onSearch: () => void;
   readonly onReset: () => void;
 };
@@ -35,7 +33,7 @@ export type PanelProps = {
 const groupsOf = (fields: readonly FilterField[]): readonly string[] => [
   ...new Set(fields.map((field) => field.group)),
 ];
-/** On a phone the groups of more fields than these stand folded at first, so that their names can be seen together. */
+/** On phones, groups of panels with more fields are collapsed, so that all group names are visible. */
 const fieldsAtOnce = 40;
 
 export function FilterPanel(props: PanelProps): ReactElement {
@@ -45,7 +43,7 @@ export function FilterPanel(props: PanelProps): ReactElement {
       onClose={props.onClose}
       position="right"
       size={props.isNarrow ? '100%' : 640}
-      // Its own class would land on the element around it too.
+      // Its own class would also apply to the wrapper.
       classNames={{ content: styles.content ?? '' }}
       removeScrollProps={{ enabled: false }}
     >
@@ -64,7 +62,7 @@ function PanelForm(props: PanelProps): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const fields = filterFields(list);
   const texts = { ...applied, ...draft };
-  // Beside the fields there is no room for the index: their headings fold in its place.
+  // Without space for the index next to the fields, their headings collapse.
   const isPhone = useMedia(upTo('xs'));
   const [folded, setFolded] = useState(() => foldedAtFirst(fields, texts));
   const isLookedFor = words.trim() !== '';
@@ -73,11 +71,11 @@ function PanelForm(props: PanelProps): ReactElement {
   const shownProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name)));
   const open = notApplied(list, applied, draft);
 
-  /** Shows a group and gives the focus to one of its fields, the first where none is named. */
+  /** Shows a group and focuses one of its fields, by default the first. */
   const goTo = (group: string, name?: string): void => {
     if (name !== undefined) setWords('');
     setFolded((old) => new Set([...old].filter((one) => one !== group)));
-    // Once they are drawn again.
+    // After they render.
     requestAnimationFrame(() => focusField(form.current, group, name));
   };
   const goToField = (name: string): void => goTo(fields.find((field) => field.names.includes(name))?.group ?? '', name);
@@ -105,11 +103,10 @@ function PanelForm(props: PanelProps): ReactElement {
     <form ref={form} className={styles.panel} onSubmit={submit} noValidate aria-label={`Filter ${list.noun[1]}`}>
       <div className={styles.top}>
         <h2>Filter {list.noun[1]}</h2>
-        <PlainButton look="icon" aria-label="Close the filter" onClick={props.onClose}>
+        <PlainButton look="icon" aria-label="Close filter" onClick={props.onClose}>
           <IconX size={18} aria-hidden="true" />
         </PlainButton>
         <FilterFind
-          fieldCount={fields.length}
           words={words}
           onWords={setWords}
           onEnter={() => form.current?.querySelector<HTMLElement>(`.${styles.fields} ${firstInput}`)?.focus()}
@@ -122,7 +119,7 @@ function PanelForm(props: PanelProps): ReactElement {
               key={group}
               href={`#group-${group}`}
               onClick={(event) => {
-                event.preventDefault(); // the address bar belongs to the list's state
+                event.preventDefault(); // the address belongs to the list's state
                 goTo(group);
               }}
             >
@@ -139,7 +136,7 @@ function PanelForm(props: PanelProps): ReactElement {
               name={group}
               members={shown.filter((field) => field.group === group)}
               texts={texts}
-              // What is looked for by name is shown.
+              // Fields found by name are shown.
               isFolded={isPhone ? folded.has(group) && !isLookedFor : null}
               onFold={() => setFolded((old) => toggled(old, group))}
             >
@@ -148,7 +145,7 @@ function PanelForm(props: PanelProps): ReactElement {
                   key={field.id}
                   list={list}
                   field={field}
-                  applied={applied}
+                  window={props.window}
                   texts={texts}
                   open={open}
                   problems={shownProblems}
@@ -159,7 +156,7 @@ function PanelForm(props: PanelProps): ReactElement {
               )}
             </FieldGroup>
           ))}
-          {shown.length === 0 ? <p className={styles.none}>No field has this in its name.</p> : null}
+          {shown.length === 0 ? <p className={styles.none}>No matching field.</p> : null}
         </div>
       </div>
       <SetFields
@@ -185,7 +182,7 @@ function PanelForm(props: PanelProps): ReactElement {
   );
 }
 
-/** Groups with something set stay open. */
+/** Groups with fields in use stay expanded. */
 function foldedAtFirst(fields: readonly FilterField[], texts: FilterTexts): ReadonlySet<string> {
   if (fields.length <= fieldsAtOnce) return new Set();
   const open = new Set(fields.filter((field) => isFieldSet(field, texts)).map((field) => field.group));

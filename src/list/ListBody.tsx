@@ -1,7 +1,4 @@
-/**
- * The table's rows. Above 50 only those in view are in the document; of each row only the columns in view.
- * Must not: know mantine-react-table, or draw a cell (TableRow does).
- */
+/** Table rows, virtualised above 50 rows and by column. */
 import {
   type ReactElement,
   type Ref,
@@ -20,7 +17,7 @@ import { type ScrollView, useWindow, type View } from './scroll-view.ts';
 import { TableRow } from './TableRow.tsx';
 import type { TableLayout, Widths } from './table-layout.ts';
 
-/** Up to so many rows stand in the document as they are: the browser's own search and copy then see them all. */
+/** Up to this number all rows are in the document, for the browser's search and copy. */
 const virtualFrom = 50;
 
 export type BodyHandle = {
@@ -29,7 +26,7 @@ export type BodyHandle = {
   /** For PageUp and PageDown. */
   readonly rowsInPage: () => number;
 };
-export type BodyProps = {
+type BodyProps = {
   readonly list: ListDefinition;
   readonly rows: readonly AnyRow[];
   readonly keys: readonly string[];
@@ -41,19 +38,19 @@ export type BodyProps = {
   readonly scroller: HTMLElement;
   readonly view: ScrollView;
   readonly open: ReadonlySet<string>;
-  /** There is more of a row than its cells. */
+  /** The row has more fields than cells. */
   readonly canOpen: boolean;
-  /** Open rows stand in a panel beside the table, not under themselves. */
-  readonly isBeside: boolean;
-  /** The cell that Tab reaches. */
+  /** Expanded rows are shown in a panel next to the table. */
+  readonly isSideBySide: boolean;
+  /** The cell in the Tab order. */
   readonly active: { readonly row: number; readonly col: number };
   readonly handle: Ref<BodyHandle>;
-  /** After each drawing: rows came into the document or left it. */
+  /** After each render: rows entered or left the document. */
   readonly onDrawn: () => void;
 };
 
 type Heights = { readonly row: number; readonly head: number };
-/** Of rows and header in pixels, as the style has them: they follow density and pointer. */
+/** Height of rows and header in pixels, from style: it depends on density and pointer. */
 function useHeights(scroller: HTMLElement): Heights {
   const read = useCallback((): Heights => {
     const style = getComputedStyle(scroller);
@@ -93,7 +90,8 @@ export function ListBody(props: BodyProps): ReactElement {
       [isWhole, places, heights.head],
     ),
   );
-  useKeptPlace(props, places);
+  useScrollAnchor(props, places);
+  useOpenedInView(props, places, heights.head);
   useImperativeHandle(props.handle, () => bodyHandle(props.scroller, places, heights.head));
   useLayoutEffect(props.onDrawn);
 
@@ -118,7 +116,7 @@ export function ListBody(props: BodyProps): ReactElement {
         activeCol={active.row === index ? active.col : -1}
         canOpen={props.canOpen}
         isOpen={isOpen}
-        hasDetail={isOpen && !props.isBeside}
+        hasDetail={isOpen && !props.isSideBySide}
         top={topOf(places, index)}
         onDetailHeight={onDetailHeight}
       />,
@@ -131,8 +129,8 @@ export function ListBody(props: BodyProps): ReactElement {
   );
 }
 
-/** Where rows stand; an open one is as high as its detail was when it was last drawn. */
-function usePlaces({ rows, keys, open, isBeside }: BodyProps, rowHeight: number) {
+/** Positions of rows. An expanded row is as high as its detail was last rendered. */
+function usePlaces({ rows, keys, open, isSideBySide }: BodyProps, rowHeight: number) {
   const [details, setDetails] = useState<ReadonlyMap<string, number>>(new Map());
   const onDetailHeight = useCallback(
     (key: string, height: number) =>
@@ -140,19 +138,19 @@ function usePlaces({ rows, keys, open, isBeside }: BodyProps, rowHeight: number)
     [],
   );
   const places = useMemo<RowPlaces>(() => {
-    const openRows = isBeside
+    const openRows = isSideBySide
       ? []
       : [...open]
           .map((key) => ({ index: keys.indexOf(key), more: details.get(key) ?? 0 }))
           .filter(({ index }) => index >= 0)
           .sort((a, b) => a.index - b.index);
     return { count: rows.length, rowHeight, open: openRows };
-  }, [rows.length, rowHeight, keys, open, isBeside, details]);
+  }, [rows.length, rowHeight, keys, open, isSideBySide, details]);
   return { places, onDetailHeight };
 }
 
-/** The first row in view stays where it is when rows above it become higher or lower. */
-function useKeptPlace({ scroller, view, keys }: BodyProps, places: RowPlaces): void {
+/** Keeps the first visible row in place when rows above it change their height. */
+function useScrollAnchor({ scroller, view, keys }: BodyProps, places: RowPlaces): void {
   const before = useRef({ places, keys });
   useLayoutEffect(() => {
     const old = before.current;
@@ -161,7 +159,7 @@ function useKeptPlace({ scroller, view, keys }: BodyProps, places: RowPlaces): v
     const { top } = view.get();
     const index = rowAt(old.places, top);
     const inside = top - topOf(old.places, index);
-    // Closed while one read on in its fields: the row itself is what is looked for then.
+    // Collapsed while its fields were in view: scrolls to the row itself.
     const next = topOf(places, index) + (inside < heightOf(places, index) ? inside : 0);
     if (next === top) return;
     scroller.scrollTop = next;
@@ -169,10 +167,41 @@ function useKeptPlace({ scroller, view, keys }: BodyProps, places: RowPlaces): v
   }, [places, keys, scroller, view]);
 }
 
+const scrollsByHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** An expanded row scrolls into view with its fields, also while these load, until the user scrolls. */
+function useOpenedInView(
+  { scroller, view, keys, open, isSideBySide }: BodyProps,
+  places: RowPlaces,
+  headHeight: number,
+) {
+  const before = useRef(open);
+  const opened = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    opened.current = [...open].find((key) => !before.current.has(key)) ?? opened.current;
+    before.current = open;
+    const key = opened.current;
+    if (isSideBySide || key === null || !open.has(key)) return;
+    const top = scroller.scrollTop;
+    bodyHandle(scroller, places, headHeight).showRow(keys.indexOf(key));
+    if (scroller.scrollTop !== top) view.refresh();
+  }, [scroller, view, keys, open, isSideBySide, places, headHeight]);
+  useEffect(() => {
+    const leave = (): void => {
+      opened.current = null;
+    };
+    for (const name of scrollsByHand) scroller.addEventListener(name, leave, { passive: true, capture: true });
+    return () => {
+      for (const name of scrollsByHand) scroller.removeEventListener(name, leave, { capture: true });
+    };
+  }, [scroller]);
+}
+
 function bodyHandle(scroller: HTMLElement, places: RowPlaces, headHeight: number): BodyHandle {
   const room = scroller.clientHeight - headHeight;
   return {
     showRow: (index) => {
+      if (index < 0) return;
       const top = topOf(places, index);
       const bottom = top + Math.min(heightOf(places, index), room);
       if (top < scroller.scrollTop) scroller.scrollTop = top;

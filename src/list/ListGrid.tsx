@@ -1,7 +1,4 @@
-/**
- * The grid: the scrolling element, one Tab stop, keys, clicks, open rows. Header and body stand in it.
- * Must not: render for a moved focus more than the two rows it concerns, or at all for a scroll.
- */
+/** Scroll container, keyboard and pointer of the table, with one Tab stop. Moving the focus renders two rows, scrolling none. */
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -13,24 +10,25 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { rowKey } from '../api/queries.ts';
+import { rowKey } from '../api/list-resource.ts';
+import { clampWidth } from './column-widths.ts';
 import { fitWidth } from './fit-column.ts';
 import { type Cell, nextCell } from './grid-keys.ts';
-import { clampWidth } from './kept-preferences.ts';
 import { type BodyHandle, ListBody } from './ListBody.tsx';
 import { ListHeader, nextSort } from './ListHeader.tsx';
 import styles from './ListTable.module.css';
-import type { ListTableProps, Table } from './ListTable.tsx';
-import { nothingInView, watchScroll } from './scroll-view.ts';
-import { arePinned, scrollToColumn, type TableLayout, widthOf, widthVariables } from './table-layout.ts';
+import type { ListTableProps, Table } from './list-table.ts';
+import { nothingInView, type ScrollView, watchScroll } from './scroll-view.ts';
+import { arePinned, scrollToColumn, type TableLayout, type Widths, widthOf, widthVariables } from './table-layout.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnWindow } from './use-column-window.ts';
+import { ownWidths, textColumn, wideTextWidth } from './wide-text.ts';
 
-export type GridProps = ListTableProps & { readonly table: Table; readonly layout: TableLayout };
+type GridProps = ListTableProps & { readonly table: Table; readonly layout: TableLayout };
 const resizeStep = 20;
 
-/** Keys of the rows, each once: a row that another server sends twice gets a number of its own. */
+/** Unique row keys: a row that another server sends twice gets its own number. */
 function uniqueKeys(rows: readonly object[]): readonly string[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -41,17 +39,28 @@ function uniqueKeys(rows: readonly object[]): readonly string[] {
   });
 }
 
+/** Widths of the user, and that of a text column that takes the free width. */
+function useDrawnWidths({ list, layout, widths, isTextWide, onWidths }: GridProps, view: ScrollView) {
+  const text = isTextWide ? textColumn(list) : null;
+  const wide = useSyncExternalStore(view.subscribe, () =>
+    text && !(text.key in widths) ? wideTextWidth(text, layout.all, widths, view.get().width) : 0,
+  );
+  const drawn = useMemo(() => (text && wide > 0 ? { ...widths, [text.key]: wide } : widths), [text, wide, widths]);
+  return { widths: drawn, onWidths: (changed: Widths) => onWidths(ownWidths(changed, drawn, widths)) };
+}
+
 const cellOf = (target: EventTarget | null): Cell | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null;
   return element ? { row: Number(element.dataset.row), col: Number(element.dataset.col) } : null;
 };
 
 export function ListGrid(props: GridProps): ReactElement {
-  // State, not a ref: the body must find the element when it is mounted.
+  // State, not a ref: the body needs the element when it mounts.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const view = useMemo(() => (scroller ? watchScroll(scroller) : nothingInView), [scroller]);
-  const { layout, widths, rows } = props;
-  const { current, drag } = useColumnDrag(scroller, view, layout, widths, props.onWidths);
+  const { layout, rows } = props;
+  const { widths, onWidths } = useDrawnWidths(props, view);
+  const { current, drag } = useColumnDrag(scroller, view, layout, widths, onWidths);
   const isPinned = useSyncExternalStore(view.subscribe, () => arePinned(layout, widths, view.get().width));
   const [first, last] = useColumnWindow(view, layout, current, isPinned);
   const keys = useMemo(() => uniqueKeys(rows), [rows]);
@@ -62,8 +71,8 @@ export function ListGrid(props: GridProps): ReactElement {
     props.pageKey,
   );
   const body = useRef<BodyHandle>(null);
-  const { open, isBeside } = props.openRows;
-  // Where every column has its place and nothing else is known of a row, there is nothing to open.
+  const { open, isSideBySide } = props.openRows;
+  // If every column is visible and there are no further fields, rows do not expand.
   const canOpen = !props.list.hasFewColumns || !!props.list.detail || layout.all.length < props.list.columns.length;
   const toggle = (index: number): void => {
     const [key, row] = [keys[index], rows[index]];
@@ -71,7 +80,7 @@ export function ListGrid(props: GridProps): ReactElement {
     if (key !== undefined && row) props.openRows.toggle(key, row);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were requested
   useLayoutEffect(() => {
     if (scroller) scroller.scrollTop = 0;
     view.refresh();
@@ -91,7 +100,7 @@ export function ListGrid(props: GridProps): ReactElement {
     view.refresh();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of portals (menus) bubble through React: they are not ours, nor are those of fields within an open row.
+    // Key events of portals (menus) bubble through React: they are ignored, like those of inputs in an expanded row.
     const target = event.target as Element;
     if (!scroller?.contains(target) || target.closest('[aria-haspopup]')) return;
     const at = cellOf(event.target) ?? (event.target === scroller ? active : null);
@@ -106,9 +115,9 @@ export function ListGrid(props: GridProps): ReactElement {
     const isHeader = at.row < 0;
     if (isHeader && placed && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       const step = event.key === 'ArrowRight' ? resizeStep : -resizeStep;
-      props.onWidths({ ...widths, [placed.column.key]: clampWidth(widthOf(placed.column, widths) + step) });
+      onWidths({ ...widths, [placed.column.key]: clampWidth(widthOf(placed.column, widths) + step) });
     } else if (isHeader && placed && event.altKey && event.key === 'ArrowDown') {
-      // After this key is done with, else the menu takes it for its own and closes again.
+      // After this key event, else the menu handles it too and closes again.
       const button = (event.target as Element).querySelector<HTMLElement>('button');
       setTimeout(() => button?.click());
     } else if (event.key === 'Enter' || event.key === ' ') {
@@ -125,9 +134,9 @@ export function ListGrid(props: GridProps): ReactElement {
   const onClick = (event: MouseEvent): void => {
     const at = cellOf(event.target);
     if (!at || at.row < 0 || !scroller?.contains(event.target as Node)) return;
-    // A link in a cell leads away, and opens nothing here.
+    // A link in a cell navigates and expands nothing.
     if ((event.target as Element).closest('a')) return;
-    // Text selected by dragging is no click.
+    // Selecting text by dragging is not a click.
     if (!getSelection()?.isCollapsed) return;
     toggle(at.row);
   };
@@ -150,7 +159,7 @@ export function ListGrid(props: GridProps): ReactElement {
       onKeyDown={onKeyDown}
       onClick={onClick}
       onMouseDown={(event) => {
-        // A cell can take the focus once it is the active one: it is, before the press has its effect.
+        // The active cell can take the focus. It is set before the click has its effect.
         const at = cellOf(event.target);
         if (at) setActive(at);
       }}
@@ -164,7 +173,7 @@ export function ListGrid(props: GridProps): ReactElement {
       }}
     >
       {layout.all.length === 0 ? (
-        <p className={styles.noColumn}>No column is shown. Choose some under Show columns.</p>
+        <p className={styles.noColumn}>All columns are hidden. Select columns under Show columns.</p>
       ) : null}
       <div className={styles.sheet} role="presentation">
         <ListHeader
@@ -179,7 +188,7 @@ export function ListGrid(props: GridProps): ReactElement {
           drag={drag}
           onFit={(placed) => {
             const width = scroller && fitWidth(scroller, placed.index);
-            if (width) props.onWidths({ ...widths, [placed.column.key]: clampWidth(width) });
+            if (width) onWidths({ ...widths, [placed.column.key]: clampWidth(width) });
           }}
           activeCol={active.row < 0 ? active.col : -1}
           hasFocus={hasFocus}
@@ -198,7 +207,7 @@ export function ListGrid(props: GridProps): ReactElement {
             view={view}
             open={open}
             canOpen={canOpen}
-            isBeside={isBeside}
+            isSideBySide={isSideBySide}
             active={active}
             handle={body}
             onDrawn={settleFocus}

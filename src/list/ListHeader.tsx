@@ -1,15 +1,12 @@
-/**
- * The table's header row: name, unit, sort mark, resize handle, and the column menu of the one column that is pointed at or focused.
- * Must not: mount a menu per column (a header of 55 would cost more than its rows).
- */
+/** Header row: name, unit, sort, resize handle. One column menu is mounted at a time: one per column would cost more than the rows. */
 import clsx from 'clsx';
 import { MRT_ColumnActionMenu } from 'mantine-react-table';
 import { type ReactElement, useRef, useState } from 'react';
 import type { Sort } from '../../contract/order.ts';
 import type { ListDefinition } from './define-list.ts';
 import styles from './ListTable.module.css';
-import type { Table } from './ListTable.tsx';
 import { isServerSort } from './list-sort.ts';
+import type { Table } from './list-table.ts';
 import { inOverlay } from './overlay.ts';
 import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
 import type { ColumnDrag } from './use-column-drag.ts';
@@ -24,9 +21,9 @@ export type HeaderProps = {
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
   readonly drag: ColumnDrag;
-  /** As wide as what is drawn of the column. */
+  /** Rendered width of the column. */
   readonly onFit: (placed: PlacedColumn) => void;
-  /** Index of the cell that Tab reaches; -1 = it is not in this row. */
+  /** Index of the cell in the Tab order. -1 = not in this row. */
   readonly activeCol: number;
   readonly hasFocus: boolean;
 };
@@ -41,7 +38,7 @@ export function nextSort(sort: Sort | null, key: string): Sort | null {
 
 export function ListHeader(props: HeaderProps): ReactElement {
   const [hovered, setHovered] = useState<string | null>(null);
-  // An open menu has the focus, outside of the grid: its column stays hot until it closes.
+  // An open menu has the focus outside the grid: its column stays active until it closes.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const { layout, first, last } = props;
   const shown = [...layout.left, ...layout.center.slice(first, last + 1), ...layout.right];
@@ -83,14 +80,14 @@ function HeaderCell(props: CellProps): ReactElement {
   const sorted = sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
   const header = props.isHot ? table.getFlatHeaders().find((one) => one.column.id === column.key) : undefined;
   return (
-    // The keys of the grid (Enter, Space, Shift and arrows, Alt and down) are handled by the grid, one listener for all cells.
+    // Grid keys (Enter, Space, Shift+arrows, Alt+down) are handled by the grid, with one listener for all cells.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       ref={cell}
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sorted ?? 'none'}
-      // Named by itself: the menu button that comes and goes is no part of the name.
+      // Explicit name: the menu button appears and disappears and does not belong to the name.
       aria-label={column.unit ? `${column.header} ${column.unit}` : column.header}
       tabIndex={props.activeCol === index ? 0 : -1}
       data-row={-1}
@@ -111,7 +108,7 @@ function HeaderCell(props: CellProps): ReactElement {
       onPointerEnter={() => props.onHover(column.key)}
       onPointerLeave={() => props.onHover(null)}
       onClick={(event) => {
-        // Clicks of the menu come through its portal and are no clicks on this cell.
+        // Clicks in the menu arrive through its portal and are not clicks on this cell.
         const target = event.target as Element;
         if (event.currentTarget.contains(target) && !target.closest('button,[data-handle]'))
           props.onSort(nextSort(sort, column.key));
@@ -157,7 +154,7 @@ function ResizeHandle({ placed, widths, drag, onFit }: CellProps): ReactElement 
     finish();
   };
   return (
-    // The same by key: Shift and an arrow on the header.
+    // Keyboard equivalent: Shift+arrow on the header.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <span
       data-handle="true"
@@ -165,7 +162,7 @@ function ResizeHandle({ placed, widths, drag, onFit }: CellProps): ReactElement 
       data-dragging={from !== null || undefined}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
-        event.preventDefault(); // else the press selects text and scrolls the table
+        event.preventDefault(); // else the drag selects text and scrolls the table
         event.currentTarget.setPointerCapture(event.pointerId);
         setFrom({ x: event.clientX, width: widthOf(placed.column, widths) });
       }}

@@ -1,21 +1,20 @@
-/**
- * A list screen: title, filter, chips, table or cards, pager. It joins the state, the rows and the parts.
- * Must not: know any one list, or draw a row.
- */
-import { type ReactElement, useMemo, useRef, useState } from 'react';
+/** A list screen: joins state, rows and parts of any list. */
+import { useParams } from '@tanstack/react-router';
+import { lazy, type ReactElement, Suspense, useMemo, useRef, useState } from 'react';
 import { upTo } from '../lib/breakpoints.ts';
 import { useSession } from '../session/use-session.ts';
 import { BadId } from './BadId.tsx';
-import { CardRows } from './CardRows.tsx';
 import { Chips, IgnoredNames } from './Chips.tsx';
+import { CoverageNote } from './CoverageNote.tsx';
 import { callParams } from './call-params.ts';
+import { CardRows } from './cards/CardRows.tsx';
 import { DetailPanel } from './DetailPanel.tsx';
-import type { ListDefinition, PageSize } from './define-list.ts';
+import { defaultPageSize, type ListDefinition, type PageSize } from './define-list.ts';
 import { ExportPanel } from './export/ExportPanel.tsx';
-import { FaceOf } from './Faces.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { useMostColumns } from './few-columns.ts';
 import styles from './ListScreen.module.css';
+import { ListStates } from './ListStates.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTop } from './ListTop.tsx';
 import { type LiveProps, NewRowsButton } from './LiveControls.tsx';
@@ -24,21 +23,25 @@ import { serverSort, sortRows, withSort } from './list-sort.ts';
 import { withPage, withSize } from './list-state.ts';
 import { overlayId } from './overlay.ts';
 import { hasNext, Pager, type PagerProps } from './Pager.tsx';
+import { RangeNote } from './RangeNote.tsx';
+import { storedWindow } from './time-window.ts';
+import { useFillWindow } from './use-fill-window.ts';
 import { useFirstRow, withFirst } from './use-first-row.ts';
+import { useFollowedRange } from './use-followed-range.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPage } from './use-list-page.ts';
 import { useListState } from './use-list-state.ts';
 import { useMedia } from './use-media.ts';
 import { useOpenRows } from './use-open-rows.ts';
-import { useSearch } from './use-search.ts';
+import { type ChosenRange, useSearch } from './use-search.ts';
 
-/** `id` = that of the route, for a list of one thing. `isPart` = it stands on a screen with others (`within`), no larger than it needs. */
-export function ListScreen(props: { list: ListDefinition; id?: string; isPart?: boolean }): ReactElement {
-  const { list, id = '', isPart = false } = props;
+/** `isPart` = on a screen with others (`within`), no larger than needed. */
+export function ListScreen({ list, isPart = false }: { list: ListDefinition; isPart?: boolean }): ReactElement {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
   const session = useSession();
   const user = session.kind === 'in' ? session.session : null;
   if (list.of && !list.of.isId(id)) return <BadId list={list} of={list.of} />;
-  // Another list, another thing or another person: nothing of the state before stays.
+  // Another list, object or user: no state is carried over.
   return (
     <ListOf
       key={`${list.name} ${id} ${user?.userId}`}
@@ -51,8 +54,11 @@ export function ListScreen(props: { list: ListDefinition; id?: string; isPart?: 
   );
 }
 
+/** Below the title, not needed for the first rows. */
+const RangeBar = lazy(async () => ({ default: (await import('./range-bar/RangeBar.tsx')).RangeBar }));
+const ViewTools = lazy(async () => ({ default: (await import('./views/ViewTools.tsx')).ViewTools }));
 const noKeys = {};
-/** From here a tablet may show the table in place of cards. */
+/** From this width a tablet can show the table instead of cards. */
 const tabletWidth = 768;
 
 type ListOfProps = {
@@ -64,19 +70,25 @@ type ListOfProps = {
 };
 
 function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElement {
-  const { state, ignored, change, widths, setWidths } = useListState(list, userId);
+  const [fitRows, setFitRows] = useState<number | null>(null);
+  const { state, ignored, change, keep, widths, setWidths, show } = useListState(list, userId, fitRows);
   const [look, setLook] = useListLook(userId);
   const typed = useSearch(list, state, change);
+  const leftRange = useFollowedRange(list, state, change);
   const [takenCount, setTakenCount] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const isNarrow = useMedia(upTo('sm'));
   const isTablet = useMedia(`(min-width: ${tabletWidth}px)`) && isNarrow;
   const isWide = !useMedia(upTo('lg')) && !isPart;
-  const mostColumns = useMostColumns(list);
-  const hasTable = mostColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : mostColumns > 0;
+  const maxColumns = useMostColumns(list);
+  const hasTable = maxColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : maxColumns > 0;
   const extra = useMemo(() => callParams(list, id, company), [list, id, company]);
-  const data = useListPage(list, state, extra, typed.count, isPaused, isPart);
   const body = useRef<HTMLDivElement>(null);
+  const rowsAs = !hasTable ? 'cards' : isPart ? 'table' : state.view;
+  useFillWindow(body, rowsAs, look.density, state.isFit, setFitRows);
+  const View = rowsAs === 'read' || rowsAs === 'lines' ? list.views?.[rowsAs] : undefined;
+  const isMeasured = !state.isFit || fitRows !== null;
+  const data = useListPage({ list, state, extra, searchCount: typed.count, isPaused, isPart, isMeasured });
 
   const first = useFirstRow(list, id, state);
   const sorted = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
@@ -89,21 +101,24 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
     typed.count,
     takenCount,
   ]);
-  const openRows = useOpenRows(pageKey, isWide && mostColumns === null, first.row);
-  // An empty answer is told when its text is due, not beside rows that seem to come (C25b).
-  const told = data.face === 'loading' ? null : data.page;
+  const openRows = useOpenRows(pageKey, isWide && maxColumns === null, first.row);
+  // An empty response is announced together with its text, never while rows seem to load (C25b).
+  const told = data.pageState === 'loading' ? null : data.page;
 
+  const coverage = told?.coverage ?? null;
+  const isIncomplete = coverage !== null && !coverage.isComplete;
+  const onRange = (range: ChosenRange): void => typed.searchRange(range, data.refresh);
   const onSearch = (): void => typed.search(data.refresh);
   const onReset = (): void => typed.reset(data.refresh);
-  // New rows stand at the top of page 1: there the reader goes, and the focus of the button that vanishes.
+  // New rows are at the top of page 1: scrolls there, with the focus of the button that disappears.
   const onTakeIn = (): void => {
     setTakenCount((count) => count + 1);
     if (state.page > 0) change(withPage(state, 0));
     else data.refresh();
-    // The rows themselves may leave: what holds them keeps the focus, and the arrows go on from its first row.
+    // Rows may leave the document: their container keeps the focus, and arrows continue from its first row.
     body.current?.querySelector<HTMLElement>('[role="grid"], section[tabindex="0"]')?.focus({ preventScroll: true });
   };
-  // Of several lists on a screen none can be meant.
+  // With several lists on a screen the shortcut is ambiguous.
   useListKeys(
     isPart
       ? noKeys
@@ -127,9 +142,11 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
     state,
     count: told?.count ?? null,
     isCountExact: told?.isCountExact ?? true,
+    isPart: isIncomplete,
     rowsShown: sorted.length,
     onPage: (page: number) => change(withPage(state, page)),
-    onSize: (size: PageSize) => change(withSize(state, size)),
+    canFit: !isPart,
+    onSize: (size) => change(withSize(state, size)),
   };
   const shared = {
     list,
@@ -137,7 +154,10 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
     pageKey,
     isChanging: data.isChanging,
     offset: offsetOf(state),
-    count: pager.isCountExact && !(list.paging.total === 'untold' && hasNext(pager)) ? (pager.count ?? -1) : -1,
+    count:
+      pager.isCountExact && !isIncomplete && !(list.paging.total === 'unknown' && hasNext(pager))
+        ? (pager.count ?? -1)
+        : -1,
   };
 
   return (
@@ -155,28 +175,45 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         isNarrow={isNarrow}
         isTablet={isTablet}
         hasTable={hasTable}
-        mostColumns={mostColumns}
+        maxColumns={maxColumns}
         isFetching={data.isFetching}
         openCount={Object.keys(typed.open).length}
         extra={extra}
         onFilter={() => typed.setPanelOpen(true)}
         onRefresh={data.refresh}
+        onRange={onRange}
         onChange={change}
+        isTextWide={widths.isTextWide}
+        onTextWide={(isTextWide) => setWidths({ isTextWide })}
         onDefaults={() => {
-          setWidths({});
-          change({ ...state, hidden: [] }, 'replace');
+          keep({ widths: {}, isTextWide: false });
+          change({ ...withSize(state, defaultPageSize), hidden: [], view: 'table', widths: null }, 'replace');
         }}
       />
       {isNarrow || Object.keys(list.filters).length === 0 ? (
         <IgnoredNames list={list} ignored={ignored} />
       ) : (
         <div className={styles.chips}>
+          {isPart || !list.window ? null : (
+            <Suspense fallback={<span className={styles.rangePlace} />}>
+              <RangeBar
+                list={list}
+                state={state}
+                page={data.page}
+                typed={typed}
+                onSearch={onSearch}
+                onRange={onRange}
+              />
+            </Suspense>
+          )}
           <Chips
             list={list}
             applied={state.filters}
+            window={data.request.window}
             open={typed.open}
             ignored={ignored}
-            storedWindow={data.page?.source === 'stored' ? data.page.window : null}
+            storedWindow={storedWindow(data.page)}
+            isPart={isIncomplete}
             isSearched={state.isSearched}
             onRemove={typed.remove}
             onDiscard={typed.discard}
@@ -184,30 +221,59 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
             onReset={onReset}
           />
           <NewRowsButton live={live} isNarrow={false} />
+          {isPart ? null : (
+            <Suspense fallback={<span className={list.views ? styles.viewPlace : undefined} />}>
+              <ViewTools
+                list={list}
+                state={state}
+                widths={widths}
+                userId={userId}
+                company={company}
+                onView={(view) => change({ ...state, view }, 'replace')}
+                onShow={show}
+              />
+            </Suspense>
+          )}
         </div>
       )}
+      {leftRange ? <RangeNote onFollow={leftRange.followAgain} /> : null}
+      {coverage && (data.pageState === 'rows' || data.pageState === 'beyond') ? (
+        <CoverageNote list={list} coverage={coverage} />
+      ) : null}
       {first.missing === null ? null : (
         <p className={styles.missing} role="status">
           {first.missing}
         </p>
       )}
       <div ref={body} className={styles.body}>
-        {data.face !== 'rows' ? (
-          <FaceOf
+        {data.pageState !== 'rows' ? (
+          <ListStates
             list={list}
-            face={data.face}
+            pageState={data.pageState}
             page={data.page}
             error={data.error}
+            request={data.request}
             applied={state.filters}
             extra={extra}
             isNarrow={!hasTable}
-            mostColumns={mostColumns}
+            maxColumns={maxColumns}
             onRetry={data.refresh}
             onShowStored={data.showStored}
             onFirstPage={() => change(withPage(state, 0))}
             onRemove={typed.remove}
             onReset={onReset}
           />
+        ) : View ? (
+          <Suspense fallback={null}>
+            <View
+              {...shared}
+              count={pager.count}
+              isStored={data.page?.source === 'stored'}
+              extra={extra}
+              onNextPage={hasNext(pager) ? () => pager.onPage(state.page + 1) : null}
+              onPreviousPage={state.page > 0 ? () => pager.onPage(state.page - 1) : null}
+            />
+          </Suspense>
         ) : hasTable ? (
           <ListTable
             {...shared}
@@ -217,19 +283,20 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
             onSort={(sort) => change(withSort(list, state, sort), 'replace')}
             hidden={state.hidden}
             onHidden={(hidden) => change({ ...state, hidden }, 'replace')}
-            mostColumns={mostColumns}
-            widths={widths}
-            onWidths={setWidths}
+            maxColumns={maxColumns}
+            widths={widths.widths}
+            onWidths={(next) => setWidths({ widths: next })}
+            isTextWide={widths.isTextWide}
           />
         ) : (
-          <CardRows {...shared} first={first.row} />
+          <CardRows {...shared} first={first.row} onRefresh={data.refresh} />
         )}
-        {openRows.shown && data.face === 'rows' ? (
+        {openRows.shown && data.pageState === 'rows' && !View ? (
           <DetailPanel list={list} row={openRows.shown} onClose={openRows.closeAll} />
         ) : null}
       </div>
       <Pager {...pager} />
-      {/* Menus open in here: what stands outside of the landmarks is lost to those who move by them. */}
+      {/* Menus open in here: outside of landmarks they would be unreachable for landmark navigation. */}
       <div id={overlayId(list)} />
       <ExportPanel list={list} />
       <FilterPanel
@@ -238,6 +305,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         onClose={() => typed.setPanelOpen(false)}
         isNarrow={isNarrow}
         applied={state.filters}
+        window={data.request.window}
         draft={typed.draft}
         onText={typed.type}
         onSearch={onSearch}

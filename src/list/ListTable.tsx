@@ -1,40 +1,17 @@
 /**
- * The table of a list. mantine-react-table keeps the state of columns (shown, sorted, sized, pinned) and their menus; header and body are ours.
- * Must not: hand it rows (it would copy and measure them), or mount its body.
+ * Table of a list. mantine-react-table keeps column state and menus.
+ * Never pass it rows or mount its body: it would copy and measure every row.
  */
-import { type MRT_ColumnDef, type MRT_TableInstance, useMantineReactTable } from 'mantine-react-table';
-import { type ReactElement, useMemo, useState } from 'react';
-import type { Sort } from '../../contract/order.ts';
-import { specTexts } from '../lib/spec-texts.ts';
-import { type AnyRow, columnWidth, type ListDefinition } from './define-list.ts';
-import { columnsWithoutPlace } from './few-columns.ts';
-import { clampWidth } from './kept-preferences.ts';
-import { ListGrid } from './ListGrid.tsx';
-import { type TableLayout, tableLayout, type Widths } from './table-layout.ts';
-import type { OpenRows } from './use-open-rows.ts';
 
-export type Table = MRT_TableInstance<AnyRow & Record<string, unknown>>;
-export type ListTableProps = {
-  readonly list: ListDefinition;
-  readonly rows: readonly AnyRow[];
-  /** Rows of the pages before. */
-  readonly offset: number;
-  /** All rows; -1 = not known. */
-  readonly count: number;
-  /** Changes when other rows were asked for: the table then begins at its top. */
-  readonly pageKey: string;
-  readonly isStored: boolean;
-  readonly isChanging: boolean;
-  readonly sort: Sort | null;
-  readonly onSort: (sort: Sort | null) => void;
-  readonly hidden: readonly string[];
-  readonly onHidden: (hidden: readonly string[]) => void;
-  /** RESP-02; null = as many as are not hidden. */
-  readonly mostColumns?: number | null;
-  readonly widths: Widths;
-  readonly onWidths: (widths: Widths) => void;
-  readonly openRows: OpenRows;
-};
+import { type MRT_ColumnDef, useMantineReactTable } from 'mantine-react-table';
+import { type ReactElement, useMemo, useState } from 'react';
+import { specTexts } from '../lib/spec-texts.ts';
+import { clampWidth } from './column-widths.ts';
+import { columnWidth, type ListDefinition } from './define-list.ts';
+import { columnsWithoutPlace } from './few-columns.ts';
+import { ListGrid } from './ListGrid.tsx';
+import type { ListTableProps, Table } from './list-table.ts';
+import { type TableLayout, tableLayout } from './table-layout.ts';
 
 const noRows: Record<string, unknown>[] = [];
 
@@ -58,8 +35,8 @@ function useTable(props: ListTableProps): Table {
     right: [],
   }));
   const placeless = useMemo(
-    () => columnsWithoutPlace(list, hidden, props.mostColumns ?? null),
-    [list, hidden, props.mostColumns],
+    () => columnsWithoutPlace(list, hidden, props.maxColumns ?? null),
+    [list, hidden, props.maxColumns],
   );
   const columnVisibility = useMemo(
     () => Object.fromEntries([...hidden, ...placeless].map((key) => [key, false])),
@@ -70,7 +47,7 @@ function useTable(props: ListTableProps): Table {
     columns,
     data: noRows,
     rowCount: 0,
-    // 'grid' without growing: the other grid mode adds a spacer column of its own.
+    // 'grid' without growing: the other grid mode adds a spacer column.
     layoutMode: 'grid',
     defaultColumn: { grow: false, size: columnWidth.usual, minSize: columnWidth.min, maxSize: columnWidth.max },
     enableColumnResizing: true,
@@ -90,7 +67,7 @@ function useTable(props: ListTableProps): Table {
     onColumnVisibilityChange: (updater) => {
       const next = updated(updater, columnVisibility as Record<string, boolean>);
       const gone = list.columns.map((column) => column.key).filter((key) => next[key] === false);
-      // Who has no place for want of width was not hidden by anybody.
+      // Columns without space were not hidden by the user.
       props.onHidden(gone.filter((key) => !placeless.includes(key)));
     },
     onSortingChange: (updater) => {
@@ -104,7 +81,7 @@ function useTable(props: ListTableProps): Table {
   });
 }
 
-/** The columns in their places. The instance makes new objects at each render, so the layout hangs on their names. */
+/** Column layout. The instance creates new objects in each render, so it depends on their names. */
 function useLayout(list: ListDefinition, table: Table): TableLayout {
   const left = table.getLeftVisibleLeafColumns().map((column) => column.id);
   const center = table.getCenterVisibleLeafColumns().map((column) => column.id);

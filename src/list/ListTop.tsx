@@ -1,49 +1,53 @@
-/**
- * The line above a list: title and count, FILTER, columns, refresh; on narrow screens FILTER, what is applied, and a menu.
- * Must not: hold state of the list.
- */
+/** Toolbar above a list. */
 import { Popover } from '@mantine/core';
 import { IconArrowsMaximize, IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
-import type { ListPage } from '../api/queries.ts';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import type { ListPage } from '../api/list-resource.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { utcMoment } from '../lib/time.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { storedCountText } from './coverage-text.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
-import { chipsOf } from './filter-words.ts';
+import { chipsOf } from './filter-fields.ts';
 import styles from './ListScreen.module.css';
 import { type LiveProps, NewRowsButton, PauseButton, shownAtText } from './LiveControls.tsx';
-import { DensityControl, type LookProps, TabletRowsControl } from './LookControls.tsx';
+import { DensityControl, type LookProps, TabletRowsControl, WideTextControl } from './LookControls.tsx';
 import { withSort } from './list-sort.ts';
-import type { ListState } from './list-state.ts';
+import { type ListState, movingWindow } from './list-state.ts';
 import { type PagerProps, SizeSelect, totalText } from './Pager.tsx';
 import { ParentLink } from './ParentLink.tsx';
 import { windowName } from './time-window.ts';
+import type { ChosenRange } from './use-search.ts';
 
-export type TopProps = LookProps & {
+const RangeSelect = lazy(async () => ({ default: (await import('./range-bar/RangeSelect.tsx')).RangeSelect }));
+
+type TopProps = LookProps & {
   readonly list: ListDefinition;
   readonly title: string;
-  /** It stands among others, under a heading of theirs. */
+  /** On a screen with others, below their heading. */
   readonly isPart: boolean;
   readonly state: ListState;
   readonly pager: PagerProps;
   readonly page: ListPage<AnyRow> | null;
   readonly live: LiveProps;
   readonly isNarrow: boolean;
-  /** Wide enough for a table by choice. */
+  /** Wide enough for the table as an option. */
   readonly isTablet: boolean;
   readonly hasTable: boolean;
-  readonly mostColumns: number | null;
+  readonly maxColumns: number | null;
   readonly isFetching: boolean;
   readonly openCount: number;
   readonly extra: Readonly<Record<string, string>>;
   readonly onFilter: () => void;
   readonly onRefresh: () => void;
+  readonly onRange: (range: ChosenRange) => void;
   readonly onChange: (next: ListState, step?: 'push' | 'replace') => void;
+  readonly isTextWide: boolean;
+  readonly onTextWide: (isTextWide: boolean) => void;
   readonly onDefaults: () => void;
 };
 
@@ -53,11 +57,11 @@ export function ListTop(props: TopProps): ReactElement {
     <header className={styles.top}>
       {list.of ? <ParentLink parent={list.of.parent} /> : null}
       {list.within && !isPart ? <ParentLink parent={list.within} /> : null}
-      {isPart ? null : <h1 className={isNarrow ? styles.narrowTitle : undefined}>{props.title}</h1>}
+      {isPart ? null : <h1 className={isNarrow ? 'dl-hidden' : undefined}>{props.title}</h1>}
       {isNarrow ? null : (
         <span className={styles.count}>
-          {countLine(props)}
-          {page ? <span className={styles.shownAt}>{shownAtText(live)}</span> : null}
+          <span>{countLine(props)}</span>
+          {page ? <span>{shownAtText(live)}</span> : null}
         </span>
       )}
       {isNarrow ? <NewRowsButton live={live} isNarrow /> : null}
@@ -101,51 +105,61 @@ export function ListTop(props: TopProps): ReactElement {
   );
 }
 
-/** The same view of the list, as large as the window. */
+/** The same view of the list in the full window. */
 function AloneLink({ list: { within, title } }: { list: ListDefinition }): ReactElement | null {
   return within ? (
     <Link
       to="."
       search={((now: Record<string, unknown>) => ({ ...now, only: within.slot })) as never}
       className={styles.alone}
-      aria-label={`${title}, alone`}
-      title="Show this table alone"
+      aria-label={`${title}, full window`}
+      title="Show only this table"
     >
       <IconArrowsMaximize size={16} aria-hidden="true" />
     </Link>
   ) : null;
 }
 
-function TableColumns({ list, state, look, onLook, onChange, onDefaults, mostColumns }: TopProps): ReactElement {
+function TableColumns(props: TopProps): ReactElement {
+  const { list, state, onChange, maxColumns } = props;
   return (
     <ColumnsMenu
       list={list}
       hidden={state.hidden}
-      mostColumns={mostColumns}
+      maxColumns={maxColumns}
       onHidden={(hidden) => onChange({ ...state, hidden }, 'replace')}
-      onDefaults={onDefaults}
+      onDefaults={props.onDefaults}
     >
-      <DensityControl look={look} onLook={onLook} />
+      <WideTextControl list={list} isTextWide={props.isTextWide} onTextWide={props.onTextWide} />
+      <DensityControl look={props.look} onLook={props.onLook} />
     </ColumnsMenu>
   );
 }
 
-/** `48,213 messages`, on a phone `1,000 stored`; when the server's cap cut rows off, how many are here (C22). */
+/** `48,213 messages`, `1,000 of 2,326 messages stored`, on a phone `1,000 of 2,326`. If the server's cap cut rows, the number received (C22). */
 function countLine({ list, page, pager, isNarrow }: TopProps): string {
   if (!page) return '';
-  const count = totalText(pager);
-  const line = `${count} ${list.noun[page.count === 1 ? 0 : 1]}`;
-  const held = page.source === 'stored' ? `${isNarrow ? count : line} stored` : line;
-  return page.isCut ? `${held}, the first ${formatCount(page.rows.length)} are shown` : held;
+  const { coverage } = page;
+  const isPart = coverage !== null && !coverage.isComplete;
+  const count = isPart ? storedCountText(coverage) : totalText(pager);
+  const isOne = page.count === 1 && count === '1';
+  const line = `${count} ${list.noun[isOne ? 0 : 1]}`;
+  // On a phone the note below contains it.
+  const short = isPart ? count : `${count} stored`;
+  const held = page.source === 'stored' ? (isNarrow ? short : `${line} stored`) : line;
+  return page.isCut ? `${held}, first ${formatCount(page.rows.length)} shown` : held;
 }
 
 function summary({ list, title, state, openCount, page }: TopProps): string {
   if (openCount > 0) return `${openCount} not applied yet`;
   const [first, ...more] = chipsOf(list, state.filters);
   if (!first) {
-    if (!list.window) return list.of ? title : '';
-    const name = windowName(list.window);
-    return page?.source === 'stored' ? `${name} to ${utcMoment(page.dataAt, Date.now())}` : `Last ${name}`;
+    const window = movingWindow(list, state);
+    if (!window) return list.of ? title : '';
+    const name = windowName(window);
+    if (page?.source !== 'stored') return `Last ${name}`;
+    if (page.coverage?.isComplete === false) return `Part of ${name}`;
+    return `${name} to ${utcMoment(page.dataAt, Date.now())}`;
   }
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
@@ -171,17 +185,22 @@ function NarrowMenu(props: TopProps): ReactElement {
   return (
     <Popover opened={isOpened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <PlainButton look="icon" aria-label="Rows, order, refresh" onClick={() => setOpened((open) => !open)}>
+        <PlainButton look="icon" aria-label="List options" onClick={() => setOpened((open) => !open)}>
           <IconDotsVertical size={18} aria-hidden="true" />
         </PlainButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles.menu} aria-label="Rows, order, refresh">
+      <Popover.Dropdown className={styles.menu} aria-label="List options">
         <SizeSelect {...props.pager} />
-        {props.isTablet && props.mostColumns === null ? (
+        {list.window && !props.isPart ? (
+          <Suspense fallback={null}>
+            <RangeSelect list={list} state={state} className={styles.order} onRange={props.onRange} />
+          </Suspense>
+        ) : null}
+        {props.isTablet && props.maxColumns === null ? (
           <TabletRowsControl look={props.look} onLook={props.onLook} />
         ) : null}
         <label className={styles.order}>
-          {list.endpoint.list.order?.ways.length ? 'Order' : 'Order of this page'}
+          {list.endpoint.list.order?.ways.length ? 'Sort by' : 'Sort this page'}
           <select
             value={sort}
             onChange={(event) => {
@@ -191,7 +210,7 @@ function NarrowMenu(props: TopProps): ReactElement {
               onChange(withSort(list, state, next), 'replace');
             }}
           >
-            <option value="">as the server sends it</option>
+            <option value="">Default order</option>
             {list.columns.flatMap((column) => [
               <option key={column.key} value={column.key}>{`${column.header} ↑`}</option>,
               <option key={`-${column.key}`} value={`-${column.key}`}>{`${column.header} ↓`}</option>,

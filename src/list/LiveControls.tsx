@@ -1,7 +1,4 @@
-/**
- * What the quiet reload found and how it is stopped: 'n new messages' to take in, Pause, and the instant of what is shown.
- * Must not: ask for rows, or move them.
- */
+/** Count of new rows, pause, and the time of the rows on screen. */
 import { IconArrowUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { formatCount } from '../lib/format.ts';
@@ -16,20 +13,20 @@ export type LiveProps = {
   readonly news: NewRows | null;
   readonly canReload: boolean;
   readonly isPaused: boolean;
-  /** Epoch ms of the server's clock. */
+  /** Epoch ms, server time. */
   readonly shownAt: number | null;
   readonly onTakeIn: () => void;
   readonly onPause: (isPaused: boolean) => void;
 };
 
-/** `12 new messages`, `100 or more new messages`; '' when there are none. */
+/** `12 new messages`, `100 or more new messages`, or ''. */
 function newsText(list: ListDefinition, news: NewRows | null): string {
   if (!news || news.count === 0) return '';
   const count = `${formatCount(news.count)}${news.isMore ? ' or more' : ''}`;
   return `${count} new ${list.noun[news.count === 1 && !news.isMore ? 0 : 1]}`;
 }
 
-/** Stands beside the chips, on a phone over the rows: it comes and goes without moving a row. */
+/** Next to the chips, on a phone over the rows: it appears and disappears without moving rows. */
 export function NewRowsButton({ live, isNarrow }: { live: LiveProps; isNarrow: boolean }): ReactElement {
   const text = newsText(live.list, live.news);
   return (
@@ -38,7 +35,7 @@ export function NewRowsButton({ live, isNarrow }: { live: LiveProps; isNarrow: b
         {text}
       </span>
       {text === '' ? null : (
-        <PlainButton className={styles.news} title="Show them (N)" onClick={live.onTakeIn}>
+        <PlainButton className={styles.news} title="Show new rows (N)" onClick={live.onTakeIn}>
           <IconArrowUp size={16} aria-hidden="true" />
           {text}
         </PlainButton>
@@ -47,7 +44,7 @@ export function NewRowsButton({ live, isNarrow }: { live: LiveProps; isNarrow: b
   );
 }
 
-/** No look for new rows while it is pressed. */
+/** No request for new rows while pressed. */
 export function PauseButton({ live, hasWord }: { live: LiveProps; hasWord: boolean }): ReactElement | null {
   if (!live.canReload) return null;
   const Icon = live.isPaused ? IconPlayerPlay : IconPlayerPause;
@@ -56,7 +53,7 @@ export function PauseButton({ live, hasWord }: { live: LiveProps; hasWord: boole
       className={live.isPaused ? styles.paused : hasWord ? undefined : styles.square}
       aria-pressed={live.isPaused}
       aria-label="Pause"
-      title={live.isPaused ? 'Look for new rows again' : 'Look for no new rows'}
+      title={live.isPaused ? 'Resume updates' : 'Pause updates'}
       onClick={() => live.onPause(!live.isPaused)}
     >
       <Icon size={16} aria-hidden="true" />
@@ -65,7 +62,7 @@ export function PauseButton({ live, hasWord }: { live: LiveProps; hasWord: boole
   );
 }
 
-/** `as of 14:50:07Z`, and that it is paused. */
+/** `as of 14:50:07Z`, and whether it is paused. */
 export function shownAtText(live: LiveProps): string {
   const at = live.shownAt === null ? '' : `as of ${utcClock(live.shownAt)}Z`;
   return live.isPaused && live.canReload ? `paused, ${at}` : at;

@@ -1,17 +1,32 @@
-/**
- * How rows look: dense or comfortable, and on a tablet cards or a table.
- * Must not: keep the choice (list-look.ts does).
- */
-import { SegmentedControl } from '@mantine/core';
+/** Row density, width of the text column, and cards or table on tablets. */
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactElement } from 'react';
+import type { ListDefinition } from './define-list.ts';
 import styles from './LookControls.module.css';
 import type { ListLook } from './list-look.ts';
+import { textColumn } from './wide-text.ts';
 
 const segmentClasses = { root: styles.segments ?? '', indicator: styles.chosen ?? '' };
 
 export type LookProps = { readonly look: ListLook; readonly onLook: (part: Partial<ListLook>) => void };
 
-/** A finger gets rows of 48 px whatever is chosen (tokens.css). */
+export function WideTextControl(props: {
+  readonly list: ListDefinition;
+  readonly isTextWide: boolean;
+  readonly onTextWide: (isTextWide: boolean) => void;
+}): ReactElement | null {
+  const column = textColumn(props.list);
+  return column ? (
+    <Checkbox
+      label={`${column.header} takes the free width`}
+      description="At least half of the table. A width that you set stays."
+      checked={props.isTextWide}
+      onChange={(event) => props.onTextWide(event.currentTarget.checked)}
+    />
+  ) : null;
+}
+
+/** Touch devices always get rows of 48 px (tokens.css). */
 export function DensityControl({ look, onLook }: LookProps): ReactElement {
   return (
     <span className={styles.control}>

@@ -2,51 +2,63 @@ import { Select, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { maxExactCount } from '../../contract/params.ts';
+import { upTo } from '../lib/breakpoints.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import type { ListDefinition, PageSize } from './define-list.ts';
-import { isAllOffered, type ListState } from './list-state.ts';
+import { isAllOffered, type ListState, sizeChoice } from './list-state.ts';
 import { inOverlay } from './overlay.ts';
 import styles from './Pager.module.css';
+import { useMedia } from './use-media.ts';
 
 export type PagerProps = {
   readonly list: ListDefinition;
   readonly state: ListState;
-  /** null while not known. */
+  /** null while unknown. */
   readonly count: number | null;
   readonly isCountExact: boolean;
+  /** Only stored rows are counted, and the server has more. */
+  readonly isPart: boolean;
   readonly rowsShown: number;
   readonly onPage: (page: number) => void;
-  readonly onSize: (size: PageSize) => void;
+  /** The list has the height of the window. */
+  readonly canFit: boolean;
+  readonly onSize: (size: PageSize | 'fit') => void;
 };
 
 /** `48,213`, or `more than 100,000` (C22). */
 export const countText = (count: number, isExact: boolean): string =>
   isExact ? formatCount(count) : `more than ${formatCount(maxExactCount)}`;
 
-/** `51 to 75 of 48,213`; of a list that does not tell its count `51-75 of more than 75`, and on its last page `51-60 of 60` (C40). */
+/** Like `rangeOfCount`. If the server has more: `51 to 60 of 1,000 stored`. */
 export function rangeText(props: PagerProps): string {
-  const { list, state, count, isCountExact, rowsShown } = props;
-  if (count === null) return '';
-  if (rowsShown === 0) return list.paging.total === 'untold' ? '0' : `0 of ${countText(count, isCountExact)}`;
-  const first = state.size === 'all' ? 1 : state.page * state.size + 1;
-  const last = first + rowsShown - 1;
-  if (list.paging.total !== 'untold')
-    return `${formatCount(first)} to ${formatCount(last)} of ${countText(count, isCountExact)}`;
-  return `${formatCount(first)}-${formatCount(last)} of ${untoldCount(props, last)}`;
+  const text = rangeOfCount(props);
+  return props.isPart && text !== '' ? `${text} stored` : text;
 }
 
-/** What is known of the count, for the line beside the title. */
+/** `51 to 75 of 48,213`. Without a count `51-75 of more than 75`, and on the last page `51-60 of 60` (C40). */
+function rangeOfCount(props: PagerProps): string {
+  const { list, state, count, isCountExact, rowsShown } = props;
+  if (count === null) return '';
+  if (rowsShown === 0) return list.paging.total === 'unknown' ? '0' : `0 of ${countText(count, isCountExact)}`;
+  const first = state.size === 'all' ? 1 : state.page * state.size + 1;
+  const last = first + rowsShown - 1;
+  if (list.paging.total !== 'unknown')
+    return `${formatCount(first)} to ${formatCount(last)} of ${countText(count, isCountExact)}`;
+  return `${formatCount(first)}-${formatCount(last)} of ${unknownTotal(props, last)}`;
+}
+
+/** Known count, for the line next to the title. */
 export function totalText(props: PagerProps): string {
   const { list, state, count, isCountExact, rowsShown } = props;
   if (count === null) return '';
-  if (list.paging.total !== 'untold') return countText(count, isCountExact);
-  return untoldCount(props, (state.size === 'all' ? 0 : state.page * state.size) + rowsShown);
+  if (list.paging.total !== 'unknown') return countText(count, isCountExact);
+  return unknownTotal(props, (state.size === 'all' ? 0 : state.page * state.size) + rowsShown);
 }
 
 /** `more than 75`, and after the last page what there is. */
-const untoldCount = (props: PagerProps, last: number): string =>
+const unknownTotal = (props: PagerProps, last: number): string =>
   hasNext(props) ? `${specTexts.reference.moreThan} ${formatCount(last)}` : formatCount(last);
 
 export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): boolean {
@@ -54,7 +66,7 @@ export function hasNext({ state, count, isCountExact, rowsShown }: PagerProps): 
   return isCountExact ? (state.page + 1) * state.size < count : rowsShown === state.size;
 }
 
-/** USR-06: the last page, 0 for the first; null where the list's count may not be exact, or is not known yet. */
+/** USR-06: the last page, 0 for the first. null if the list's count may be inexact, or is unknown yet. */
 function lastPageOf({ list, state, count }: PagerProps): number | null {
   if (list.paging.total !== 'exact' || count === null) return null;
   return state.size === 'all' ? 0 : Math.max(0, Math.ceil(count / state.size) - 1);
@@ -64,11 +76,11 @@ function lastPageOf({ list, state, count }: PagerProps): number | null {
 export function Pager(props: PagerProps): ReactElement {
   const { state, onPage } = props;
   const lastPage = lastPageOf(props);
+  // On phones the menu of the list contains the page size.
+  const isPhone = useMedia(upTo('xs'));
   return (
     <nav className={styles.pager} aria-label={props.list.within ? `Pages of ${props.list.title}` : 'Pages'}>
-      <div className={styles.size}>
-        <SizeSelect {...props} />
-      </div>
+      {isPhone ? null : <SizeSelect {...props} />}
       <span className={styles.range} role="status">
         {rangeText(props)}
       </span>
@@ -87,7 +99,7 @@ export function Pager(props: PagerProps): ReactElement {
         </PlainButton>
         <strong className={styles.number}>
           {specTexts.list.page} {state.page + 1}
-          {lastPage === null ? null : ` of ${lastPage + 1}`}
+          {lastPage === null || props.isPart ? null : ` of ${lastPage + 1}`}
         </strong>
         <PlainButton disabled={!hasNext(props)} onClick={() => onPage(state.page + 1)}>
           Next
@@ -108,28 +120,33 @@ export function Pager(props: PagerProps): ReactElement {
   );
 }
 
-/** PAGE-08: All waits for a SEARCH, and says so. */
-export function SizeSelect({ list, state, count, onSize }: PagerProps): ReactElement {
+/** PAGE-08: All is disabled until a SEARCH, with the reason. */
+export function SizeSelect({ list, state, count, isPart, canFit, onSize }: PagerProps): ReactElement {
   const isAllDisabled = !isAllOffered(list, state);
   const options = [
     ...list.paging.sizes.map((size) => ({ value: String(size), label: String(size) })),
     {
       value: 'all',
-      label: list.paging.total === 'exact' && count !== null ? `All (${formatCount(count)})` : 'All',
+      label:
+        list.paging.total === 'exact' && count !== null
+          ? `All (${formatCount(count)}${isPart ? ' stored' : ''})`
+          : 'All',
       disabled: isAllDisabled,
     },
+    ...(canFit ? [{ value: 'fit', label: state.isFit ? `Fill the window (${state.size})` : 'Fill the window' }] : []),
   ];
   return (
     <Select
       className={styles.select}
       label="Rows per page"
       data={options}
-      value={String(state.size)}
+      data-fit={state.isFit || undefined}
+      value={String(sizeChoice(state))}
       allowDeselect={false}
       withCheckIcon={false}
-      comboboxProps={{ width: 120, position: 'top-start', portalProps: inOverlay(list) }}
+      comboboxProps={{ width: 180, position: 'top-start', portalProps: inOverlay(list) }}
       maxDropdownHeight={360}
-      onChange={(value) => onSize(value === 'all' ? 'all' : Number(value))}
+      onChange={(value) => onSize(value === 'all' || value === 'fit' ? value : Number(value))}
       renderOption={({ option }) =>
         option.value === 'all' && isAllDisabled ? (
           <Tooltip label={specTexts.list.allDisabled} openDelay={0} events={{ hover: true, focus: true, touch: true }}>

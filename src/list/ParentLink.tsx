@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import styles from './ListScreen.module.css';
 
-/** Before the title of a list of one thing, or of a part of a screen that is shown alone: back to where it belongs. */
+/** Link before the title of a list of one object, or of a part that is shown alone. */
 export function ParentLink({
   parent,
 }: {
   parent: { readonly path: string; readonly label: string; readonly slot?: string };
 }): ReactElement {
-  // A part keeps the address of the others.
+  // Keeps the address parameters of other parts.
   const search = (now: Record<string, unknown>): Record<string, unknown> =>
     parent.slot === undefined ? {} : { ...now, only: undefined };
   return (

@@ -1,17 +1,14 @@
-/**
- * An open row: the text with its line breaks, the fields with their labels and units, and below what only this list knows of it. A list that
- * declares groups has its fields in these, and no text apart.
- * Must not: know where it stands (under its row, in a card, beside the table); its width decides its shape.
- */
+/** Expanded row: what it means, its text, fields with labels and units, and the list's own `detail`. Its own width decides the layout. */
 import { type ReactElement, Suspense } from 'react';
 import { manyLines } from '../lib/format.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { type Fact, factsOf, hasValue, unitOf } from './cells.ts';
+import { factsOf, hasValue } from './cells.ts';
 import type { AnyRow, FieldGroup, ListDefinition } from './define-list.ts';
+import { Facts, OneFact } from './Facts.tsx';
 import styles from './RowDetail.module.css';
 
 type RowProps = { readonly list: ListDefinition; readonly row: AnyRow };
-/** `shown` = columns of the table above; where those are few, their fields are not said again (REF-01). */
+/** `shown` = columns of the table above. Where those are few, their fields are not repeated (REF-01). */
 type DetailProps = RowProps & { readonly shown?: readonly string[] };
 
 export function RowDetail(props: DetailProps): ReactElement {
@@ -30,13 +27,7 @@ function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
   return (
     <div className={styles.parts}>
       {list.card.text === null ? null : <TextPart list={list} row={row} field={list.card.text} />}
-      {facts.length === 0 ? null : (
-        <dl className={styles.facts}>
-          {facts.map((fact) => (
-            <OneFact key={fact.column.key} fact={fact} row={row} />
-          ))}
-        </dl>
-      )}
+      {facts.length === 0 ? null : <Facts facts={facts} row={row} />}
       {More ? (
         <div className={styles.more}>
           <Suspense fallback={null}>
@@ -48,39 +39,45 @@ function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
   );
 }
 
-/** No message of the air is so long; a joined one may be. Behind it the fields stay in reach. */
+/** Longer than any single message. Reassembled texts can exceed it: fields stay reachable below. */
 const scrollsFrom = 2000;
 
 function TextPart({ list, row, field }: RowProps & { readonly field: string }): ReactElement {
   const text = row[field];
   const label = list.columns.find((column) => column.key === field)?.header;
-  const Action = list.textAction;
+  const { words: Words, textAction: Action, rowActions: Actions } = list;
   return (
     <section className={styles.textPart} aria-label={label}>
+      {Words ? (
+        <p className={styles.meaning}>
+          <Suspense fallback={null}>
+            <Words row={row} />
+          </Suspense>
+        </p>
+      ) : null}
       <h2 className={styles.label}>{label}</h2>
       {typeof text === 'string' && text !== '' ? (
         <>
-          {/* A text that scrolls by itself must be reachable by keyboard. */}
+          {/* Scrollable text must be focusable. */}
           <pre className={styles.text} dir="auto" tabIndex={text.length > scrollsFrom ? 0 : undefined}>
             {manyLines(text)}
           </pre>
-          <div className={styles.actions}>
-            <CopyButton text={text}>Copy text</CopyButton>
-            {Action ? (
-              <Suspense fallback={null}>
-                <Action row={row} />
-              </Suspense>
-            ) : null}
-          </div>
         </>
       ) : (
-        <p className={styles.none}>No text in this one.</p>
+        <p className={styles.none}>No text.</p>
       )}
+      <div className={styles.actions}>
+        {typeof text === 'string' && text !== '' ? <CopyButton text={text}>Copy text</CopyButton> : null}
+        <Suspense fallback={null}>
+          {Actions ? <Actions row={row} list={list} /> : null}
+          {Action && typeof text === 'string' && text !== '' ? <Action row={row} /> : null}
+        </Suspense>
+      </div>
     </section>
   );
 }
 
-/** Of the many fields of such a list a row has some: these with their values, the others by name alone. */
+/** Rows have few of the many fields: those with values, then the names of the others. */
 function GroupedFacts({ list, row, groups }: RowProps & { readonly groups: readonly FieldGroup[] }): ReactElement {
   const isThere = (key: string): boolean => hasValue(row[key]);
   const filled = groups.filter(({ fields }) => fields.some(isThere));
@@ -99,30 +96,11 @@ function GroupedFacts({ list, row, groups }: RowProps & { readonly groups: reado
         </section>
       ))}
       {names.length > 0 ? (
-        <section className={styles.group} aria-label="Without a value">
-          <h2 className={styles.label}>Without a value</h2>
+        <section className={styles.group} aria-label="Empty fields">
+          <h2 className={styles.label}>Empty fields</h2>
           <p className={styles.none}>{names.join(', ')}</p>
         </section>
       ) : null}
-    </div>
-  );
-}
-
-/** Such a text gets the whole width; where more is told of the row, it stands there whole and here in four lines. */
-const longText = 60;
-
-function OneFact({ fact, row }: { readonly fact: Fact; readonly row: AnyRow }): ReactElement {
-  const { column, kind, value } = fact;
-  const unit = unitOf(column, row);
-  return (
-    <div className={styles.fact} data-long={(kind === 'text' && value.length > longText) || undefined}>
-      <dt title={column.meaning}>
-        {column.header}
-        {unit ? <span className={styles.unit}> {unit}</span> : null}
-      </dt>
-      <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
-        {value === '' ? '–' : column.cell ? column.cell(row) : value}
-      </dd>
     </div>
   );
 }

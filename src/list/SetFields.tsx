@@ -1,16 +1,16 @@
 import { IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
+import { type FilterField, filterText, isFieldSet, paramNamesOf } from './filter-fields.ts';
 import type { FilterTexts } from './filter-text.ts';
-import { type FilterField, filterText, isFieldSet, paramNamesOf } from './filter-words.ts';
 import styles from './SetFields.module.css';
 
-/** What is set of a long panel, always in view: a press leads to the field, the cross empties it. */
+/** Fields in use of a long panel, always in view. A click moves to the field, the cross clears it. */
 export function SetFields(props: {
   readonly fields: readonly FilterField[];
-  /** Applied texts with the typed ones over them. */
+  /** Applied values, overlaid with typed ones. */
   readonly texts: FilterTexts;
-  /** Names of the typed ones that are not applied yet. */
+  /** Names of pending filters. */
   readonly open: FilterTexts;
   readonly onGoTo: (field: FilterField) => void;
   readonly onText: (name: string, text: string) => void;
@@ -19,8 +19,8 @@ export function SetFields(props: {
   const isOpen = (field: FilterField): boolean => paramNamesOf(field).some((name) => name in open);
   const shown = props.fields.filter((field) => isFieldSet(field, texts) || isOpen(field));
   return (
-    <div className={styles.setFields} role="group" aria-label="Set fields">
-      {shown.length === 0 ? <span className={styles.noneSet}>No field is set.</span> : null}
+    <div className={styles.setFields} role="group" aria-label="Fields in use">
+      {shown.length === 0 ? <span className={styles.noneSet}>No fields in use.</span> : null}
       {shown.map((field) => (
         <span key={field.id} className={clsx(styles.setField, isOpen(field) && styles.setOpen)}>
           <button type="button" className={styles.goTo} onClick={() => props.onGoTo(field)}>

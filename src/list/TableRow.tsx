@@ -1,7 +1,4 @@
-/**
- * One row of the table, with its fields under it when it is open.
- * Must not: use a component per cell, or give a cell more attributes than it needs: both are paid for at every scrolled frame.
- */
+/** A table row. No component per cell and few attributes: both are paid for in every scrolled frame. */
 import clsx from 'clsx';
 import { memo, type ReactElement, useLayoutEffect, useRef } from 'react';
 import { cellText, columnValue } from './cells.ts';
@@ -11,28 +8,28 @@ import { RowDetail } from './RowDetail.tsx';
 import { type PlacedColumn, type TableLayout, type Widths, widthOf } from './table-layout.ts';
 import { fitsByLength, isRightToLeft } from './text-fit.ts';
 
-export type TableRowProps = {
+type TableRowProps = {
   readonly list: ListDefinition;
   readonly layout: TableLayout;
-  /** As they are kept: those of a drag in progress are not told. */
+  /** Saved widths, without those of a drag in progress. */
   readonly widths: Widths;
-  /** The loose columns to draw. */
+  /** Unpinned columns to render. */
   readonly first: number;
   readonly last: number;
   readonly row: AnyRow;
   readonly rowKey: string;
-  /** Among the rows of the page. */
+  /** Index on the page. */
   readonly index: number;
-  /** Among all rows, the header included, from 1. */
+  /** Index among all rows including the header, from 1. */
   readonly ariaRow: number;
-  /** The cell that Tab reaches; -1 = it is in another row. */
+  /** The cell in the Tab order. -1 = in another row. */
   readonly activeCol: number;
-  /** There is more of it than its cells. */
+  /** The row has more fields than cells. */
   readonly canOpen: boolean;
   readonly isOpen: boolean;
-  /** Its fields stand under it. */
+  /** Its fields are expanded below it. */
   readonly hasDetail: boolean;
-  /** Pixels below the first row's top. */
+  /** Pixels from the top of the first row. */
   readonly top: number;
   readonly onDetailHeight: (key: string, height: number) => void;
 };
@@ -72,16 +69,16 @@ function cell(props: TableRowProps, placed: PlacedColumn, isFirst: boolean): Rea
       className={classesOf(placed, isFirst)[isWhole ? 'plain' : 'cut']}
     >
       {placed.index === 0 && canOpen ? (
-        // A span: a button element is laid out as a control of a form, which shows when eight rows come with each frame.
+        // A span: button elements have costlier layout, noticeable with eight new rows per frame.
         <span
           role="button"
           className={styles.opener}
           aria-expanded={isOpen}
-          aria-label="All fields of this row"
+          aria-label="Show all fields"
           data-opener="true"
         />
       ) : null}
-      {column.cell ? column.cell(row) : text}
+      {column.cell ? column.cell(row, 'grid') : text}
     </div>
   );
 }
@@ -105,15 +102,15 @@ function makeClasses(placed: PlacedColumn, isFirst: boolean): Classes {
   return { plain, cut: `${plain} ${styles.cut}` };
 }
 
-/** Under an open row. It is as high as its text, and tells so each time that this changes. */
+/** Below an expanded row. Reports its height after each change. */
 function Detail({ list, layout, row, rowKey, onDetailHeight }: TableRowProps): ReactElement {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const detail = element.current;
     if (!detail) return;
-    const tell = (): void => onDetailHeight(rowKey, detail.offsetHeight);
-    tell();
-    const observer = new ResizeObserver(tell);
+    const reportHeight = (): void => onDetailHeight(rowKey, detail.offsetHeight);
+    reportHeight();
+    const observer = new ResizeObserver(reportHeight);
     observer.observe(detail);
     return () => observer.disconnect();
   }, [rowKey, onDetailHeight]);

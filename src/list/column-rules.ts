@@ -1,11 +1,8 @@
-/**
- * One style rule per column place instead of a style per cell: cells then share their style, which halves what the browser reckons for each.
- * Must not: know widths. They are variables of the grid (widthVariables), the rules only speak of them.
- */
+/** One style rule per column instead of one style per cell, which halves style calculation. Widths are variables of the grid. */
 export type ColumnClasses = {
-  /** As wide as the column, and at its place when it is pinned. */
+  /** Width of the column, and its position if pinned. */
   readonly place: string;
-  /** With the room of the columns left out before it. */
+  /** With space for the columns omitted before it. */
   readonly placeAsFirst: string;
 };
 type Side = 'left' | 'center' | 'right';
@@ -20,7 +17,7 @@ export function columnClasses(index: number, side: Side): ColumnClasses {
     sheet?.insertRule(`.dl-column-left-${made} { left: var(--l${made}); }`);
     sheet?.insertRule(`.dl-column-right-${made} { right: var(--r${made}); }`);
     sheet?.insertRule(`.dl-column-first-${made} { margin-left: var(--x${made}); }`);
-    // Cells that were wide enough for their text may not be any more while their column is dragged.
+    // Cells that fit their text may not while their column is dragged.
     sheet?.insertRule(`[data-dragging="${made}"] .dl-column-${made} { overflow: hidden; text-overflow: ellipsis; }`);
   }
   const place = `dl-column-${index}${side === 'center' ? '' : ` dl-column-${side}-${index}`}`;

@@ -1,9 +1,6 @@
-/**
- * What a list screen declares: endpoint, columns, filters, window, paging, texts. The compiler checks every key against the endpoint.
- * Must not: know React state, a route, or any one list.
- */
+/** Declaration of a list: endpoint, columns, filters, window, paging, texts, all checked by type against the endpoint. */
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
-import type { Endpoint, ListEndpoint, ListParts } from '../../contract/endpoint.ts';
+import type { ListEndpoint, ListParts, StoredEndpoint } from '../../contract/endpoint.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity } from '../../contract/kinds.ts';
 import type { OptionSource } from '../api/options.ts';
@@ -12,52 +9,72 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 type FieldName<E extends Entity> = Extract<keyof E, string>;
 
 export type ListColumn<K extends string = string> = {
-  /** The wire field, and the column's id. */
+  /** Wire field and column id. */
   readonly key: K;
   readonly header: string;
   readonly unit?: string;
-  /** The field of the row that names the unit of this value, where it differs from row to row. */
+  /** Field that contains the unit of this value, if it differs by row. */
   readonly unitField?: K;
-  /** What the field means, for who does not know its name by heart. */
+  /** Description of the field. */
   readonly meaning?: string;
-  /** A number that stands for a word: the word is shown, and exported. */
+  /** Codes with a text: the text is shown and exported. */
   readonly named?: { readonly value: number; readonly name: string };
-  /** Pixels, 100 to 1120; 180 where absent (RESP-05). */
+  /** Pixels, 100 to 1120, default 180 (RESP-05). */
   readonly width?: number;
-  /** Numbers stand right unless said so. */
+  /** Numbers are right-aligned by default. */
   readonly align?: 'start' | 'end';
-  /** Digits after the point. */
+  /** Decimals. */
   readonly decimals?: number;
-  /** An instant is shown with its mark of UTC, all 20 characters of it (C26b). */
+  /** The instant is shown with Z, all 20 characters (C26b). */
   readonly hasUtcMark?: true;
-  /** Free text stands in a fixed width unless said so, as radio text does; nothing else does. */
+  /** Free text is monospaced by default, like received text. Other kinds are not. */
   readonly isMono?: boolean;
-  /** Where the field holds an object: the part of it that is shown, copied, sorted by and exported. */
+  /** If the field contains an object: its part to display, copy, sort and export. */
   readonly part?: string;
-  /** In place of the field itself, where no part of its object says it alone: what is shown, copied and sorted by. It is not exported. */
+  /** In place of the field, where no single part represents it: to display, copy and sort. Not exported. */
   readonly value?: (row: AnyRow) => string | number | null;
-  /** What the page is sorted by where its text would sort wrongly, such as a duration. */
+  /** Sort value, where text would sort wrongly, such as a duration. */
   readonly rank?: (row: AnyRow) => string | number | null;
-  /** In place of the text that follows from the value and the field's kind. */
-  readonly cell?: (row: AnyRow) => ReactNode;
+  /** In place of the default text. `grid` = a cell of the table, which has one Tab stop. */
+  readonly cell?: (row: AnyRow, place?: 'grid') => ReactNode;
 };
 
 export type FilterLabel = {
   readonly label: string;
   readonly group: string;
   readonly unit?: string | undefined;
-  /** As a column's. It is searched through when a field is looked for. */
+  /** As for a column. Included in the search for a field. */
   readonly meaning?: string | undefined;
-  /** Texts that the field usually has, offered while one is typed. */
+  /** Usual values, suggested while typing. */
   readonly values?: readonly string[] | undefined;
-  /** A text that is typed with suggestions from these calls (filter-inputs/option-sources.ts). */
+  /** Suggestions from these calls (filter-inputs/option-sources.ts). */
   readonly typeAhead?: readonly OptionSource[];
-  /** PAGE-16: false = the input of a number has no minimum of 0. */
+  /** PAGE-16: false = no minimum of 0. */
   readonly hasMinimum?: boolean;
 };
-/** Fields of an open row that belong together. */
+/** `table` is the default. */
+export const viewNames = ['table', 'read', 'lines'] as const;
+export type ViewName = (typeof viewNames)[number];
+/** What a view of a list gets besides its definition. */
+export type ViewProps = {
+  readonly list: ListDefinition;
+  readonly rows: readonly AnyRow[];
+  /** Rows of the pages before. */
+  readonly offset: number;
+  /** All rows. null = unknown. */
+  readonly count: number | null;
+  /** Changes with each new query: the first row is selected then. */
+  readonly pageKey: string;
+  readonly isChanging: boolean;
+  readonly isStored: boolean;
+  readonly extra: Readonly<Record<string, string>>;
+  /** The pages around this one. null = there is none. */
+  readonly onNextPage: (() => void) | null;
+  readonly onPreviousPage: (() => void) | null;
+};
+/** Related fields of an expanded row. */
 export type FieldGroup<K extends string = string> = { readonly name: string; readonly fields: readonly K[] };
-/** From and To of a date-time filter, in the words of the panel. */
+/** From and To labels of a date filter. */
 export const betweenLabels = ['From', 'To'] as const;
 
 type Stem<P extends string> = P extends `${infer S}2`
@@ -69,7 +86,7 @@ type Stem<P extends string> = P extends `${infer S}2`
         ? Uncapitalize<S>
         : P
       : P;
-/** One name per filter: its parameter without Min, Max and 2, wherever they stand; of `start` and `end` the first. */
+/** Filter names: the parameter without Min, Max and 2. For `start` and `end` the first. */
 export type FilterStem<F extends readonly Filter[]> = F[number] extends infer One
   ? One extends Filter<infer P>
     ? Stem<'start' extends P ? Exclude<P, 'end'> : P>
@@ -81,118 +98,129 @@ export function filterStem(filter: Filter): string {
 }
 
 export type PageSize = number | 'all';
-/** A definition as the machine reads it, its keys no longer tied to one endpoint. */
+/** Selected for every visit: a number, or as many rows as fill the window. */
+export type KeptSize = number | 'fit';
+/** A definition as the list module reads it, independent of an endpoint. */
 export type ListDefinition = {
-  /** The route's path without a slash, `$id` where it has a parameter: names the stored preferences. */
+  /** Path of the route without a slash, `$id` for a parameter. Names the stored preferences. */
   readonly name: string;
+  /** That of its stored rows (`stored` of the call). */
   readonly title: string;
-  /** The list stands on a screen with others. */
+  /** The list is on a screen with others. */
   readonly within?: ListPlace;
-  /** The list belongs to one thing, whose id stands in the route: an airline's aircraft, an aircraft's flights. */
+  /** The list belongs to one object, whose id is in the route: aircraft of an airline, flights of an aircraft. */
   readonly of?: ListSubject;
-  /** The id of the route names one row, which stands first on the first page and is open: where links to it lead (C39). */
+  /** The id of the route names a row that is first on the first page and expanded (C39). */
   readonly first?: FirstRow;
-  /** One and many of what a row is. */
+  /** Singular and plural of a row. */
   readonly noun: readonly [one: string, many: string];
   readonly endpoint: ListEndpoint;
-  /** The named default window; null when the list has none. */
+  /** What the time band next to the range counts. Lists without it have no band. */
+  readonly band?: 'text' | 'adsb';
+  /** The default window. null = none. */
   readonly window: { readonly hours: number } | null;
   readonly columns: readonly ListColumn[];
   readonly filters: Readonly<Record<string, FilterLabel>>;
   readonly paging: {
     readonly sizes: readonly number[];
-    /** C22b: a list without filters offers All at once. */
+    /** C22b: a list without filters always enables All. */
     readonly all: 'after-search' | 'always';
     /**
-     * What is said of the count beyond '1 to 10 of 48,213'. `exact`: it always is, so 'Page X of Y', a last button, and All with the count
-     * (USR-05, USR-06). `untold`: '1-10 of more than 10' while more follow, and All asks without a limit (REF-19, C40).
+     * Text of the count besides '1 to 10 of 48,213'. `exact`: the count is always exact, so 'Page X of Y', a last button, and All with the count
+     * (USR-05, USR-06). `unknown`: '1-10 of more than 10' while more follow, and All without a limit (REF-19, C40).
      */
-    readonly total?: 'exact' | 'untold';
+    readonly total?: 'exact' | 'unknown';
   };
-  /** RESP-01 to 03: so many columns as the width of the window allows, the others in the open row; cards on phones only. */
+  /** RESP-01 to 03: number of columns by window width, the others in the expanded row. Cards on phones only. */
   readonly hasFewColumns?: true;
-  /** REF-17, C95: nothing of the list stays in memory when its screen is left; what is stored on the device stays. */
+  /** REF-17, C95: leaving the screen clears the list in memory. Stored rows stay. */
   readonly isClearedOnLeave?: true;
-  /** 'Export to Excel': the file's name without its ending, and the columns that it leaves out. A list without has no button. */
+  /** 'Export to Excel': file name without extension, and omitted columns. Lists without it have no button. */
   readonly export?: { readonly fileName: string; readonly without: readonly string[] };
-  /** C38: the caller's company goes with the call when it is set, or always (blank then). */
+  /** C38: the company is sent when set, or always (even if blank). */
   readonly company?: 'when-set' | 'always';
-  /** Below the fields of an open row: what only this list knows of it. Loaded when the first row is opened. */
+  /** Details below the fields of an expanded row. Loaded with the first one. */
   readonly detail?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
-  /** Beside the button that copies the text of an open row: what else can be done with it. Loaded when the first row is opened. */
+  /** Actions next to the copy button of an expanded row's text. Loaded with the first one. */
   readonly textAction?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
-  /** An open row shows its fields in these groups, those that have a value; else all of them in the order of the columns. */
+  /** What a row means, first in an expanded row. Loaded with the first one. */
+  readonly words?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** More actions of an expanded row. Loaded with the first one. */
+  readonly rowActions?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow; readonly list: ListDefinition }>>;
+  /** Groups of an expanded row with the fields that have a value. Default: all fields in column order. */
   readonly groups?: readonly FieldGroup[];
   readonly messages: {
     readonly empty: string;
     readonly failed: string;
     readonly incompleteDate: string;
-    /** Stands over the rows to come (REF-15). */
+    /** Above the rows to come (REF-15). */
     readonly loading?: string;
-    /** The button of the columns' menu, closed and open; else 'Show columns' (RAW-06). */
+    /** Label of the columns menu, closed and open. Default 'Show columns' (RAW-06). */
     readonly columnsMenu?: { readonly closed: string; readonly open: string };
-    /** Told to an Admin whose list is empty without a filter: how rows get in. */
+    /** Shown to an Admin whose list is empty without a filter: how to import rows. */
     readonly bringIn?: { readonly text: string; readonly command: string };
   };
-  /** SST-05: RESET closes the filter, as SEARCH does. */
+  /** SST-05: RESET closes the filter, like SEARCH. */
   readonly isFilterClosedByReset?: true;
-  /** In the line above the rows: what only this list offers. */
+  /** Views for reading besides the table. Phones show cards. Loaded when selected. */
+  readonly views?: Readonly<Record<Exclude<ViewName, 'table'>, LazyExoticComponent<ComponentType<ViewProps>>>>;
+  /** In the toolbar: actions of this list only. */
   readonly action?: ReactNode;
-  /** Fields of the rows that have no column. */
+  /** Row fields without a column. */
   readonly without?: readonly string[];
-  /** A row on a narrow screen: what stands on top, the text below, and labelled facts: four, or more where they are chosen by row. */
+  /** A card: title, text, and labelled facts: four, or more where they are selected by row. */
   readonly card: {
     readonly title: readonly string[];
-    /** null = a row has no time. */
+    /** null = no time. */
     readonly time: string | null;
-    /** null = a row has no text. */
+    /** null = no text. */
     readonly text: string | null;
-    /** In its place when the row has no such text. */
+    /** In place of a missing text. */
     readonly otherText?: string;
     readonly facts: readonly string[];
-    /** In place of facts that a row has no value of: the first of these that have one, if any; what the facts are differs from row to row then. */
+    /** Replacements for facts without a value: the first with one. Facts then differ by row. */
     readonly otherFacts?: readonly string[];
-    /** Below the facts: links that a finger can hit. */
+    /** Below the facts: links large enough for touch. */
     readonly actions?: (row: AnyRow) => ReactNode;
   };
 };
 
 /**
- * A list among others on one screen. `slot` stands before each of its names in the address (`status.page`), so that none collides with another's;
- * `?only=<slot>` shows it alone, as large as the window.
+ * A list with others on one screen. `slot` prefixes its parameters in the address (`status.page`).
+ * `?only=<slot>` shows it alone, in the full window.
  */
-export type ListPlace = { readonly path: string; readonly label: string; readonly slot: string };
+type ListPlace = { readonly path: string; readonly label: string; readonly slot: string };
 
-/** What a list with an id in its route is a list of. */
+/** The object that a list with an id in its route belongs to. */
 export type ListSubject = {
-  /** The path parameter of the call that carries the id; each id has stored rows of its own. */
+  /** Path parameter of the call for the id. Each id has its own stored rows. */
   readonly param: string;
-  /** Ids that cannot be any; for these nothing is asked, and `badId` stands on the screen. */
+  /** Detects invalid ids: no request is sent, and `badId` is shown. */
   readonly isId: (id: string) => boolean;
   readonly badId: string;
-  /** Where one comes from: a link before the title. */
+  /** Link before the title. */
   readonly parent: { readonly path: string; readonly label: string };
-  /** The title once a row tells what it is of: 'Aircraft of Tarom'. null = the row does not. */
+  /** Title from a row: 'Aircraft of Tarom'. null = unknown. */
   readonly title: (row: AnyRow) => string | null;
-  /** Where an id that exists can be read: the walk over all lists opens this one with it. */
+  /** A path with valid ids: the test that covers every list opens this one with it. */
   readonly sample: { readonly endpoint: ListEndpoint; readonly id: (row: AnyRow) => string };
 };
 
-/** A row that a route names. */
-export type FirstRow = {
-  /** null = there is none with that id; 'unknown' = the server was not reached, and the device holds none. Throws nothing. */
+/** A row named by the route. */
+type FirstRow = {
+  /** null = no such row. 'unknown' = the server is unreachable and nothing is stored. Never throws. */
   readonly read: (id: string) => Promise<AnyRow | null | 'unknown'>;
-  /** Stands above the rows when there is none. */
+  /** Shown above the rows if it does not exist. */
   readonly missing: (id: string) => string;
 };
 
 type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
   ListDefinition,
-  'endpoint' | 'columns' | 'filters' | 'card' | 'export' | 'without' | 'groups'
+  'title' | 'endpoint' | 'columns' | 'filters' | 'card' | 'export' | 'without' | 'groups'
 > & {
-  readonly endpoint: Endpoint & { readonly list: ListParts<E, F> };
+  readonly endpoint: StoredEndpoint & { readonly list: ListParts<E, F> };
   readonly columns: readonly ListColumn<FieldName<NoInfer<E>>>[];
-  /** Every filter that the contract declares, and no other. */
+  /** Exactly the filters declared in the contract. */
   readonly filters: { readonly [S in FilterStem<NoInfer<F>>]: FilterLabel };
   readonly export?: { readonly fileName: string; readonly without: readonly FieldName<NoInfer<E>>[] };
   readonly without?: readonly FieldName<NoInfer<E>>[];
@@ -208,14 +236,14 @@ type Definition<E extends Entity, F extends readonly Filter[]> = Omit<
   };
 };
 
-/** Checks a definition by its types and hands it to the machine. */
+/** Checks a definition by type. */
 export function defineList<E extends Entity, const F extends readonly Filter[]>(
   definition: Definition<E, F>,
 ): ListDefinition {
-  return definition as unknown as ListDefinition;
+  return { ...definition, title: definition.endpoint.stored.title } as unknown as ListDefinition;
 }
 
-/** `last({ hours: 2 })`: the named window up to now. */
+/** `last({ hours: 2 })`: the default window up to now. */
 export const last = (window: { readonly hours: number }): { readonly hours: number } => window;
 
 /** RESP-05, pixels. */

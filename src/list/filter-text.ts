@@ -1,7 +1,4 @@
-/**
- * One text of a filter: which parameter it is of, what is wrong with it, and how it travels. Pure.
- * Must not: know which texts are applied and which are typed.
- */
+/** Parses and validates the text of a filter. Pure. */
 import { type Filter, type FilterParam, paramOf } from '../../contract/filters.ts';
 import { BadValue, parseInstant } from '../../contract/params.ts';
 import { filterStem, type ListDefinition } from './define-list.ts';
@@ -9,8 +6,8 @@ import { filterStem, type ListDefinition } from './define-list.ts';
 /** Wire parameter -> text. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
-export type FilterOfParam = { readonly filter: Filter; readonly param: FilterParam; readonly stem: string };
-/** Every parameter of the list's filters, in the order of the panel's labels. */
+type FilterOfParam = { readonly filter: Filter; readonly param: FilterParam; readonly stem: string };
+/** Every filter parameter of the list, in panel order. */
 export function filterParamsOf(list: ListDefinition): ReadonlyMap<string, FilterOfParam> {
   const known = paramsByList.get(list);
   if (known) return known;
@@ -25,9 +22,9 @@ export function filterParamsOf(list: ListDefinition): ReadonlyMap<string, Filter
 }
 const paramsByList = new WeakMap<ListDefinition, ReadonlyMap<string, FilterOfParam>>();
 
-export type TextProblem = { readonly kind: 'incomplete-date' | 'negative' | 'wrong'; readonly sentence: string };
+type TextProblem = { readonly kind: 'incomplete-date' | 'negative' | 'wrong'; readonly sentence: string };
 
-/** What is wrong with a typed text; null = it can be sent. Blank = no filter. */
+/** Error of a typed text. null = valid. Blank = no filter. */
 export function textProblem(list: ListDefinition, name: string, text: string): TextProblem | null {
   const entry = filterParamsOf(list).get(name);
   if (!entry || text.trim() === '') return null;
@@ -36,7 +33,7 @@ export function textProblem(list: ListDefinition, name: string, text: string): T
   try {
     const value = paramOf(entry.param.value).read(text);
     if (typeof value === 'number' && value < 0 && entry.param.value === 'number' && !entry.filter.signed)
-      return { kind: 'negative', sentence: 'This must be 0 or more.' };
+      return { kind: 'negative', sentence: 'Enter 0 or more.' };
   } catch (problem) {
     if (problem instanceof BadValue) return { kind: 'wrong', sentence: problem.message };
     throw problem;
@@ -44,7 +41,7 @@ export function textProblem(list: ListDefinition, name: string, text: string): T
   return null;
 }
 
-/** A typed text as it travels: date and time in the filters' form (C26), codes and numbers trimmed, free text as it is. '' = no filter. */
+/** Wire format of a typed text: dates in filter form (C26), codes and numbers trimmed, free text unchanged. '' = no filter. */
 export function wireText(list: ListDefinition, name: string, text: string): string {
   const entry = filterParamsOf(list).get(name);
   const trimmed = text.trim();

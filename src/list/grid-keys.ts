@@ -1,16 +1,13 @@
-/**
- * Where a key leads in the grid (ARIA grid pattern). Pure.
- * Must not: know elements.
- */
+/** Target cell of a key in the grid (ARIA grid pattern). Pure. */
 
 /** Row -1 is the header. */
 export type Cell = { readonly row: number; readonly col: number };
-export type GridSize = { readonly rows: number; readonly cols: number; readonly page: number };
+type GridSize = { readonly rows: number; readonly cols: number; readonly page: number };
 type Key = { readonly key: string; readonly ctrlKey: boolean; readonly shiftKey: boolean; readonly altKey: boolean };
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max));
 
-/** The cell after a key; null = not a key of the grid. */
+/** Target cell of a key. null = not a grid key. */
 export function nextCell(key: Key, at: Cell, size: GridSize): Cell | null {
   if (key.shiftKey || key.altKey) return null;
   const move = (row: number, col: number): Cell => ({

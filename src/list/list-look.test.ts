@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLook } from './list-look.ts';
 
-test('whatever is stored, a look comes out; what does not fit is as usual', () => {
+test('any stored value gives a valid look, with defaults for invalid parts', () => {
   const usual = { density: 'dense', tabletRows: 'cards' };
   for (const stored of [null, 7, 'comfortable', [], { density: 'huge', tabletRows: {} }])
     expect(readLook(stored)).toEqual(usual);

@@ -1,18 +1,15 @@
-/**
- * How a person likes lists to look, on this device and in all lists: density of rows, and cards or a table on a tablet.
- * Must not: trust what it reads, or fail where storage is full, shut or absent.
- */
+/** Row density and layout of all lists on this device. */
 import { useCallback, useLayoutEffect, useState } from 'react';
+import { readEntry, writeEntry } from '../session/personal-entries.ts';
 
 export type ListLook = {
   readonly density: 'dense' | 'comfortable';
-  /** From 768 to 960 px; below there are cards, above there is a table. */
+  /** From 768 to 960 px. Below are cards, above is a table. */
   readonly tabletRows: 'cards' | 'table';
 };
 const usualLook: ListLook = { density: 'dense', tabletRows: 'cards' };
-const storageKey = (userId: string): string => `list-look:${userId}`;
 
-/** Any value as a look; what does not fit is as usual. */
+/** Any value as display options. Invalid parts become defaults. */
 export function readLook(stored: unknown): ListLook {
   const { density, tabletRows } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<
     Record<keyof ListLook, unknown>
@@ -25,7 +22,7 @@ export function readLook(stored: unknown): ListLook {
 
 function load(userId: string): ListLook {
   try {
-    return readLook(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null'));
+    return readLook(JSON.parse(readEntry({ kind: 'list-look', userId }) ?? 'null'));
   } catch {
     return usualLook;
   }
@@ -33,7 +30,7 @@ function load(userId: string): ListLook {
 
 export function useListLook(userId: string): readonly [ListLook, (part: Partial<ListLook>) => void] {
   const [look, setLook] = useState(() => load(userId));
-  // Where tokens.css looks for it.
+  // Attribute used by tokens.css.
   useLayoutEffect(() => {
     document.documentElement.dataset.density = look.density;
   }, [look.density]);
@@ -41,11 +38,7 @@ export function useListLook(userId: string): readonly [ListLook, (part: Partial<
     (part: Partial<ListLook>) => {
       const next = { ...look, ...part };
       setLook(next);
-      try {
-        localStorage.setItem(storageKey(userId), JSON.stringify(next));
-      } catch {
-        // The choice then lasts as long as the page.
-      }
+      writeEntry({ kind: 'list-look', userId }, JSON.stringify(next));
     },
     [look, userId],
   );

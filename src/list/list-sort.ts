@@ -1,19 +1,16 @@
-/**
- * Who sorts a list: the server where its call has flags for the column, else the loaded page. Pure.
- * Must not: know the address bar, or sort what is stored (src/offline/sort-rows.ts does).
- */
+/** Decides who sorts: the server where the call has flags for the column, otherwise the loaded page. Pure. */
 import type { Sort } from '../../contract/order.ts';
 import { columnValue } from './cells.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 
-/** Does the server sort by this column? Else it is the page alone that is sorted (C21). */
+/** Whether the server sorts by this column. Otherwise only the page is sorted (C21). */
 export const isServerSort = (list: ListDefinition, key: string): boolean =>
   list.endpoint.list.order?.ways.some((way) => way.key === key) ?? false;
-/** The sort as far as it is the server's. */
+/** The sort, if it is the server's. */
 export const serverSort = (list: ListDefinition, sort: Sort | null): Sort | null =>
   sort && isServerSort(list, sort.key) ? sort : null;
 
-/** Other rows come first when the server sorts: then it is the first page again. */
+/** A new sort on the server starts at the first page. */
 export function withSort<S extends { readonly sort: Sort | null; readonly page: number }>(
   list: ListDefinition,
   state: S,
@@ -23,7 +20,7 @@ export function withSort<S extends { readonly sort: Sort | null; readonly page: 
   return { ...state, sort, page: isOther ? 0 : state.page };
 }
 
-/** C21: the loaded page in the order asked; rows without a value come last, whichever the direction. Equal rows keep their order. What the server sorted stays. */
+/** C21: the loaded page in the requested order. Missing values are last in both directions, equal rows keep their order. Server order stays. */
 export function sortRows(list: ListDefinition, rows: readonly AnyRow[], sort: Sort | null): readonly AnyRow[] {
   if (!sort || isServerSort(list, sort.key)) return rows;
   const column = list.columns.find(({ key }) => key === sort.key);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { akrx } from '../screens/acars/akrx.list.ts';
-import { akrxAll } from '../screens/acars/akrx-all.list.ts';
+import akrx from '../screens/acars/akrx.list.ts';
+import akrxAll from '../screens/acars/akrx-all.list.ts';
+import { filterFields, filterText } from './filter-fields.ts';
 import { filterParamsOf } from './filter-text.ts';
-import { filterFields, filterText } from './filter-words.ts';
-import { nothingKept } from './kept-preferences.ts';
 import { sortRows } from './list-sort.ts';
 import {
   draftProblems,
@@ -19,12 +18,13 @@ import {
   withSize,
   writeSearch,
 } from './list-state.ts';
+import { noSavedPreferences } from './saved-preferences.ts';
 
-const read = (query: Record<string, unknown>): ListState => readSearch(akrxAll, query, nothingKept).state;
+const read = (query: Record<string, unknown>): ListState => readSearch(akrxAll, query, noSavedPreferences).state;
 const state = (part: Partial<ListState>): ListState => ({ ...freshState, ...part });
 
 describe('paging', () => {
-  test('PAGE-01 PAGE-15: a fresh list asks for ten rows from the first on, within its named window', () => {
+  test('PAGE-01 PAGE-15: a new list requests the first ten rows within its named window', () => {
     expect(listRequest(akrxAll, freshState)).toEqual({
       filters: {},
       window: { hours: 2 },
@@ -39,26 +39,26 @@ describe('paging', () => {
   test('PAGE-05: page 3 of 25 is offset 50', () => {
     expect(listRequest(akrxAll, state({ page: 2, size: 25 })).offset).toBe(50);
   });
-  test('PAGE-04: another size goes to the first page', () => {
+  test('PAGE-04: another size returns to the first page', () => {
     expect(withSize(state({ page: 3 }), 25)).toMatchObject({ page: 0, size: 25 });
   });
   test('PAGE-06: SEARCH sets the first page and the typed filters, and offers All', () => {
     const next = search(akrxAll, state({ page: 3, size: 25 }), { tail: ' n163us ' });
     expect(next).toMatchObject({ page: 0, size: 25, isSearched: true, filters: { tail: 'n163us' } });
   });
-  test('PAGE-07: RESET clears filters, goes to the first page of ten, indicator off', () => {
+  test('PAGE-07: RESET clears filters, returns to the first page of ten and turns the indicator off', () => {
     const before = state({ page: 3, size: 'all', isSearched: true, filters: { tail: 'A' }, hidden: ['alt'] });
     expect(reset(before)).toEqual({ ...freshState, hidden: ['alt'] });
   });
-  test('PAGE-08 C22b: without a search, All in the address counts for nothing', () => {
+  test('PAGE-08 C22b: without a search, All in the address is ignored', () => {
     expect(read({ size: 'all' }).size).toBe(10);
     expect(read({ size: 'all', filter: 'on' }).size).toBe('all');
   });
-  test('PAGE-14 C22: All asks without a limit, its filters stay', () => {
+  test('PAGE-14 C22: All requests without a limit and keeps its filters', () => {
     const request = listRequest(akrxAll, state({ size: 'all', page: 4, filters: { tail: 'A' }, isSearched: true }));
     expect(request).toMatchObject({ limit: null, offset: 0, filters: { tail: 'A' } });
   });
-  test('PAGE-08: taking the last filter away takes All away', () => {
+  test('PAGE-08: removing the last filter removes All', () => {
     const next = withoutFilter(akrxAll, state({ size: 'all', filters: { tail: 'A' }, isSearched: true }), ['tail']);
     expect(next).toMatchObject({ size: 10, isSearched: false, filters: {} });
   });
@@ -70,22 +70,33 @@ describe('the address bar', () => {
     { page: 4, size: 100 },
     { filters: { tail: 'N163US', freqMin: '131.5' }, isSearched: true, size: 'all' },
     { isSearched: true },
+    { view: 'lines', lastHours: 24, isSearched: true },
     { sort: { key: 'tail', isDescending: true }, hidden: ['alt', 'lat'] },
     { filters: { acarsMessageDateTimeMin: '2026-02-01T23:58', text: 'a b&c=d' }, isSearched: true },
-  ])('what is written is read back: %j', (part) => {
-    expect(read(writeSearch(akrxAll, state(part), nothingKept))).toEqual(state(part));
+  ])('a written address is read back: %j', (part) => {
+    expect(read(writeSearch(akrxAll, state(part), noSavedPreferences))).toEqual(state(part));
   });
-  test('a fresh list leaves the address bare', () => {
-    expect(writeSearch(akrxAll, freshState, nothingKept)).toEqual({});
+  test('a fresh list leaves the address empty', () => {
+    expect(writeSearch(akrxAll, freshState, noSavedPreferences)).toEqual({});
   });
-  test('kept size and columns count at an entry only: a shared address means the same for everybody', () => {
-    const kept = { size: 25, hidden: ['alt'] } as const;
+  test('stored size and columns apply only on entry: a shared address means the same for everyone', () => {
+    const kept = { size: 25, hidden: ['alt'], view: 'read' } as const;
     expect(readSearch(akrxAll, {}, kept).state).toMatchObject(kept);
     expect(readSearch(akrxAll, { utm: '1' }, kept).state).toMatchObject(kept);
-    expect(readSearch(akrxAll, { tail: 'A' }, kept).state).toMatchObject({ size: 10, hidden: [] });
+    expect(readSearch(akrxAll, { tail: 'A' }, kept).state).toMatchObject({ size: 10, hidden: [], view: 'table' });
     expect(readSearch(akrxAll, writeSearch(akrxAll, freshState, kept), kept).state).toEqual(freshState);
   });
-  test('hostile values never break it: what means nothing is left out, a filter is named', () => {
+  test('filling the window is a size of its own: in the address, on entry, and gone after RESET', () => {
+    const fit = { ...noSavedPreferences, size: 'fit' } as const;
+    const filling = readSearch(akrxAll, {}, fit, 22).state;
+    expect(filling).toMatchObject({ size: 22, isFit: true });
+    expect(listRequest(akrxAll, withPage(filling, 2))).toMatchObject({ offset: 44, limit: 22 });
+    expect(writeSearch(akrxAll, filling, fit)).toEqual({ size: 'fit' });
+    expect(readSearch(akrxAll, { size: 'fit', tail: 'A' }, noSavedPreferences, 22).state).toMatchObject({ size: 22 });
+    expect(withSize(filling, 25)).toMatchObject({ size: 25, isFit: false });
+    expect(reset(filling)).toMatchObject({ size: 10, isFit: false });
+  });
+  test('hostile values never break it: invalid ones are skipped, and a filter is named', () => {
     const hostile = {
       page: '-3',
       size: '1e9',
@@ -100,9 +111,9 @@ describe('the address bar', () => {
       label: { toString: 'no' },
       constructor: 'x',
     };
-    const { state: got, ignored } = readSearch(akrxAll, hostile, nothingKept);
+    const { state: got, ignored } = readSearch(akrxAll, hostile, noSavedPreferences);
     expect(got).toEqual(state({ filters: { levelMin: '-12' }, isSearched: true, hidden: ['alt'] }));
-    // `constructor` is no name of the list: it is told like a filter that means nothing.
+    // `constructor` is not a name of the list: it is reported like an unknown filter.
     expect([...ignored].sort()).toEqual([
       'acarsMessageDateTimeMin',
       'constructor',
@@ -112,7 +123,7 @@ describe('the address bar', () => {
       'tail',
     ]);
   });
-  test('numbers, flags and repeated names of the router are read as the texts that they were', () => {
+  test('numbers, flags and repeated names of the router are read as their original texts', () => {
     expect(read({ tail: 123, end: true, flight: ['A', 'B'], page: 3 })).toMatchObject({
       filters: { tail: '123', end: 'true', flight: 'A' },
       page: 2,
@@ -133,7 +144,7 @@ describe('filters', () => {
         .sort(),
     ).toEqual(['aggregatedText', 'aggregationStatus', 'consensusResult', 'consensusStatus']);
   });
-  test('ERR-10 TIME-08 C33: an incomplete date and time is told with the arrow, complete ones travel in the filter form', () => {
+  test('ERR-10 TIME-08 C33: an incomplete date and time is reported with the arrow, complete ones are sent in filter format', () => {
     const from = 'acarsMessageDateTimeMin';
     for (const text of ['2026', '2026-02-01', '2026-02-01 23', '2026-02-01T23:', 'x'])
       expect(draftProblems(akrxAll, {}, { [from]: text })).toEqual({
@@ -144,14 +155,14 @@ describe('filters', () => {
     expect(sent('2026-02-01T23:58')).toBe('2026-02-01T23:58');
     expect(sent('2026-02-01 23:58:09')).toBe('2026-02-01 23:58:09');
   });
-  test('C34 PAGE-16: a negative is sent where the quantity is signed, refused elsewhere', () => {
+  test('C34 PAGE-16: a negative value is sent if the quantity is signed, otherwise refused', () => {
     expect(draftProblems(akrxAll, {}, { latMin: '-33.9', levelMax: '-5' })).toEqual({});
     expect(Object.keys(draftProblems(akrxAll, {}, { altMin: '-1', channel: '-1' })).sort()).toEqual([
       'altMin',
       'channel',
     ]);
   });
-  test('an end above the other is told at the upper one, for numbers and instants', () => {
+  test('a minimum above the maximum is reported at the maximum, for numbers and times', () => {
     expect(draftProblems(akrxAll, { freqMin: '131' }, { freqMax: '130' })).toHaveProperty('freqMax');
     expect(
       draftProblems(
@@ -161,7 +172,7 @@ describe('filters', () => {
       ),
     ).toHaveProperty('acarsMessageDateTimeMax');
   });
-  test('typed but not applied: what differs from the applied texts once it travels', () => {
+  test('not applied yet: fields whose sent value differs from the applied one', () => {
     expect(
       notApplied(akrxAll, { tail: 'A', label: 'H1' }, { tail: ' A ', label: '', flight: 'X', text: '  ' }),
     ).toEqual({
@@ -169,14 +180,14 @@ describe('filters', () => {
       flight: 'X',
     });
   });
-  test('C80: free text travels with its spaces, a code without', () => {
+  test('C80: free text is sent with its spaces, a code without', () => {
     expect(search(akrxAll, freshState, { text: ' POS ', tail: ' A ' }).filters).toEqual({ text: ' POS ', tail: 'A' });
   });
-  test('TIME-06: an own From or To takes the place of the named window', () => {
+  test('TIME-06: a From or To replaces the named window', () => {
     expect(listRequest(akrxAll, state({ filters: { acarsMessageDateTimeMax: '2026-02-01T00:00' } })).window).toBeNull();
     expect(listRequest(akrxAll, state({ filters: { tail: 'A' } })).window).toEqual({ hours: 2 });
   });
-  test('a chip says both ends, the unit and the true minus', () => {
+  test('a chip shows both ends, the unit and a true minus', () => {
     const level = filterFields(akrxAll).find((field) => field.id === 'level');
     if (!level) throw new Error('no level');
     expect(filterText(level, { levelMin: '-30', levelMax: '-5' })).toBe('−30 to −5 dB');
@@ -190,7 +201,7 @@ describe('filters', () => {
   });
 });
 
-test('RAW-05 C21: the page is sorted by value, rows without one come last both ways', () => {
+test('RAW-05 C21: the page is sorted by value, missing values last in both directions', () => {
   const rows = [{ level: -9 }, { level: null }, { level: -30 }, { level: 2 }];
   const sorted = (isDescending: boolean): unknown[] =>
     sortRows(akrxAll, rows, { key: 'level', isDescending }).map((row) => row.level);
@@ -199,7 +210,7 @@ test('RAW-05 C21: the page is sorted by value, rows without one come last both w
   expect(sortRows(akrxAll, rows, null)).toBe(rows);
 });
 
-test('a page below the first or beyond reason is brought back into bounds', () => {
+test('an invalid page number is clamped', () => {
   expect(withPage(freshState, -1).page).toBe(0);
   expect(read({ page: '99999999999' }).page).toBe(0);
 });

@@ -1,45 +1,61 @@
-/**
- * The state of a list: the address bar's search and back, what is typed against what is applied, SEARCH, RESET, paging. Pure.
- * Must not: touch React, storage or the clock. Whatever the address bar holds, a valid state comes out.
- */
+/** State of a list: address, draft and applied filters, SEARCH, RESET, paging. Any address gives a valid state. Pure. */
 import { type Filter, paramOf } from '../../contract/filters.ts';
 import type { Sort } from '../../contract/order.ts';
-import { defaultPageSize, type ListDefinition, type PageSize } from './define-list.ts';
+import { readWidths, type ViewWidths, writeWidths } from './column-widths.ts';
+import {
+  defaultPageSize,
+  type KeptSize,
+  type ListDefinition,
+  type PageSize,
+  type ViewName,
+  viewNames,
+} from './define-list.ts';
 import { type FilterTexts, filterParamsOf, textProblem, wireText } from './filter-text.ts';
 import { serverSort } from './list-sort.ts';
 
 export type ListState = {
   /** As applied. */
   readonly filters: FilterTexts;
-  /** A SEARCH was pressed since the last RESET: FILTER ON, and All is offered. */
+  /** A SEARCH was made since the last RESET: FILTER ON, and All is enabled. */
   readonly isSearched: boolean;
-  /** 0 for the first. */
+  /** A moving range in place of the list's own window. null = its own, or From and To. */
+  readonly lastHours: number | null;
+  /** 0 = first page. */
   readonly page: number;
   readonly size: PageSize;
-  /** By the server where the call has flags for it (REF-04, C42), else of the loaded page (C21); null = as the server sent it. */
+  /** 'Fill the window': `size` follows the height of the window. */
+  readonly isFit: boolean;
+  /** By the server if the call has flags for it (REF-04, C42), otherwise of the loaded page (C21). null = server order. */
   readonly sort: Sort | null;
   readonly hidden: readonly string[];
+  readonly view: ViewName;
+  /** Of a saved view. null = those of the user. */
+  readonly widths: ViewWidths | null;
 };
-/** What a person keeps from visit to visit. */
-export type KeptState = Pick<ListState, 'size' | 'hidden'>;
+/** Stored between visits. */
+type KeptState = { readonly size: KeptSize; readonly hidden: readonly string[]; readonly view: ViewName };
 export type Search = Readonly<Record<string, unknown>>;
 
-/** The names that the machine needs in the address bar beside the filters' own. */
-export const stateNames = ['page', 'size', 'sort', 'hide', 'filter'] as const;
+/** Address parameters besides the filters. */
+export const stateNames = ['page', 'size', 'sort', 'hide', 'filter', 'last', 'view', 'widths'] as const;
 const maxPage = 1_000_000;
 
 export const freshState: ListState = {
   filters: {},
   isSearched: false,
+  lastHours: null,
   page: 0,
   size: defaultPageSize,
+  isFit: false,
   sort: null,
   hidden: [],
+  view: 'table',
+  widths: null,
 };
 
-// ---- address bar
+// ---- address
 
-/** The text of a search value: the router reads `tail=123` as a number, and a repeated name as an array (the first counts). */
+/** Text of a search value: the router reads `tail=123` as a number, and a repeated name as an array (the first counts). */
 function searchText(search: Search, name: string): string | null {
   if (!Object.hasOwn(search, name)) return null;
   const found = search[name];
@@ -53,6 +69,15 @@ function readSize(list: ListDefinition, text: string | null, isAllOffered: boole
   return text !== null && list.paging.sizes.includes(size) ? size : null;
 }
 
+/** Longer ranges are typed as From and To. */
+const maxLastHours = 31 * 24;
+/** The own window is named by no parameter. */
+function readLast(list: ListDefinition, text: string | null): number | null {
+  const hours = Number(text);
+  const isRange = Number.isInteger(hours) && hours >= 1 && hours <= maxLastHours;
+  return list.window && isRange && hours !== list.window.hours ? hours : null;
+}
+
 function readSort(list: ListDefinition, text: string | null): Sort | null {
   if (!text) return null;
   const isDescending = text.startsWith('-');
@@ -60,26 +85,36 @@ function readSort(list: ListDefinition, text: string | null): Sort | null {
   return list.columns.some((column) => column.key === key) ? { key, isDescending } : null;
 }
 
+/** Any value as a view of this list. */
+export const readView = (list: ListDefinition, text: unknown): ViewName =>
+  (list.views && viewNames.find((name) => name === text)) ?? 'table';
+
+/** Page size in use for a selected one. */
+const sized = (size: PageSize | 'fit', fitRows: number | null): Pick<ListState, 'size' | 'isFit'> =>
+  size === 'fit' ? { size: fitRows ?? defaultPageSize, isFit: true } : { size, isFit: false };
+
 export function readHidden(list: ListDefinition, keys: readonly string[]): readonly string[] {
   return list.columns.map((column) => column.key).filter((key) => keys.includes(key));
 }
 
-/** Search names that a list understands. */
+/** Parameter names of a list. */
 const isStateName = (list: ListDefinition, name: string): boolean =>
   (stateNames as readonly string[]).includes(name) || filterParamsOf(list).has(name);
 
 /**
- * The state that an address means. What cannot be understood is left out; a filter, or a name that is none of ours, is named in `ignored`.
- * An address without any of our names is an entry: there the person's kept size and columns count.
+ * State of an address. Invalid parts are dropped. Invalid filters and unknown names are listed in `ignored`.
+ * An address without any of our names is an entry, which uses the stored page size and columns.
+ * `fitRows` = rows that fill the window. null = not measured yet.
  */
 export function readSearch(
   list: ListDefinition,
   search: Search,
   kept: KeptState,
+  fitRows: number | null = null,
 ): { readonly state: ListState; readonly ignored: readonly string[] } {
   const ignored = Object.keys(search).filter((name) => !isStateName(list, name));
   if (ignored.length === Object.keys(search).length)
-    return { state: { ...freshState, size: kept.size, hidden: kept.hidden }, ignored };
+    return { state: { ...freshState, ...sized(kept.size, fitRows), hidden: kept.hidden, view: kept.view }, ignored };
   const filters: Record<string, string> = {};
   for (const name of filterParamsOf(list).keys()) {
     const text = searchText(search, name);
@@ -87,38 +122,46 @@ export function readSearch(
     if (textProblem(list, name, text)) ignored.push(name);
     else filters[name] = wireText(list, name, text);
   }
-  const isSearched = Object.keys(filters).length > 0 || searchText(search, 'filter') === 'on';
+  const lastHours = hasOwnWindow(list, filters) ? null : readLast(list, searchText(search, 'last'));
+  const isSearched = Object.keys(filters).length > 0 || lastHours !== null || searchText(search, 'filter') === 'on';
   const page = Number(searchText(search, 'page') ?? 1);
-  const size = readSize(list, searchText(search, 'size'), list.paging.all === 'always' || isSearched);
+  const sizeText = searchText(search, 'size');
+  const size = sizeText === 'fit' ? 'fit' : readSize(list, sizeText, list.paging.all === 'always' || isSearched);
   return {
     state: {
       filters,
       isSearched,
+      lastHours,
       page: Number.isInteger(page) && page >= 1 && page <= maxPage && size !== 'all' ? page - 1 : 0,
-      size: size ?? defaultPageSize,
+      ...sized(size ?? defaultPageSize, fitRows),
       sort: readSort(list, searchText(search, 'sort')),
       hidden: readHidden(list, (searchText(search, 'hide') ?? '').split(',')),
+      view: readView(list, searchText(search, 'view')),
+      widths: readWidths(list, searchText(search, 'widths')),
     },
     ignored,
   };
 }
 
-/** The address of a state, its usual parts left out. Reading it back gives the same state, whoever reads it. */
+/** Address of a state without defaults. Reading it returns the same state for any user. */
 export function writeSearch(list: ListDefinition, state: ListState, kept: KeptState): Record<string, string> {
   const search: Record<string, string> = { ...state.filters };
+  if (state.lastHours !== null) search.last = String(state.lastHours);
   if (state.isSearched && Object.keys(search).length === 0) search.filter = 'on';
   if (state.page > 0) search.page = String(state.page + 1);
-  if (state.size !== defaultPageSize) search.size = String(state.size);
+  if (state.isFit || state.size !== defaultPageSize) search.size = state.isFit ? 'fit' : String(state.size);
   if (state.sort) search.sort = `${state.sort.isDescending ? '-' : ''}${state.sort.key}`;
   if (state.hidden.length > 0) search.hide = readHidden(list, state.hidden).join(',');
-  const readsAsKept = kept.size === defaultPageSize && kept.hidden.length === 0;
+  if (state.view !== 'table') search.view = state.view;
+  if (state.widths !== null) search.widths = writeWidths(state.widths);
+  const readsAsKept = kept.size === defaultPageSize && kept.hidden.length === 0 && kept.view === 'table';
   if (Object.keys(search).length === 0 && !readsAsKept) search.size = String(defaultPageSize);
   return search;
 }
 
-// ---- what a person does
+// ---- user actions
 
-/** Typed texts that differ from what is applied, as they would travel. '' = the applied one would go. */
+/** Typed texts that differ from the applied ones, in wire format. '' = the applied one would be removed. */
 export function notApplied(list: ListDefinition, applied: FilterTexts, draft: FilterTexts): FilterTexts {
   const open: Record<string, string> = {};
   for (const name of filterParamsOf(list).keys()) {
@@ -130,7 +173,7 @@ export function notApplied(list: ListDefinition, applied: FilterTexts, draft: Fi
   return open;
 }
 
-/** Why SEARCH cannot go: wire parameter -> sentence. Empty = it can. */
+/** Errors that block SEARCH: wire parameter -> text. Empty = valid. */
 export function draftProblems(list: ListDefinition, applied: FilterTexts, draft: FilterTexts): FilterTexts {
   const problems: Record<string, string> = {};
   const all = { ...applied, ...draft };
@@ -138,7 +181,7 @@ export function draftProblems(list: ListDefinition, applied: FilterTexts, draft:
     const problem = textProblem(list, name, all[name] ?? '');
     if (problem) problems[name] = problem.sentence;
     else if (param.op === 'max' && isTurned(list, filter, name, all))
-      problems[name] = filter.way === 'range' ? 'The upper end is below the lower one.' : 'To lies before From.';
+      problems[name] = filter.way === 'range' ? 'The maximum is below the minimum.' : 'To is before From.';
   }
   return problems;
 }
@@ -147,37 +190,66 @@ function isTurned(list: ListDefinition, filter: Filter, maxName: string, all: Fi
   const min = filter.params.find((param) => param.op === 'min');
   const texts = [all[min?.name ?? ''] ?? '', all[maxName] ?? ''];
   if (!min || texts.some((text) => text.trim() === '') || textProblem(list, min.name, texts[0] ?? '')) return false;
-  // Days are texts that compare as their days do.
+  // Days compare as text.
   const [low, high] = texts.map((text) => paramOf(min.value).read(text) as number | string);
   return low !== undefined && high !== undefined && low > high;
 }
 
-/** PAGE-06: the typed filters are applied, from the first page on. The draft must be without problems. */
+/** PAGE-06: applies the typed filters, from the first page on. The draft must be valid. */
 export function search(list: ListDefinition, state: ListState, draft: FilterTexts): ListState {
   const filters: Record<string, string> = {};
   for (const name of filterParamsOf(list).keys()) {
     const wire = wireText(list, name, draft[name] ?? state.filters[name] ?? '');
     if (wire !== '') filters[name] = wire;
   }
-  return { ...state, filters, isSearched: true, page: 0 };
+  const lastHours = hasOwnWindow(list, filters) ? null : state.lastHours;
+  return { ...state, filters, isSearched: true, lastHours, page: 0 };
 }
 
-/** PAGE-07: no filters, first page, ten rows, indicator off. Sort and columns are no filters and stay. */
+/** A moving range as if SEARCH had been clicked: without From and To. null = the list's own window. */
+export function searchLast(
+  list: ListDefinition,
+  state: ListState,
+  draft: FilterTexts,
+  hours: number | null,
+): ListState {
+  const names = windowNames(list);
+  const cleared = Object.fromEntries(names.map((name) => [name, '']));
+  const lastHours = hours === list.window?.hours ? null : hours;
+  const found = { ...search(list, state, { ...draft, ...cleared }), lastHours };
+  return { ...found, isSearched: lastHours !== null || Object.keys(found.filters).length > 0 };
+}
+
+/** Wire names of From and To. Lists without a window have none. */
+export function windowNames(list: ListDefinition): readonly string[] {
+  if (list.window === null) return [];
+  return [...filterParamsOf(list).values()]
+    .filter(({ filter }) => filter.way === 'between')
+    .map(({ param }) => param.name);
+}
+
+/** PAGE-07: no filters, first page, ten rows, indicator off. Sort and columns stay. */
 export function reset(state: ListState): ListState {
-  return { ...state, filters: {}, isSearched: false, page: 0, size: defaultPageSize };
+  return { ...state, filters: {}, isSearched: false, lastHours: null, page: 0, size: defaultPageSize, isFit: false };
 }
 
-/** Takes one filter away (both its ends); with the last one the indicator goes off. */
+/** Removes one filter (both ends). Without filters the indicator is off. */
 export function withoutFilter(list: ListDefinition, state: ListState, names: readonly string[]): ListState {
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([name]) => !names.includes(name)));
-  const isSearched = Object.keys(filters).length > 0;
+  const isSearched = Object.keys(filters).length > 0 || state.lastHours !== null;
   const isAllOffered = list.paging.all === 'always' || isSearched;
   const size = state.size === 'all' && !isAllOffered ? defaultPageSize : state.size;
   return { ...state, filters, isSearched, size, page: 0 };
 }
 
-/** PAGE-04. */
-export const withSize = (state: ListState, size: PageSize): ListState => ({ ...state, size, page: 0 });
+/** PAGE-04. Filling the window takes the measured size with the next render. */
+export const withSize = (state: ListState, size: PageSize | 'fit'): ListState => ({
+  ...state,
+  ...(size === 'fit' ? { isFit: true } : { size, isFit: false }),
+  page: 0,
+});
+/** Size of a state, as stored and as selected. */
+export const sizeChoice = ({ size, isFit }: ListState): PageSize | 'fit' => (isFit ? 'fit' : size);
 export const withPage = (state: ListState, page: number): ListState => ({
   ...state,
   page: Math.min(Math.max(0, page), maxPage - 1),
@@ -185,9 +257,9 @@ export const withPage = (state: ListState, page: number): ListState => ({
 export const isAllOffered = (list: ListDefinition, state: ListState): boolean =>
   list.paging.all === 'always' || state.isSearched;
 
-// ---- what is asked
+// ---- query
 
-/** PAGE-05 and C22: what the query asks. All asks for the known count, else without limit. */
+/** PAGE-05 and C22: paging of the query. All requests the known count, otherwise no limit. */
 export function listRequest(
   list: ListDefinition,
   state: ListState,
@@ -202,15 +274,24 @@ export function listRequest(
   const limit = state.size === 'all' ? null : state.size;
   return {
     filters: state.filters,
-    window: hasOwnWindow(list, state.filters) ? null : list.window,
+    window: movingWindow(list, state),
     sort: serverSort(list, state.sort),
     offset: limit === null ? 0 : state.page * limit,
     limit,
-    ...(list.paging.total === 'untold' ? { isCountUntold: true as const } : {}),
+    ...(list.paging.total === 'unknown' ? { isCountUntold: true as const } : {}),
   };
 }
 
-/** From or To was searched: the named window stands aside. */
+/** The window that ends now. null = From or To was searched, or the list has none. */
+export function movingWindow(
+  list: ListDefinition,
+  { filters, lastHours }: Pick<ListState, 'filters' | 'lastHours'>,
+): { readonly hours: number } | null {
+  if (hasOwnWindow(list, filters)) return null;
+  return lastHours === null ? list.window : { hours: lastHours };
+}
+
+/** From or To was searched: no default window. */
 export function hasOwnWindow(list: ListDefinition, filters: FilterTexts): boolean {
   return list.endpoint.list.filters.some(
     (filter) => filter.way === 'between' && filter.params.some((param) => param.name in filters),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListPage } from '../api/queries.ts';
+import type { ListPage } from '../api/list-resource.ts';
 import type { AnyRow } from './define-list.ts';
 import { type HeldPage, newestNews, newRows, nextHeld, seenOf } from './live-rows.ts';
 
@@ -22,34 +22,34 @@ function page(rows: readonly AnyRow[], more: Partial<ListPage<AnyRow>> = {}): Li
 }
 const field = 'acarsDateTime';
 
-describe('C25: which page stands on the screen', () => {
+describe('C25: the page on screen', () => {
   const first = page([row(1, 1)]);
   const later = page([row(2, 2), row(1, 1)]);
   const held: HeldPage = { question: 'q', page: first, answered: 0 };
   const offer = { question: 'q', isFetching: false, asked: 0 };
 
-  test('the first answer is shown; a later one that nobody asked for is not', () => {
+  test('the first response is shown; a later automatic one is not', () => {
     const shown = nextHeld(null, { ...offer, page: first });
     expect(shown).toEqual(held);
     expect(nextHeld(shown, { ...offer, page: later })).toBe(shown);
   });
-  test('the answer to a press is shown when it is there, not while it is on its way', () => {
+  test('the response to a click is shown when it arrives, not while it is loading', () => {
     expect(nextHeld(held, { ...offer, page: first, asked: 1, isFetching: true })?.page).toBe(first);
     const answered = nextHeld(held, { ...offer, page: later, asked: 1 });
     expect(answered).toEqual({ question: 'q', page: later, answered: 1 });
     expect(nextHeld(answered, { ...offer, page: first, asked: 1 })).toBe(answered);
   });
-  test('on entry the page of the visit before stands until its own answer comes', () => {
+  test('on entry the previous page is shown until its own response arrives', () => {
     const entered = nextHeld(null, { ...offer, page: first, isFetching: true });
     expect(nextHeld(entered, { ...offer, page: later })?.page).toBe(later);
   });
-  test('another question, a live answer in place of a stored one, rows in place of none: shown', () => {
+  test('another query, a live response instead of a stored one, or rows instead of none are shown', () => {
     expect(nextHeld(held, { ...offer, question: 'r', page: later })?.page).toBe(later);
     const stored = { ...held, page: page([row(1, 1)], { source: 'stored', why: 'slow' }) };
     expect(nextHeld(stored, { ...offer, page: later })?.page).toBe(later);
     expect(nextHeld({ ...held, page: page([], { count: 0 }) }, { ...offer, page: later })?.page).toBe(later);
   });
-  test('nothing offered (a failure, a question on its way) takes nothing away', () => {
+  test('no result (a failure, a running request) removes nothing', () => {
     expect(nextHeld(held, { ...offer, question: 'r', page: null, isFetching: true })).toBe(held);
   });
 });
@@ -57,7 +57,7 @@ describe('C25: which page stands on the screen', () => {
 describe('C25: how many rows are new', () => {
   const seen = seenOf(page([row(9, 20), row(8, 18), row(7, 10)]), 0, field);
 
-  test('newer than all that is shown, and late ones that belong between the shown', () => {
+  test('newer rows than those shown, and late ones that belong between them', () => {
     const news = [row(12, 25), row(11, 19), row(9, 20), row(8, 18), row(10, 12), row(7, 10), row(6, 10), row(5, 9)];
     expect(newRows({ rows: news, count: 1000 }, seen, field)).toEqual({ count: 3, isMore: false });
   });
@@ -65,12 +65,12 @@ describe('C25: how many rows are new', () => {
     const news = [row(9, 20), row(8, 18), row(7, 10), row(6, 10), row(5, 9)];
     expect(newRows({ rows: news, count: 1000 }, seen, field)).toEqual({ count: 0, isMore: false });
   });
-  test('when none of the asked rows is known, there are that many or more', () => {
+  test('if none of the requested rows is known, there are at least that many', () => {
     const news = Array.from({ length: 100 }, (_, index) => row(200 - index, 40));
     expect(newRows({ rows: news, count: 5000 }, seen, field)).toEqual({ count: 100, isMore: true });
     expect(newRows({ rows: news, count: 100 }, seen, field)).toEqual({ count: 100, isMore: false });
   });
-  test('of two answers of one moment the one that counted them all is told, whichever came last', () => {
+  test('of two simultaneous responses the full count is shown, in any order', () => {
     const many = [row(12, 25), row(11, 19), row(9, 20), row(8, 18), row(7, 10), row(6, 10), row(5, 9)];
     const few = many.slice(0, 4);
     const told = (fewAt: number, manyAt: number) =>
@@ -96,16 +96,16 @@ describe('C25: how many rows are new', () => {
     expect(grown).toEqual({ count: 4, isMore: true, at: 2 });
     expect(newestNews([], seen, field)).toBeNull();
   });
-  test('a page that held everything: each unknown row is new, however old', () => {
+  test('a page with all rows: each unknown row is new, however old', () => {
     const all = seenOf(page([row(9, 20)], { count: 1 }), 0, field);
     expect(newRows({ rows: [row(9, 20), row(10, 3)], count: 2 }, all, field).count).toBe(1);
   });
-  test('a later page, opened by its address: what is newer than its answer', () => {
+  test('a later page, opened by its address: rows newer than its response', () => {
     const third = seenOf(page([row(3, 3)]), 20, field);
     const news = [row(12, 31), row(11, 30), row(10, 29)];
     expect(newRows({ rows: news, count: 1000 }, third, field).count).toBe(1);
   });
-  test('rows of another server, without id or with an unreadable time, break nothing', () => {
+  test('rows of another server, without id or with an invalid time, break nothing', () => {
     const strange = [{ text: 'a', acarsDateTime: null }, { text: 'b' }] as AnyRow[];
     expect(newRows({ rows: strange, count: 2 }, seen, field)).toEqual({ count: 0, isMore: false });
     expect(newRows({ rows: strange, count: 2 }, seenOf(page(strange), 0, field), field).count).toBe(0);

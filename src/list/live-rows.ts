@@ -1,24 +1,24 @@
 /**
- * What stands on the screen while newer answers come in, and how many newer rows wait. Pure.
- * Must not: let rows change under a reader who did not ask (docs/decisions/0014).
+ * Decides which rows are shown and how many new rows are pending.
+ * Rows on screen do not move until the user asks (decision 14). Pure.
  */
 import { parseInstant } from '../../contract/params.ts';
-import type { ListNews } from '../api/list-news.ts';
-import { type ListPage, rowKey } from '../api/queries.ts';
+import { type ListPage, rowKey } from '../api/list-resource.ts';
+import type { ListNews } from '../api/new-rows-query.ts';
 import type { AnyRow } from './define-list.ts';
 
 type Page = ListPage<AnyRow>;
-/** `question` = what it answers; `answered` = the number of the press, or of the entry, that it answered. */
+/** `question` = query of the response. `answered` = number of the click or entry that caused it. */
 export type HeldPage = { readonly question: string; readonly page: Page; readonly answered: number };
-/** What the query holds now. `asked` counts entry and presses on Refresh. */
-export type OfferedPage = {
+/** Current query result. `asked` counts entries and clicks on Refresh. */
+type OfferedPage = {
   readonly question: string;
   readonly page: Page | null;
   readonly isFetching: boolean;
   readonly asked: number;
 };
 
-/** Another question, an answer to a press, rows in place of none, a live answer in place of a stored copy: these are shown. Else what is held stays. */
+/** Shown at once: another query, the response to a click, rows in place of none, live in place of stored. Otherwise rows stay. */
 export function nextHeld(held: HeldPage | null, offered: OfferedPage): HeldPage | null {
   const { page, question, asked, isFetching } = offered;
   if (!page) return held;
@@ -26,20 +26,20 @@ export function nextHeld(held: HeldPage | null, offered: OfferedPage): HeldPage 
   if (!held || held.question !== question) return { question, page, answered };
   if (held.page === page) return held.answered === answered || isFetching ? held : { ...held, answered };
   const isAwaited = held.answered < asked && !isFetching;
-  const isNobodyReading = held.page.source === 'stored' || held.page.rows.length === 0;
-  return isAwaited || isNobodyReading ? { question, page, answered } : held;
+  const isUnread = held.page.source === 'stored' || held.page.rows.length === 0;
+  return isAwaited || isUnread ? { question, page, answered } : held;
 }
 
-/** What the reader has been shown: rows by key, and from where on (time and id, the server's order) an unknown row is a new one. */
+/** Rows seen by the user: keys, and the position (time and id, server order) from which unknown rows are new. */
 export type Seen = {
   readonly keys: ReadonlySet<string>;
-  /** null = every row of the list is among the keys. */
+  /** null = the keys contain every row of the list. */
   readonly since: { readonly ms: number; readonly id: string | null } | null;
 };
 
 const idOf = (row: AnyRow): string | null => (typeof row.id === 'string' && row.id !== '' ? row.id : null);
 const msOf = (row: AnyRow, timeField: string): number | null => parseInstant(String(row[timeField] ?? ''));
-/** Ids are whole numbers written as text: the longer is the larger. */
+/** Ids are integers as text: the longer is larger. */
 const isLater = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length);
 
 export function seenOf(page: Pick<Page, 'rows' | 'count' | 'dataAt'>, offset: number, timeField: string): Seen {
@@ -51,7 +51,7 @@ export function seenOf(page: Pick<Page, 'rows' | 'count' | 'dataAt'>, offset: nu
   return { keys, since: ms === null ? { ms: page.dataAt, id: null } : { ms, id: idOf(last) } };
 }
 
-/** `isMore`: there are more than were counted. */
+/** `isMore`: there are more than counted. */
 export type NewRows = { readonly count: number; readonly isMore: boolean };
 export function newRows(news: Pick<ListNews<AnyRow>, 'rows' | 'count'>, seen: Seen, timeField: string): NewRows {
   let count = 0;
@@ -63,8 +63,8 @@ export function newRows(news: Pick<ListNews<AnyRow>, 'rows' | 'count'>, seen: Se
 }
 
 /**
- * Of several answers the newest counts; when it saw too few rows to count them all, one that could says it better. `at` = when that one was given,
- * epoch ms of the server. null = there is no answer.
+ * The newest of several responses counts. If it has too few rows to count all, an earlier one that has them is used. `at` = its time,
+ * epoch ms, server time. null = no response.
  */
 export function newestNews(
   answers: readonly Pick<ListNews<AnyRow>, 'rows' | 'count' | 'dataAt'>[],

@@ -1,34 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { aircraft } from '../screens/reference/aircraft.list.ts';
-import { aircraftOfAirline } from '../screens/reference/aircraft-of-airline.list.ts';
-import { airlines } from '../screens/reference/airlines.list.ts';
+import aircraft from '../screens/reference/aircraft.list.ts';
+import aircraftOfAirline from '../screens/reference/aircraft-of-airline.list.ts';
+import airlines from '../screens/reference/airlines.list.ts';
 import type { ListDefinition } from './define-list.ts';
 import { sheetOf, valueIn } from './export/sheet.ts';
 import { columnsWithoutPlace } from './few-columns.ts';
-import { filterFields, filterText } from './filter-words.ts';
-import { nothingKept } from './kept-preferences.ts';
+import { filterFields, filterText } from './filter-fields.ts';
 import { sortRows, withSort } from './list-sort.ts';
 import { draftProblems, freshState, listRequest, readSearch } from './list-state.ts';
 import { hasNext, type PagerProps, rangeText, totalText } from './Pager.tsx';
+import { noSavedPreferences } from './saved-preferences.ts';
 
-const untold: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'untold' } };
+const untold: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'unknown' } };
 const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10): PagerProps => ({
   list,
   state: { ...freshState, page },
   count,
   isCountExact: true,
+  isPart: false,
   rowsShown,
+  canFit: true,
   onPage: () => {},
   onSize: () => {},
 });
 
-describe('REF-19 C40: a count that is known and not told', () => {
-  test('more than the last row of the page, while more follow', () => {
+describe('REF-19 C40: a known count that is not shown', () => {
+  test('more than the last row of the page, with more to follow', () => {
     expect(rangeText(pager(untold, 0, 9775))).toBe('1-10 of more than 10');
     expect(rangeText(pager(untold, 4, 9775))).toBe('41-50 of more than 50');
     expect(totalText(pager(untold, 4, 9775))).toBe('more than 50');
   });
-  test('on the last page it is the number, and there is no next one', () => {
+  test('the last page shows the number, and has no next page', () => {
     expect(rangeText(pager(untold, 1, 15, 5))).toBe('11-15 of 15');
     expect(rangeText(pager(untold, 0, 10))).toBe('1-10 of 10');
     expect(hasNext(pager(untold, 0, 10))).toBe(false);
@@ -37,17 +39,17 @@ describe('REF-19 C40: a count that is known and not told', () => {
     );
     expect(rangeText(pager(untold, 0, 0, 0))).toBe('0');
   });
-  test('All asks without a limit there, elsewhere for the count', () => {
+  test('All requests without a limit there, elsewhere up to the count', () => {
     const all = { ...freshState, size: 'all', isSearched: true } as const;
     expect(listRequest(untold, all)).toMatchObject({ limit: null, isCountUntold: true });
     expect(listRequest(airlines, all)).not.toHaveProperty('isCountUntold');
   });
-  test('other lists tell it', () => {
+  test('other lists show it', () => {
     expect(rangeText(pager(airlines, 0, 6161))).toBe('1 to 10 of 6,161');
   });
 });
 
-test('an object stands in an export by the part of it that is shown', () => {
+test('an object is exported as its visible part', () => {
   const [airline] = sheetOf(aircraft).columns.filter(({ key }) => key === 'airline');
   if (!airline) throw new Error('no column');
   expect(valueIn(airline, { airline: { airlineName: 'Tarom', fleet: 7 } })).toBe('Tarom');
@@ -61,14 +63,14 @@ describe('REF-04 C21 C103: who sorts', () => {
     expect(sorted).toMatchObject({ page: 0, sort: byFleet });
     expect(listRequest(airlines, sorted)).toMatchObject({ sort: byFleet, offset: 0 });
     expect(withSort(airlines, { ...sorted, page: 3 }, null).page).toBe(0);
-    expect(readSearch(airlines, { sort: '-fleet', page: '3' }, nothingKept).state).toMatchObject({
+    expect(readSearch(airlines, { sort: '-fleet', page: '3' }, noSavedPreferences).state).toMatchObject({
       sort: byFleet,
       page: 2,
     });
     const rows = [{ fleet: 1 }, { fleet: 9 }];
     expect(sortRows(airlines, rows, byFleet)).toBe(rows);
   });
-  test('the page where it has none; an airline sorts by its name, what has none comes last', () => {
+  test('the page for a missing one; airlines sort by name, missing names last', () => {
     const byAirline = { key: 'airline', isDescending: false };
     const sorted = withSort(aircraftOfAirline, { ...freshState, page: 7 }, byAirline);
     expect(sorted.page).toBe(7);
@@ -90,14 +92,14 @@ describe('REF-06: days from and to', () => {
     expect(text({ maxManufactureDate: '2010-01-01' })).toBe('1 Jan 2010 or earlier');
     expect(text({})).toBe('');
   });
-  test('a To before From, and what is no day, cannot be searched for', () => {
+  test('a To before From and an invalid day cannot be searched', () => {
     const problems = (draft: Record<string, string>) => draftProblems(aircraft, {}, draft);
     expect(problems(days)).toEqual({});
     expect(problems({ ...days, maxManufactureDate: '2004-03-06' })).toEqual({
-      maxManufactureDate: 'To lies before From.',
+      maxManufactureDate: 'To is before From.',
     });
     expect(problems({ minManufactureDate: '2004-02-30' })).toEqual({
-      minManufactureDate: 'This must be a date such as 2026-02-01.',
+      minManufactureDate: 'Enter a date such as 2026-02-01.',
     });
   });
 });
@@ -106,11 +108,11 @@ test.each([airlines, aircraft, aircraftOfAirline])(
   'REF-18 PAGE-12: $name has pages of 10, 25, 50, 100 and all, ten at first',
   (list) => {
     expect(list.paging.sizes).toEqual([10, 25, 50, 100]);
-    expect(readSearch(list, {}, nothingKept).state.size).toBe(10);
+    expect(readSearch(list, {}, noSavedPreferences).state.size).toBe(10);
   },
 );
 
-test('REF-01 RESP-02: who is not hidden and has no place in the table', () => {
+test('REF-01 RESP-02: visible columns without space in the table', () => {
   expect(columnsWithoutPlace(airlines, [], 2)).toEqual(['icao', 'fleet']);
   expect(columnsWithoutPlace(airlines, ['iata'], 2)).toEqual(['fleet']);
   expect(columnsWithoutPlace(airlines, [], 8)).toEqual([]);

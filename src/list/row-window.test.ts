@@ -11,7 +11,7 @@ const places: RowPlaces = {
 };
 const heights = Array.from({ length: places.count }, (_, index) => heightOf(places, index));
 
-test('rows stand one below the other, open ones with their height', () => {
+test('rows are below each other, expanded ones with their height', () => {
   let top = 0;
   for (const [index, height] of heights.entries()) {
     expect(topOf(places, index)).toBe(top);
@@ -30,7 +30,7 @@ test('the row at any height is the one that covers it', () => {
   expect(rowAt(places, 1e9)).toBe(9999);
 });
 
-test('the rows to draw cover the view with some to spare, in steps, and stay within the rows', () => {
+test('rendered rows cover the view with a margin, in steps, and stay within the list', () => {
   for (let top = 0; top < totalHeight(places) - 800; top += 971) {
     const [first, last] = rowsInView(places, { top, height: 800 });
     expect(topOf(places, first)).toBeLessThanOrEqual(top);

@@ -1,22 +1,19 @@
-/**
- * Where each row of the table stands and which rows are in view, when all are alike but the few that are open. Pure.
- * Must not: hold anything per row, so that 100,000 rows cost what 100 do.
- */
+/** Positions of rows and the rows in view, with few expanded rows. Its cost does not grow with the number of rows. Pure. */
 
-/** An open row and how much higher than the others it is, pixels. */
-export type OpenRow = { readonly index: number; readonly more: number };
+/** An expanded row and its additional height, pixels. */
+type OpenRow = { readonly index: number; readonly more: number };
 export type RowPlaces = {
   readonly count: number;
-  /** Pixels of a closed row. */
+  /** Height of a collapsed row, pixels. */
   readonly rowHeight: number;
-  /** By index, the lowest first. */
+  /** By index, ascending. */
   readonly open: readonly OpenRow[];
 };
-export type RowWindow = readonly [first: number, last: number];
+type RowWindow = readonly [first: number, last: number];
 
-/** Rows that stand ready above and below: a scroll is drawn before the next rows can be. */
+/** Extra rows above and below: a scroll is painted before the next rows render. */
 const spareRows = 6;
-/** First and last move in such steps, so that a slow scroll does not render at each frame. */
+/** Step of first and last, so that slow scrolling does not render each frame. */
 const rowStep = 4;
 
 export function topOf(places: RowPlaces, index: number): number {
@@ -33,7 +30,7 @@ export const heightOf = (places: RowPlaces, index: number): number =>
 
 export const totalHeight = (places: RowPlaces): number => topOf(places, places.count);
 
-/** The row that stands at `y` pixels below the first one's top; the last one when there is none. */
+/** The row at `y` pixels below the top of the first. Otherwise the last. */
 export function rowAt(places: RowPlaces, y: number): number {
   let before = 0;
   for (const { index, more } of places.open) {
@@ -45,7 +42,7 @@ export function rowAt(places: RowPlaces, y: number): number {
   return Math.max(0, Math.min(places.count - 1, Math.floor((y - before) / places.rowHeight)));
 }
 
-/** The rows to draw for a view that begins at `top` and is `height` high, both pixels. */
+/** Rows to render for a view from `top` with `height`, both in pixels. */
 export function rowsInView(places: RowPlaces, view: { readonly top: number; readonly height: number }): RowWindow {
   const first = rowAt(places, Math.max(0, view.top)) - spareRows;
   const last = rowAt(places, view.top + view.height) + spareRows;

@@ -1,7 +1,4 @@
-/**
- * What of a scrolling element is in view, read once per scroll for all who ask.
- * Must not: be read from the element while rows are being drawn (each reading would lay the page out once more).
- */
+/** Visible part of a scroll container, read once per scroll. Never measure while rows render: each reading forces a layout. */
 import { useSyncExternalStore } from 'react';
 
 /** Pixels. */
@@ -10,7 +7,7 @@ const nowhere: View = { top: 0, left: 0, width: 0, height: 0 };
 export type ScrollView = {
   readonly get: () => View;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads again at once: after we scrolled or resized something ourselves. */
+  /** Reads again at once, after our own scrolling or resizing. */
   readonly refresh: () => void;
 };
 
@@ -48,7 +45,7 @@ export function watchScroll(scroller: HTMLElement): ScrollView {
   };
 }
 
-/** Two positions that follow from the view; renders only when one of them changes. */
+/** Two positions derived from the view. Renders only when one changes. */
 export function useWindow(
   view: ScrollView,
   reckon: (view: View) => readonly [first: number, last: number],
@@ -58,7 +55,7 @@ export function useWindow(
   return [first, last];
 }
 
-/** Stands in until there is an element. */
+/** Used until the element exists. */
 export const nothingInView: ScrollView = {
   get: () => nowhere,
   refresh: () => {},

@@ -1,7 +1,4 @@
-/**
- * Where each column of the table stands: order, side, its classes, and the CSS variables that carry the widths.
- * Must not: make elements. Widths live in variables of the grid alone, so that a resize never renders a row.
- */
+/** Order, side, classes and CSS variables of columns. Widths are grid variables, so resizing renders no row. */
 import type { KindName } from '../../contract/kinds.ts';
 import { type Alignment, alignmentOf, kindOf } from './cells.ts';
 import { type ColumnClasses, columnClasses } from './column-rules.ts';
@@ -13,7 +10,7 @@ export type PlacedColumn = {
   readonly kind: KindName;
   readonly align: Alignment;
   readonly side: Side;
-  /** Among all visible columns, from 0. */
+  /** Index among all visible columns. */
   readonly index: number;
   readonly classes: ColumnClasses;
 };
@@ -24,7 +21,7 @@ export type TableLayout = {
   readonly all: readonly PlacedColumn[];
 };
 
-/** The layout of the visible columns, by id and side. */
+/** Layout of the visible columns, by id and side. */
 export function tableLayout(list: ListDefinition, ids: Readonly<Record<Side, readonly string[]>>): TableLayout {
   const byKey = new Map(list.columns.map((column) => [column.key, column]));
   let index = 0;
@@ -55,7 +52,7 @@ export type Widths = Readonly<Record<string, number>>;
 export const widthOf = (column: ListColumn, widths: Widths): number =>
   widths[column.key] ?? column.width ?? columnWidth.usual;
 
-/** The variables that the columns' classes speak of: widths, sticky offsets, and the room before each loose column. */
+/** Variables used by column classes: widths, sticky offsets, and the space before each unpinned column. */
 export function widthVariables(layout: TableLayout, widths: Widths): Readonly<Record<string, string>> {
   const variables: Record<string, string> = {};
   let total = 0;
@@ -86,13 +83,13 @@ export function widthVariables(layout: TableLayout, widths: Widths): Readonly<Re
 const widthOfAll = (columns: readonly PlacedColumn[], widths: Widths): number =>
   columns.reduce((sum, { column }) => sum + widthOf(column, widths), 0);
 
-/** What pinned columns leave to the others at least, pixels: a pinned one wider than the screen could never be made narrow again. */
+/** Minimum width left by pinned columns, pixels: a pinned column wider than the screen could not be narrowed again. */
 const leastLoose = 160;
 export const arePinned = (layout: TableLayout, widths: Widths, viewWidth: number): boolean =>
   viewWidth === 0 || widthOfAll([...layout.left, ...layout.right], widths) + leastLoose <= viewWidth;
 
-export type LooseView = { readonly scrollLeft: number; readonly width: number; readonly isPinned: boolean };
-/** What is in view of the loose columns: where it begins, from the first one's left edge, and its width. */
+type LooseView = { readonly scrollLeft: number; readonly width: number; readonly isPinned: boolean };
+/** Visible part of the unpinned columns: offset from the first one's left edge, and width. */
 function looseView(layout: TableLayout, widths: Widths, { scrollLeft, width, isPinned }: LooseView) {
   const left = widthOfAll(layout.left, widths);
   return isPinned
@@ -101,7 +98,7 @@ function looseView(layout: TableLayout, widths: Widths, { scrollLeft, width, isP
 }
 
 const spare = 1;
-/** The loose columns in view, first and last, as positions in `layout.center`. One more stands ready on each side. */
+/** Visible unpinned columns, first and last, as indexes of `layout.center`. One extra on each side. */
 export function columnsInView(
   layout: TableLayout,
   widths: Widths,
@@ -124,7 +121,7 @@ export function columnsInView(
   return [Math.max(0, first - spare), Math.min(layout.center.length - 1, last + spare)];
 }
 
-/** How far to scroll sideways until a column is whole in view, not under a pinned one; 0 when it is. */
+/** Sideways scroll needed to show a whole column, not below a pinned one. 0 if visible. */
 export function scrollToColumn(layout: TableLayout, widths: Widths, view: LooseView, col: number): number {
   const placed = layout.all[col];
   if (!placed) return 0;

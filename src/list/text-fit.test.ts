@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { akrxAll } from '../screens/acars/akrx-all.list.ts';
+import akrxAll from '../screens/acars/akrx-all.list.ts';
 import { tableLayout } from './table-layout.ts';
 import { fitsByLength, isRightToLeft } from './text-fit.ts';
 

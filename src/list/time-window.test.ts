@@ -10,7 +10,7 @@ test('TIME-02 TIME-06 TIME-07: the window of two hours ends now and moves with t
   expect(windowTexts({ hours: 2 }, now + 1000)).toEqual(['2026-02-01 22:30:08', '2026-02-02 00:30:08']);
 });
 
-test('TIME-06: the window of a stored copy is that of its answer, and stands still', () => {
+test('TIME-06: the window of a stored copy is that of its response, and does not move', () => {
   const now = Date.UTC(2026, 1, 2, 9, 30);
   const stored = { from: Date.UTC(2026, 1, 1, 6), to: Date.UTC(2026, 1, 1, 8) };
   expect(shownWindow({ hours: 2 }, stored, now)).toEqual(['2026-02-01 06:00:00', '2026-02-01 08:00:00']);

@@ -1,18 +1,15 @@
-/**
- * The one cell of the grid that Tab reaches, and the focus that follows it when its element comes into the document.
- * Must not: scroll.
- */
+/** The grid cell in the Tab order. Focus follows it when its element appears. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Cell } from './grid-keys.ts';
 
-export type ActiveCell = {
+type ActiveCell = {
   readonly active: Cell;
   readonly setActive: (cell: Cell) => void;
-  /** A cell that gets the focus as soon as it is drawn. */
+  /** A cell to focus once it renders. */
   readonly wanted: RefObject<Cell | null>;
   readonly hasFocus: boolean;
   readonly setHasFocus: (hasFocus: boolean) => void;
-  /** To be called after each drawing. */
+  /** Call after each render. */
   readonly settleFocus: () => void;
 };
 
@@ -24,7 +21,7 @@ export function useActiveCell(
   const [chosen, setActive] = useState<Cell>({ row: 0, col: 0 });
   const [hasFocus, setHasFocus] = useState(false);
   const wanted = useRef<Cell | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were requested
   useEffect(() => {
     setActive((old) => (old.row < 0 ? old : { row: 0, col: old.col }));
   }, [pageKey]);
@@ -40,10 +37,10 @@ export function useActiveCell(
       wanted.current = null;
       cell.focus({ preventScroll: true });
     } else if (goal || (hasFocus && document.activeElement === document.body)) {
-      // The focused row was scrolled out of the document: the grid itself keeps the focus, the next arrow returns to the row.
+      // The focused row was scrolled out of the document: the grid keeps the focus, the next arrow key returns to the row.
       scroller.focus({ preventScroll: true });
     }
-    // Tab reaches the grid even while the cell that it leads to is not drawn.
+    // Tab reaches the grid even while its active cell is not rendered.
     scroller.tabIndex = scroller.querySelector('[data-col][tabindex="0"]') ? -1 : 0;
   }, [scroller, hasFocus]);
   useLayoutEffect(settleFocus);

@@ -1,20 +1,17 @@
-/**
- * A column's width while it is dragged: written to the grid's variables at each move, handed on when the drag ends.
- * Must not: render during a drag, unless columns come into view or leave it.
- */
+/** Column width during a drag, written to grid variables. Renders only when columns enter or leave the view. */
 import { useCallback, useRef } from 'react';
-import { clampWidth } from './kept-preferences.ts';
+import { clampWidth } from './column-widths.ts';
 import type { ScrollView } from './scroll-view.ts';
 import { type PlacedColumn, type TableLayout, type Widths, widthVariables } from './table-layout.ts';
 
 export type ColumnDrag = {
   readonly move: (placed: PlacedColumn, width: number) => void;
   readonly end: () => void;
-  /** The widths are those from before the drag. */
+  /** Widths before the drag. */
   readonly cancel: () => void;
 };
 
-/** `current` holds the widths as they are drawn, those of a drag in progress included. */
+/** `current` = rendered widths, including a drag in progress. */
 export function useColumnDrag(
   scroller: HTMLElement | null,
   view: ScrollView,

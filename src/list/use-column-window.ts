@@ -2,7 +2,7 @@ import { type RefObject, useCallback } from 'react';
 import { type ScrollView, useWindow, type View } from './scroll-view.ts';
 import { columnsInView, type TableLayout, type Widths } from './table-layout.ts';
 
-/** The loose columns in view. `widths` is read at each look: while a column is dragged, nothing renders. */
+/** Visible unpinned columns. `widths` is read each time: a drag renders nothing. */
 export function useColumnWindow(
   view: ScrollView,
   layout: TableLayout,

@@ -1,18 +1,14 @@
-/**
- * The row that the route names, above the others while nothing else was asked for (define-list.ts, `first`).
- * Must not: hold up the list. It comes when it comes.
- */
+/** Row named by the route, shown first (`first` in define-list.ts). The list does not wait for it. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { rowKey } from '../api/queries.ts';
-import { currentEpoch } from '../session/session-store.ts';
+import { rowKey } from '../api/list-resource.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import type { ListState } from './list-state.ts';
 
-export type FirstRowHandle = {
-  /** null = none is named, it is not there, or this page is none on which it stands. */
+type FirstRowHandle = {
+  /** null = none named, not found, or not on this page. */
   readonly row: AnyRow | null;
-  /** What to say when there is none with that id. */
+  /** Text if no row has that id. */
   readonly missing: string | null;
 };
 
@@ -20,12 +16,9 @@ export function useFirstRow(list: ListDefinition, id: string, state: ListState):
   const { first } = list;
   const isNamed = first !== undefined && id !== '';
   const { data } = useQuery({
-    queryKey: ['first-row', list.name, currentEpoch(), id],
+    queryKey: ['first-row', list.name, id],
     queryFn: async () => (await first?.read(id)) ?? null,
     enabled: isNamed,
-    networkMode: 'always',
-    retry: false,
-    refetchOnWindowFocus: false,
   });
   const isHere = isNamed && state.page === 0 && !state.isSearched;
   return useMemo(
@@ -37,7 +30,7 @@ export function useFirstRow(list: ListDefinition, id: string, state: ListState):
   );
 }
 
-/** The others keep their order; it stands once. */
+/** The others keep their order. It appears once. */
 export function withFirst(rows: readonly AnyRow[], first: AnyRow | null): readonly AnyRow[] {
   if (!first) return rows;
   const key = rowKey(first);

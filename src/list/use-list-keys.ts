@@ -1,16 +1,16 @@
-/**
- * The one-letter keys of a list screen, where nothing is being typed and no dialog is open.
- * Must not: know what they do.
- */
+/** One-letter shortcuts of a list, inactive while typing and in dialogs. */
 import { useEffect } from 'react';
+import type { Letter } from '../lib/keys.ts';
+
+export type ListKeys = Readonly<Partial<Record<Letter, (() => void) | null>>>;
 
 const notThere = 'input:not([readonly]),textarea,select,[contenteditable],[role="dialog"],dialog';
 
-/** Key -> what it does. An absent one is left to the browser. */
-export function useListKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
+/** Letter -> action. Other keys are left to the browser. */
+export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const act = keys[event.key];
+      const act = keys[event.key as Letter];
       if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const at = event.target instanceof Element ? event.target : null;
       if (at?.closest(notThere)) return;

@@ -1,41 +1,40 @@
-/**
- * The rows of a list: asks for the page of the state, holds it while newer answers come in, tells its age, and says which of the five faces is due.
- * Must not: draw.
- */
+/** Rows of a list: requests the page, keeps it while new responses arrive, and selects the state to show. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { NothingStored } from '../api/live-or-copy.ts';
-import { type ListPage, listQuery, storedListQuery } from '../api/queries.ts';
+import { type ListPage, listQuery } from '../api/list-resource.ts';
+import type { ListRequest } from '../api/list-wire.ts';
+import { NothingStored } from '../api/race.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type ListState, listRequest } from './list-state.ts';
 import { type HeldPage, type NewRows, nextHeld } from './live-rows.ts';
 import { quietReloadMs, useNewRows } from './use-new-rows.ts';
 
-/** RAW-14, C25b: so long after entry, SEARCH or RESET there is neither a quiet reload nor an empty text. */
+/** RAW-14, C25b: delay after entry, SEARCH or RESET without a background reload or an empty text. */
 const settleMs = 2500;
 
-export type Face = 'loading' | 'rows' | 'empty' | 'beyond' | 'failed' | 'nothing-stored';
-export type ListPageHandle = {
-  readonly face: Face;
+export type PageState = 'loading' | 'rows' | 'empty' | 'beyond' | 'failed' | 'nothing-stored';
+type ListPageHandle = {
+  readonly pageState: PageState;
   readonly page: ListPage<AnyRow> | null;
-  /** The rows on screen belong to the state before; the asked ones are on their way. */
+  readonly request: ListRequest;
+  /** Rows on screen belong to the previous state, the requested ones are loading. */
   readonly isChanging: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;
-  /** Asks for the same page as of now, and shows it. */
+  /** Requests the same page again and shows it. */
   readonly refresh: () => void;
-  /** After a failure: what is stored, on request. */
+  /** After a failure: the stored copy, on request. */
   readonly showStored: () => void;
-  /** Rows that came since; null while nobody looks for them. */
+  /** New rows. null while none are requested. */
   readonly news: NewRows | null;
-  /** False: the list has no quiet reload, as its window lies in the past, or it has no time. */
+  /** False: no background reload, because the window is in the past or rows have no time. */
   readonly canReload: boolean;
-  /** Epoch ms of the server's clock at which what is shown was all there was. */
+  /** Epoch ms, server time at which the rows on screen were complete. */
   readonly shownAt: number | null;
 };
 
-/** True from 2.5 s after `key` was first seen. */
+/** True from 2.5 s after the first render with `key`. */
 function useSettled(key: string): boolean {
   const [settledKey, setSettledKey] = useState<string | null>(null);
   useEffect(() => {
@@ -45,7 +44,7 @@ function useSettled(key: string): boolean {
   return settledKey === key;
 }
 
-function faceOf(page: ListPage<AnyRow> | null, error: Error | null, isSettled: boolean): Face {
+function pageStateOf(page: ListPage<AnyRow> | null, error: Error | null, isSettled: boolean): PageState {
   if (page && page.rows.length > 0) return 'rows';
   if (page && page.count > 0) return 'beyond';
   if (page) return isSettled ? 'empty' : 'loading';
@@ -53,7 +52,7 @@ function faceOf(page: ListPage<AnyRow> | null, error: Error | null, isSettled: b
   return error instanceof NothingStored ? 'nothing-stored' : 'failed';
 }
 
-/** REF-17: once the screen is left, what it held in memory goes. (A remount at once, as in development, keeps it.) */
+/** REF-17: leaving the screen clears its list in memory. (An immediate remount, as in development, keeps it.) */
 function useClearedOnLeave(list: ListDefinition): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -62,32 +61,46 @@ function useClearedOnLeave(list: ListDefinition): void {
   }, [client, list]);
 }
 
-/** `searchCount` counts SEARCH and RESET presses. `isPart`: the age of the screen's data is not this list's alone to tell. */
-export function useListPage(
-  list: ListDefinition,
-  state: ListState,
-  extra: Readonly<Record<string, string>>,
-  searchCount: number,
-  isPaused: boolean,
-  isPart: boolean,
-): ListPageHandle {
+type ListPageOptions = {
+  readonly list: ListDefinition;
+  readonly state: ListState;
+  readonly extra: Readonly<Record<string, string>>;
+  /** Counts SEARCH and RESET. */
+  readonly searchCount: number;
+  /** The user has paused the quiet reload. */
+  readonly isPaused: boolean;
+  /** The screen has other data too: the list does not report its age. */
+  readonly isPart: boolean;
+  /** The page size is known: without it nothing is requested. */
+  readonly isMeasured: boolean;
+};
+
+export function useListPage({
+  list,
+  state,
+  extra,
+  searchCount,
+  isPaused,
+  isPart,
+  isMeasured,
+}: ListPageOptions): ListPageHandle {
   const request = useMemo(() => listRequest(list, state), [list, state]);
   const isSettled = useSettled(`${list.name} ${searchCount}`);
   const live = useQuery({
     ...listQuery(list.endpoint, request, extra),
-    // A list that failed is tried again by itself; one that stands is only looked at (useNewRows).
+    enabled: isMeasured,
+    // A failed list is retried automatically. Others are only checked for new rows (useNewRows).
     refetchInterval: (query) =>
       isSettled && !isPaused && query.state.status === 'error' && query.state.data === undefined
         ? quietReloadMs
         : false,
-    refetchOnWindowFocus: false,
     refetchOnMount: 'always',
     meta: { errorTitle: list.messages.failed },
   });
   useClearedOnLeave(list);
   const [storedFor, setStoredFor] = useState<object | null>(null);
   const isStoredAsked = storedFor === request && live.isError;
-  const stored = useQuery({ ...storedListQuery(list.endpoint, request, extra), enabled: isStoredAsked });
+  const stored = useQuery({ ...listQuery(list.endpoint, request, extra, { from: 'stored' }), enabled: isStoredAsked });
 
   const [asked, setAsked] = useState(0);
   const question = useMemo(() => JSON.stringify(request), [request]);
@@ -100,7 +113,7 @@ export function useListPage(
   const shown = held && (held.question === question || isChanging) ? held.page : null;
   const page = shown ?? (isStoredAsked ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
   const error = page ? null : live.error;
-  const face = faceOf(page, error, isSettled);
+  const pageState = pageStateOf(page, error, isSettled);
 
   const { news, canReload, currentAt } = useNewRows(list, request, extra, {
     page: isChanging ? null : shown,
@@ -112,12 +125,12 @@ export function useListPage(
     setAsked((count) => count + 1);
     void live.refetch();
   };
-  // Nobody reads an empty list: what comes in is shown.
-  const isFilled = face === 'empty' && news !== null && news.count > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that rows come into an empty list
+  // An empty list shows new rows at once. A request that failed is repeated after the next quiet reload.
+  const newsForEmpty = pageState === 'empty' && news !== null && news.count > 0 ? news : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response with rows for an empty list
   useEffect(() => {
-    if (isFilled) refresh();
-  }, [isFilled]);
+    if (newsForEmpty) refresh();
+  }, [newsForEmpty]);
 
   const source = page?.source ?? (error ? 'failed' : 'loading');
   const at = currentAt ?? page?.dataAt ?? null;
@@ -128,8 +141,9 @@ export function useListPage(
   useEffect(() => () => void (isPart || reportDataAge(null)), [isPart]);
 
   return {
-    face,
+    pageState,
     page,
+    request,
     isChanging,
     isFetching: live.isFetching,
     error,

@@ -1,70 +1,99 @@
-/**
- * Joins a list's state to the address bar and to what the person keeps.
- * Must not: ask for data.
- */
+/** Syncs the list state with the address and the user's preferences. */
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { slotSearch, withSlot } from '../lib/address-slot.ts';
 import { useWriteAddress } from '../lib/use-write-address.ts';
+import type { ViewWidths } from './column-widths.ts';
 import { defaultPageSize, type ListDefinition } from './define-list.ts';
-import { type Kept, loadKept, saveKept } from './kept-preferences.ts';
-import { type ListState, readSearch, type Search, writeSearch } from './list-state.ts';
+import { type ListState, readSearch, type Search, sizeChoice, withPage, writeSearch } from './list-state.ts';
+import { loadSavedPreferences, type SavedPreferences, savePreferences } from './saved-preferences.ts';
 
-export type ListStateHandle = {
+type ListStateHandle = {
   readonly state: ListState;
-  /** Filters of the address that mean nothing. */
+  /** Invalid filters of the address. */
   readonly ignored: readonly string[];
-  /** `push` makes a step for the back button. */
+  /** `push` adds a history entry. */
   readonly change: (next: ListState, step?: 'push' | 'replace') => void;
-  readonly widths: Kept['widths'];
-  readonly setWidths: (widths: Kept['widths']) => void;
+  readonly kept: SavedPreferences;
+  readonly keep: (part: Partial<SavedPreferences>) => void;
+  /** Widths in use: of the address, otherwise those of the user. */
+  readonly widths: ViewWidths;
+  readonly setWidths: (widths: Partial<ViewWidths>) => void;
+  /** Shows a state without storing its columns and sizes as preferences. */
+  readonly show: (next: ListState) => void;
 };
 
-export function useListState(list: ListDefinition, userId: string): ListStateHandle {
+/** `fitRows` = rows that fill the window, null until measured. */
+export function useListState(list: ListDefinition, userId: string, fitRows: number | null): ListStateHandle {
   const all = useSearch({ strict: false }) as Search;
   const slot = list.within?.slot;
-  const search = useMemo(() => (slot === undefined ? all : slotSearch(all, slot)), [all, slot]);
+  const search = useMemo(() => {
+    const { range: _, ...own } = all;
+    return slot === undefined ? own : slotSearch(all, slot);
+  }, [all, slot]);
   const writeAddress = useWriteAddress();
-  const [kept, setKept] = useState<Kept>(() => loadKept(userId, list));
-  const { state, ignored } = useMemo(() => readSearch(list, search, kept), [list, search, kept]);
+  const [kept, setSaved] = useState<SavedPreferences>(() => loadSavedPreferences(userId, list));
+  const { state, ignored } = useMemo(() => readSearch(list, search, kept, fitRows), [list, search, kept, fitRows]);
 
-  // Two changes of one press build on each other, not on what was drawn last.
+  // Two changes by one click build on each other, not on the last render.
   const latest = useRef(kept);
   const keep = useCallback(
-    (next: Kept) => {
+    (part: Partial<SavedPreferences>) => {
+      const next = { ...latest.current, ...part };
       latest.current = next;
-      setKept(next);
-      saveKept(userId, list, next);
+      setSaved(next);
+      savePreferences(userId, list, next);
     },
     [userId, list],
   );
   const go = useCallback(
-    (next: ListState, nextKept: Kept, step: 'push' | 'replace') => {
-      const own = writeSearch(list, next, nextKept);
-      // Built on the address as it is by then: two lists of one screen may write at once.
-      writeAddress((now) => (slot === undefined ? own : withSlot(now, slot, own)), step);
+    (next: ListState, nextSaved: SavedPreferences, step: 'push' | 'replace') => {
+      const own = writeSearch(list, next, nextSaved);
+      // Based on the current address: two lists of one screen may write at once.
+      writeAddress((now) => (slot === undefined ? withRange(now, own) : withSlot(now, slot, own)), step);
     },
     [list, writeAddress, slot],
   );
 
-  // The entry address gets the kept size and columns written into it, so that it can be shared as it is seen.
-  const isKeptUnwritten =
-    Object.keys(search).length === 0 && (state.hidden.length > 0 || state.size !== defaultPageSize);
+  // The entry address gets the stored size and columns, so that it can be shared as seen.
+  const isStoredUnwritten =
+    Object.keys(search).length === 0 &&
+    (state.hidden.length > 0 || sizeChoice(state) !== defaultPageSize || state.view !== 'table');
   useEffect(() => {
-    if (isKeptUnwritten) go(state, kept, 'replace');
-  }, [isKeptUnwritten, go, state, kept]);
+    if (isStoredUnwritten) go(state, kept, 'replace');
+  }, [isStoredUnwritten, go, state, kept]);
 
   const change = useCallback(
     (next: ListState, step: 'push' | 'replace' = 'push') => {
-      const now = latest.current;
-      const size = next.size === 'all' ? now.size : next.size;
-      const isChoice = next.size !== state.size || next.hidden !== state.hidden;
-      const nextKept = isChoice ? { ...now, size, hidden: next.hidden } : now;
-      if (isChoice) keep(nextKept);
-      go(next, nextKept, step);
+      const size = sizeChoice(next);
+      const { hidden, view } = next;
+      const isChoice = size !== sizeChoice(state) || hidden !== state.hidden || view !== state.view;
+      if (isChoice) keep({ hidden, view, ...(size === 'all' ? {} : { size }) });
+      go(next, latest.current, step);
     },
     [state, keep, go],
   );
-  const setWidths = useCallback((widths: Kept['widths']) => keep({ ...latest.current, widths }), [keep]);
-  return { state, ignored, change, widths: kept.widths, setWidths };
+  // Another height of the window: the page that contains the first row.
+  const sizeBefore = useRef(fitRows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for another size
+  useEffect(() => {
+    const before = sizeBefore.current;
+    sizeBefore.current = fitRows;
+    if (!state.isFit || before === null || fitRows === null || state.page === 0) return;
+    const page = Math.floor((state.page * before) / fitRows);
+    if (page !== state.page) go(withPage(state, page), latest.current, 'replace');
+  }, [fitRows]);
+  const own = state.widths;
+  const setWidths = useCallback(
+    (widths: Partial<ViewWidths>) => {
+      if (own) go({ ...state, widths: { ...own, ...widths } }, latest.current, 'replace');
+      else keep(widths);
+    },
+    [own, state, go, keep],
+  );
+  const show = useCallback((next: ListState) => go(next, latest.current, 'push'), [go]);
+  return { state, ignored, change, kept, keep, widths: own ?? kept, setWidths, show };
 }
+
+/** The range belongs to the session. */
+const withRange = (now: Search, own: Search): Search => (now.range === undefined ? own : { ...own, range: now.range });

@@ -1,13 +1,11 @@
-/**
- * Looks every 30 s, quietly, for rows that came since what is shown, and counts them (C25, docs/decisions/0014).
- * Must not: change what is shown. Hidden, paused or out of the server's reach it asks nothing.
- */
+/** Counts new rows every 30 s (C25, decision 14). Sends no request while hidden, paused or offline. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { parseInstant } from '../../contract/params.ts';
 import { useConnection } from '../api/connection.ts';
-import { type ListNews, listNewsQuery } from '../api/list-news.ts';
-import { type ListPage, type ListRequest, rowKey } from '../api/queries.ts';
+import { type ListPage, rowKey } from '../api/list-resource.ts';
+import type { ListRequest } from '../api/list-wire.ts';
+import { type ListNews, listNewsQuery } from '../api/new-rows-query.ts';
 import { serverNow } from '../api/send.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type NewRows, newestNews, type Seen, seenOf } from './live-rows.ts';
@@ -15,11 +13,11 @@ import { type NewRows, newestNews, type Seen, seenOf } from './live-rows.ts';
 /** C25. */
 export const quietReloadMs = 30_000;
 
-/** The field that From and To look at: newest rows come first by it. Without one nothing can be told to be newer. */
+/** Field of From and To, by which rows are newest first. Without it, new rows cannot be detected. */
 const timeFieldOf = (list: ListDefinition): string | null =>
   list.endpoint.list.filters.find((filter) => filter.way === 'between')?.field ?? null;
 
-/** A To that has passed: no row can come any more, but late ones that nobody waits for. */
+/** To is in the past: no new rows except late ones. */
 function isPast(list: ListDefinition, request: Pick<ListRequest, 'filters'>, now: number): boolean {
   const to = list.endpoint.list.filters.find((filter) => filter.way === 'between')?.params[1]?.name;
   const ms = to === undefined ? null : parseInstant(request.filters[to] ?? '');
@@ -27,9 +25,9 @@ function isPast(list: ListDefinition, request: Pick<ListRequest, 'filters'>, now
 }
 
 export type Shown = {
-  /** null = not the asked one yet. */
+  /** null = not the requested one yet. */
   readonly page: ListPage<AnyRow> | null;
-  /** What the page's own query holds, newer or not. */
+  /** Result of the page's query, newer or not. */
   readonly latest: ListPage<AnyRow> | null;
   /** Changes with each SEARCH, RESET and Refresh. */
   readonly round: string;
@@ -51,17 +49,17 @@ export function useNewRows(
     ...listNewsQuery(list.endpoint, { filters: request.filters, window: request.window }, extra),
     enabled: isOn,
     refetchInterval: isOn ? quietReloadMs : false,
-    // Whoever comes back to the tab wants to know what came meanwhile.
+    // Returning to the tab requests new rows.
     refetchOnWindowFocus: 'always',
     meta: { errorTitle: list.messages.failed },
   });
   const seen = useSeen(live, request, shown.round, timeField);
   const asked = query.data as ListNews<AnyRow> | null;
-  // A reload after an outage that nobody asked for: it tells what is new as well.
+  // A reload after an outage that the user did not request also reports new rows.
   const offered =
     request.offset === 0 && shown.latest?.source === 'live' && shown.latest !== shown.page ? shown.latest : null;
   const news = useMemo(
-    // An answer from before the page has nothing that the page does not hold: no need to compare their clocks.
+    // A response from before the page contains nothing new: no need to compare clocks.
     () => {
       const answers = [asked, offered].filter((one) => one !== null);
       return seen && timeField && live ? newestNews(answers, seen, timeField) : null;
@@ -72,7 +70,7 @@ export function useNewRows(
   return { news: live ? news : null, canReload, currentAt };
 }
 
-/** Page 1 tells what was seen; the pages after it are read on from there, and add their rows. */
+/** Page 1 defines what was seen. Later pages add their rows. */
 function useSeen(
   page: ListPage<AnyRow> | null,
   request: ListRequest,
@@ -91,7 +89,7 @@ function useSeen(
   return held?.question === question ? held.seen : null;
 }
 
-/** When it was last known that nothing newer is there. */
+/** When it was last known that there are no newer rows. */
 function useCurrentAt(page: ListPage<AnyRow> | null, news: NewRows | null, freshAt: number | null): number | null {
   const [held, setHeld] = useState<{ page: object; at: number } | null>(null);
   if (!page) return null;

@@ -1,39 +1,60 @@
-/**
- * What a person does with the filter of a list: typing, SEARCH, RESET, taking one filter away; and whether its panel is open.
- * Must not: ask for rows. What is applied is the list's state, what is only typed stands here.
- */
+/** User actions on a filter: typing, SEARCH, RESET, removing one filter, opening the panel. */
 import { useMemo, useState } from 'react';
+import { currentUserId, draftKey, readDraftTexts, useSavedDraft } from '../session/typed-drafts.ts';
 import type { ListDefinition } from './define-list.ts';
 import type { FilterTexts } from './filter-text.ts';
-import { draftProblems, type ListState, notApplied, reset, search, withoutFilter } from './list-state.ts';
+import {
+  draftProblems,
+  type ListState,
+  notApplied,
+  reset,
+  search,
+  searchLast,
+  windowNames,
+  withoutFilter,
+} from './list-state.ts';
+
+/** Hours up to now, or texts of From and To. */
+export type ChosenRange = number | null | readonly [from: string, to: string];
 
 export type SearchHandle = {
   readonly draft: FilterTexts;
-  /** Typed and not applied, as it would travel. */
+  /** Typed and not applied, in wire format. */
   readonly open: FilterTexts;
-  /** How often SEARCH or RESET was pressed. */
+  /** Number of clicks on SEARCH and RESET. */
   readonly count: number;
   readonly isPanelOpen: boolean;
   readonly setPanelOpen: (isOpen: boolean) => void;
   readonly type: (name: string, text: string) => void;
   readonly discard: (names: readonly string[]) => void;
   readonly remove: (names: readonly string[]) => void;
-  /** `refresh` asks again: the same state once more is a press on Refresh. */
+  /** `refresh` requests again: searching with the same state is a Refresh. */
   readonly search: (refresh: () => void) => void;
+  /** A moving range, or From and To, as if SEARCH had been clicked. null = the list's own window. */
+  readonly searchRange: (range: ChosenRange, refresh: () => void) => void;
   readonly reset: (refresh: () => void) => void;
 };
 
 export function useSearch(list: ListDefinition, state: ListState, change: (next: ListState) => void): SearchHandle {
-  const [draft, setDraft] = useState<FilterTexts>({});
+  const [key] = useState(() => draftKey(currentUserId(), `filter ${list.name}`, location.pathname));
+  const [draft, setDraft] = useState<FilterTexts>(() => readDraftTexts(key));
   const [count, setCount] = useState(0);
-  const [isPanelOpen, setPanelOpen] = useState(false);
   const open = useMemo(() => notApplied(list, state.filters, draft), [list, state.filters, draft]);
+  useSavedDraft(key, open);
+  // After a reload the typed texts are restored.
+  const [isPanelOpen, setPanelOpen] = useState(Object.keys(open).length > 0);
   const discard = (names: readonly string[]): void => setDraft((old) => without(old, names));
   const apply = (next: ListState, refresh: () => void): void => {
     setDraft({});
     setCount((old) => old + 1);
     change(next);
     if (JSON.stringify(next) === JSON.stringify(state)) refresh();
+  };
+  /** Invalid texts open the panel instead. */
+  const submit = (texts: FilterTexts, next: (texts: FilterTexts) => ListState, refresh: () => void): void => {
+    const canGo = Object.keys(draftProblems(list, state.filters, texts)).length === 0;
+    setPanelOpen(!canGo);
+    if (canGo) apply(next(texts), refresh);
   };
   return {
     draft,
@@ -47,10 +68,13 @@ export function useSearch(list: ListDefinition, state: ListState, change: (next:
       discard(names);
       change(withoutFilter(list, state, names));
     },
-    search: (refresh) => {
-      const canGo = Object.keys(draftProblems(list, state.filters, draft)).length === 0;
-      setPanelOpen(!canGo);
-      if (canGo) apply(search(list, state, draft), refresh);
+    search: (refresh) => submit(draft, (texts) => search(list, state, texts), refresh),
+    searchRange: (range, refresh) => {
+      const names = windowNames(list);
+      const ends = Object.fromEntries(names.map((name, at) => [name, Array.isArray(range) ? (range[at] ?? '') : '']));
+      const own = { ...draft, ...ends };
+      const isMoving = range === null || typeof range === 'number';
+      submit(own, (texts) => (isMoving ? searchLast(list, state, texts, range) : search(list, state, texts)), refresh);
     },
     reset: (refresh) => {
       apply(reset(state), refresh);

@@ -1,16 +1,13 @@
-/**
- * What the browser grants this app: how much room, and whether it may clear it by itself.
- * Must not: be believed for a figure (browsers blur it), throw, or wait without bound.
- */
+/** The storage that the browser grants: its size, which browsers blur, and whether they may clear it. */
 import { ownStoreName } from './database.ts';
 import { bucketOf, within } from './device-stores.ts';
 import { policy } from './policy.ts';
 
 export type BrowserStorage = {
-  /** Bytes; null = the browser does not tell. */
+  /** Bytes; null = not reported. */
   readonly usedBytes: number | null;
   readonly roomBytes: number | null;
-  /** False = it may be cleared when the device runs out of room; null = the browser does not tell. */
+  /** False = the browser may clear it when space runs low; null = not reported. */
   readonly isPersisted: boolean | null;
 };
 
@@ -22,7 +19,7 @@ export async function browserStorage(): Promise<BrowserStorage> {
   return { usedBytes: estimate?.usage ?? null, roomBytes: estimate?.quota ?? null, isPersisted };
 }
 
-/** Asks the browser not to clear it; true when it agrees. It may ask the person, who takes their time. */
+/** Requests persistent storage; true when the browser agrees. It may ask the user first. */
 export async function askToPersist(): Promise<boolean> {
   try {
     return await ofBoth(await navigator.storage.persist(), (bucket) => bucket.persist());
@@ -33,14 +30,14 @@ export async function askToPersist(): Promise<boolean> {
 
 type Bucket = NonNullable<Awaited<ReturnType<typeof bucketOf>>>;
 
-/** The user's store has a bucket of its own, which is judged by itself. */
+/** The user's store may have a bucket of its own. */
 async function ofBoth(isSo: boolean, asked: (bucket: Bucket) => Promise<boolean>): Promise<boolean> {
   const name = await ownStoreName();
   const bucket = name === null ? null : await bucketOf(name);
   return isSo && (bucket === null || (await asked(bucket)));
 }
 
-/** null when it is not there in time, or not at all. */
+/** null on failure or timeout. */
 function bounded<T>(ask: () => Promise<T>): Promise<T | null> {
   return within(
     policy.openMs,

@@ -1,6 +1,6 @@
 /**
- * Countries by ISO code and English name, as OurAirports has them: the device has no table of countries to ask (a test holds the two equal).
- * Must not: be corrected by hand.
+ * Countries by ISO code and English name from OurAirports. A test checks that both agree.
+ * Never correct it by hand.
  */
 import { foldCase } from '../../contract/filters.ts';
 
@@ -47,5 +47,5 @@ export function countryNames(): readonly (readonly [code: string, name: string])
     .map((entry) => [entry.slice(0, 2), entry.slice(3)] as const);
 }
 
-/** The code of a country by its name, whole, without ASCII letter case; null when there is none. */
+/** Country code for a complete name, ignoring ASCII case. null = unknown. */
 export const countryCode = (name: string): string | null => codes.get(foldCase(name)) ?? null;

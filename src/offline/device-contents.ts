@@ -1,91 +1,88 @@
-/**
- * What the store of the user who is logged in holds, told by what it came from, and the way to remove a part of it.
- * Must not: ask the server, name anything for people (the screen does), or tell of another user's store.
- */
+/** What the store of the user contains, by the calls that brought it, and the removal of a part. */
 import { endpoints } from '../../contract/api.ts';
-import type { ListEndpoint } from '../../contract/endpoint.ts';
-import { currentEpoch } from '../session/session-store.ts';
-import { inStore, isCurrent, type PageRecord } from './database.ts';
-import { rowsIn } from './rows-text.ts';
-import { forgetHeld, heldOf } from './stored-pages.ts';
-import { isWholeRecord, sizeOfWhole } from './whole-record.ts';
+import type { ListEndpoint, StoredAs } from '../../contract/endpoint.ts';
+import { sessionSignal } from '../session/session-signal.ts';
+import { removeCall } from './cached-responses.ts';
+import { inStore } from './database.ts';
+import {
+  callOf,
+  type FullCopyRecord,
+  type PageRecord,
+  type PlainRecord,
+  positionsPart,
+  storedPositions,
+} from './records.ts';
+import { forgetRows, storedRowsOf } from './stored-pages.ts';
 
-/** The part that no call names: what maps were told last. */
-export const positionsPart = 'positions';
-
-export type HeldPart = {
-  /** Id of the call that brought it, or `positionsPart`. */
+export type StoredPart = {
+  /** Id of the call, or `positionsPart`. */
   readonly id: string;
   /** True = every row that the server has. */
   readonly isWhole: boolean;
-  /** How many lists, answers or maps: of flights there is a list for each aircraft. */
+  /** Number of lists, responses or maps: flights have a list for each aircraft. */
   readonly items: number;
-  /** Each row once, as it is shown without the server; null = it has no rows. */
+  /** Distinct rows; null = it has no rows. */
   readonly rows: number | null;
-  /** About: characters of what is held. */
+  /** The last count of the server without a filter; null = unknown, or more than one list. */
+  readonly total: number | null;
+  /** About: characters. */
   readonly bytes: number;
   /** Epoch ms of the server. */
   readonly newestAt: number;
   readonly oldestAt: number;
 };
-/** One list, answer or map. */
-type Item = Omit<HeldPart, 'items' | 'newestAt' | 'oldestAt'> & { readonly times: readonly number[] };
+/** One list, response or map. */
+type Item = Omit<StoredPart, 'items' | 'newestAt' | 'oldestAt'> & { readonly times: readonly number[] };
+
+const declared = new Map([
+  [positionsPart, storedPositions],
+  ...endpoints.flatMap(({ id, stored }) => (stored ? [[id, stored] as const] : [])),
+]);
+/** `id` of a part. Another version of the app may have stored a part that is not declared here. */
+export const storedAs = (id: string): StoredAs => declared.get(id) ?? { title: 'Data of another version of the app' };
 
 /** By size, the largest first. null = there is no store, it cannot be read, or the session has ended. */
-export async function heldParts(): Promise<readonly HeldPart[] | null> {
-  const epoch = currentEpoch();
-  const read = await inStore(async ({ pages, wholes, answers, positions }) => ({
-    pages: await pages.toArray(),
-    others: [
-      ...(await wholes.toArray()).flatMap(({ id, confirmedAt, record }): Item[] =>
-        isWholeRecord(record)
-          ? [{ id: callOf(id), isWhole: true, rows: record.n, bytes: sizeOfWhole(record), times: [confirmedAt] }]
-          : [],
-      ),
-      ...(await answers.toArray()).map(({ id, storedAt, text }) => plainItem(callOf(id), storedAt, text, lengthOf)),
-      ...(await positions.toArray()).map(({ storedAt, text }) => plainItem(positionsPart, storedAt, text, rowsIn)),
-    ],
-  })).catch(() => undefined);
-  if (!read) return null;
-  const items = [...read.others];
-  // One after the other: each may have its rows read.
-  for (const pages of byList(read.pages)) items.push(await listItem(pages));
-  return isCurrent(epoch) ? joined(items) : null;
+export async function storedParts(): Promise<readonly StoredPart[] | null> {
+  const session = sessionSignal();
+  const stored = await inStore(session, ({ responses }) => responses.toArray()).catch(() => undefined);
+  if (!stored) return null;
+  const items = stored.flatMap((record) => (record.kind === 'page' ? [] : [plainItem(record)]));
+  // In series: each may read rows.
+  for (const pages of byList(stored.filter((record) => record.kind === 'page'))) items.push(await listItem(pages));
+  return session.aborted ? null : joined(items);
 }
 
-/** Of `API-12 [["id","7"]]` the call. */
-const callOf = (key: string): string => key.split(' ', 1)[0] ?? '';
-
-function plainItem(id: string, storedAt: number, text: string, rowsOf: (text: string) => number | null): Item {
-  return { id, isWhole: false, rows: rowsOf(text), bytes: text.length, times: [storedAt] };
-}
-
-/** An answer that is nothing but rows. */
-function lengthOf(text: string): number | null {
-  if (!text.startsWith('[')) return null;
-  try {
-    return (JSON.parse(text) as unknown[]).length;
-  } catch {
-    return null;
-  }
-}
+const plainItem = ({ id, kind, rowCount, bytes, storedAt }: FullCopyRecord | PlainRecord): Item => ({
+  id: callOf(id),
+  isWhole: kind === 'full',
+  rows: rowCount,
+  total: null,
+  bytes,
+  times: [storedAt],
+});
 
 function byList(pages: readonly PageRecord[]): PageRecord[][] {
   const lists = new Map<string, PageRecord[]>();
-  for (const page of pages) lists.set(page.list, [...(lists.get(page.list) ?? []), page]);
+  for (const page of pages) lists.set(page.part, [...(lists.get(page.part) ?? []), page]);
   return [...lists.values()];
 }
 
 async function listItem(pages: readonly PageRecord[]): Promise<Item> {
-  const key = pages[0]?.list ?? '';
+  const key = pages[0]?.part ?? '';
   return {
     id: callOf(key),
     isWhole: false,
-    // Answers of one list share rows: these are read and counted once.
+    // Pages of one list share rows.
     rows: (pages.length > 1 ? await rowsOfList(key) : null) ?? Math.max(...pages.map(({ rowCount }) => rowCount)),
+    total: totalOf(pages),
     bytes: pages.reduce((sum, { bytes }) => sum + bytes, 0),
     times: pages.map(({ storedAt }) => storedAt),
   };
+}
+
+function totalOf(pages: readonly PageRecord[]): number | null {
+  const unfiltered = pages.filter(({ asked }) => Object.keys(asked).length === 0);
+  return [...unfiltered].sort((a, b) => b.storedAt - a.storedAt)[0]?.count ?? null;
 }
 
 async function rowsOfList(key: string): Promise<number | null> {
@@ -94,14 +91,14 @@ async function rowsOfList(key: string): Promise<number | null> {
   if (!endpoint) return null;
   try {
     const scope = Object.fromEntries(JSON.parse(key.slice(id.length)) as [string, string][]);
-    return (await heldOf({ endpoint, scope }))?.rows.length ?? null;
+    return (await storedRowsOf({ endpoint, scope }))?.rows.length ?? null;
   } catch {
     return null;
   }
 }
 
-function joined(items: readonly Item[]): HeldPart[] {
-  const parts = [...new Set(items.map(({ id }) => id))].map((id): HeldPart => {
+function joined(items: readonly Item[]): StoredPart[] {
+  const parts = [...new Set(items.map(({ id }) => id))].map((id): StoredPart => {
     const all = items.filter((item) => item.id === id);
     const whole = all.find(({ isWhole }) => isWhole);
     const rows = (whole ? [whole] : all).flatMap((item) => item.rows ?? []);
@@ -111,6 +108,7 @@ function joined(items: readonly Item[]): HeldPart[] {
       isWhole: whole !== undefined,
       items: whole ? 1 : all.length,
       rows: rows.length === 0 ? null : rows.reduce((sum, count) => sum + count, 0),
+      total: all.length === 1 ? (all[0]?.total ?? null) : null,
       bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
       newestAt: Math.max(...times),
       oldestAt: Math.min(...times),
@@ -119,18 +117,8 @@ function joined(items: readonly Item[]): HeldPart[] {
   return parts.sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Removes one part with all its lists or answers. False: it could not be. */
+/** Removes one part with all its lists or responses. False: it could not be removed. */
 export async function removePart(id: string): Promise<boolean> {
-  forgetHeld();
-  const isOfPart = (key: unknown): boolean => typeof key === 'string' && callOf(key) === id;
-  const isDone = await inStore(({ database, pages, rows, wholes, answers, positions }) =>
-    database.transaction('rw', [pages, rows, wholes, answers, positions], async () => {
-      // A page is named by its list, and its rows by the page.
-      for (const table of [pages, rows, wholes, answers])
-        await table.bulkDelete((await table.toCollection().primaryKeys()).filter(isOfPart));
-      if (id === positionsPart) await positions.clear();
-      return true;
-    }),
-  ).catch(() => false);
-  return isDone === true;
+  forgetRows();
+  return removeCall(id);
 }

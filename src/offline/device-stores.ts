@@ -1,11 +1,9 @@
-/**
- * The stores that stand on this device, one for each user and server: their names, finding and deleting them.
- * Must not: load Dexie (a log-out on the first route needs this), or know the session.
- */
+/** Names, finds and deletes the stores on this device, one for each user and server. Does not load Dexie: a logout on the first route needs it. */
+import { leavable } from '../lib/leavable-factory.ts';
 
-export type StoreOwner = { readonly apiBase: string; readonly userId: string };
+type StoreOwner = { readonly apiBase: string; readonly userId: string };
 
-/** The part of the Storage Buckets API that is used; Chromium has it, others may not. */
+/** Of the Storage Buckets API, which only some browsers have. */
 type Bucket = { readonly indexedDB: IDBFactory; persisted(): Promise<boolean>; persist(): Promise<boolean> };
 type StorageBuckets = {
   open(name: string): Promise<Bucket>;
@@ -19,7 +17,7 @@ function buckets(): StorageBuckets | null {
   return (navigator as { storageBuckets?: StorageBuckets }).storageBuckets ?? null;
 }
 
-/** `u-` and the first 16 hex digits of SHA-256(server + user). null without a secure context: there nothing is kept. */
+/** `u-` and the first 16 hex digits of SHA-256(server + user). null without a secure context, where nothing is stored. */
 export async function storeName(owner: StoreOwner): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const bytes = new TextEncoder().encode(owner.apiBase + owner.userId);
@@ -32,11 +30,11 @@ export async function bucketOf(name: string): Promise<Bucket | null> {
   return (await attempt(() => buckets()?.open(name))) ?? null;
 }
 
-/** Where the store's database lives: a bucket of its own where the browser has them, because only deleting that removes the bytes. Throws when there is no IndexedDB. */
+/** IndexedDB of the store's own bucket where the browser has buckets: only deleting a bucket frees the bytes. Throws without IndexedDB. */
 export async function factoryOf(name: string): Promise<IDBFactory> {
   const factory = (await bucketOf(name))?.indexedDB ?? globalThis.indexedDB;
   if (!factory) throw new DOMException('There is no IndexedDB here.', 'NotAllowedError');
-  return factory;
+  return leavable(factory);
 }
 
 /** Names of all stores of this app on this device. */
@@ -46,7 +44,7 @@ export async function standingStores(): Promise<string[]> {
   return [...new Set([...inBuckets, ...plain.map((database) => database.name)])].filter(isStoreName);
 }
 
-/** Deletes a store with all that it holds; true when it is gone. Ends within `waitMs`, whatever the browser does; a store that nobody has is gone already. */
+/** True when the store is gone or never existed. Ends within `waitMs`. */
 export async function deleteStore(name: string, waitMs: number): Promise<boolean> {
   const removal = Promise.all([attempt(() => buckets()?.delete(name)), attempt(() => deleteDatabase(name))]);
   await within(waitMs, removal, null);
@@ -64,7 +62,7 @@ function deleteDatabase(name: string): Promise<void> {
   });
 }
 
-/** The value, or `instead` when it is not there in time. A later failure is nobody's concern then. */
+/** The value, or `instead` after `waitMs`. A later failure is ignored. */
 export async function within<T, U>(waitMs: number, work: Promise<T>, instead: U): Promise<T | U> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<U>((resolve) => {
@@ -78,7 +76,7 @@ export async function within<T, U>(waitMs: number, work: Promise<T>, instead: U)
   }
 }
 
-/** undefined when it throws, at once or later: a device without storage is no error here. */
+/** undefined on failure: a device without storage is no error. */
 async function attempt<T>(work: () => Promise<T> | T | undefined): Promise<T | undefined> {
   try {
     return await work();

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { between, contains, equals, equalsNumber, isFlag, range, withExists } from '../../contract/filters.ts';
+import {
+  between,
+  contains,
+  equals,
+  equalsNumber,
+  type Filter,
+  isFlag,
+  isReceivedBy,
+  isStation,
+  range,
+  withExists,
+} from '../../contract/filters.ts';
 import { BadValue, writeInstant } from '../../contract/params.ts';
 import { paramNames, rowTest } from './filter-rows.ts';
 
@@ -26,12 +37,12 @@ const row = {
 const fits = (params: Record<string, string>, held: Record<string, unknown> = row): boolean =>
   rowTest(filters, params)(held);
 
-describe('OFF-03 C80: what each way of filtering asks of a stored row', () => {
-  test('equals: the whole value, without ASCII letter case', () => {
+describe('OFF-03 C80: tests of each filter kind on a stored row', () => {
+  test('equals: the whole value, ignoring ASCII case', () => {
     for (const tail of ['N163US', 'n163us', 'n163Us']) expect(fits({ tail }), tail).toBe(true);
     for (const tail of ['N163U', 'N163US ', '163US', '']) expect(fits({ tail }), tail).toBe(false);
   });
-  test('contains: somewhere within, without ASCII letter case; other letters keep theirs', () => {
+  test('contains: any part, ignoring ASCII case; other letters are case-sensitive', () => {
     for (const text of ['posn', 'SJN', 'größe', '', ',']) expect(fits({ text }), text).toBe(true);
     for (const text of ['POSN ', 'GRÖSSE', 'GRÖẞE', 'grÖße', '%', '_']) expect(fits({ text }), text).toBe(false);
   });
@@ -58,14 +69,30 @@ describe('OFF-03 C80: what each way of filtering asks of a stored row', () => {
     expect(fits({ end: 'false' })).toBe(false);
     expect(fits({ end: 'false' }, { ...row, end: false })).toBe(true);
   });
-  test('C35: exists asks for a value, zero included; false asks nothing', () => {
+  test('C35: exists requires a value, zero included; false is no condition', () => {
     expect(fits({ altMin2: 'true' }, { ...row, alt: 0 })).toBe(true);
     expect(fits({ altMin2: 'true' }, { ...row, alt: null })).toBe(false);
     expect(fits({ altMin2: 'false' }, { ...row, alt: null })).toBe(true);
   });
 });
 
-test('null, missing and wrongly typed values match no test, and nothing when nothing is asked', () => {
+test('C118: the number of a station matches its receivers, and a receiver its station in rows of stations', () => {
+  const stations = [
+    { stationId: '1001', receivers: ['1001', 'rx-one', 'rx-two'] },
+    { stationId: '1002', receivers: ['rx-three'] },
+  ];
+  const found = (filter: Filter, asked: string): string[] =>
+    ['1001', 'RX-One', 'rx-two', 'rx-three', '1002', 'rx-free'].filter((stationId) =>
+      rowTest([filter], { stationId: asked }, stations)({ stationId }),
+    );
+  expect(found(isReceivedBy('stationId'), '1001')).toEqual(['1001', 'RX-One', 'rx-two']);
+  expect(found(isReceivedBy('stationId'), 'RX-TWO')).toEqual(['rx-two']);
+  expect(found(isReceivedBy('stationId'), 'RX-free')).toEqual(['rx-free']);
+  expect(found(isStation('stationId'), 'rx-two')).toEqual(['1001', 'rx-two']);
+  expect(found(isStation('stationId'), '1002')).toEqual(['rx-three', '1002']);
+});
+
+test('null, missing and wrongly typed values match no test, and every row matches without a condition', () => {
   const asked: Record<string, string>[] = [
     { tail: '' },
     { text: '' },
@@ -106,7 +133,7 @@ test('a text that means nothing is refused as the server refuses it', () => {
     expect(() => rowTest(filters, params), JSON.stringify(params).slice(0, 60)).toThrow(BadValue);
 });
 
-test('parameters that no filter declares ask nothing here, nor does what a record inherits', () => {
+test('undeclared parameters and inherited properties are no condition', () => {
   expect(fits({ company: 'X', limit: '0' })).toBe(true);
   expect(fits(Object.create({ tail: 'OTHER' }) as Record<string, string>)).toBe(true);
   expect([...paramNames(filters)]).toEqual([
@@ -152,7 +179,7 @@ const held = fc.array(
   { maxLength: 12 },
 );
 
-test('OFF-03: two filters together find what both find, and one more never finds more', () => {
+test('OFF-03: two filters together find the intersection, and one more never finds more', () => {
   fc.assert(
     fc.property(asked, asked, held, (one, other, rows) => {
       const fresh = Object.fromEntries(Object.entries(other).filter(([name]) => !(name in one)));

@@ -1,24 +1,26 @@
-/**
- * A list's filters as a test on a stored row: the twin of the server's filter-sql.ts. A property test holds the two equal.
- * Must not: import anything but the contract, know a screen, or be more lenient than the server.
- */
+/** A list's filters as a test on a stored row, the counterpart of the server's filter-sql.ts. A property test checks that both agree. */
 import { type Filter, type FilterParam, foldCase, paramOf } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
+import { receiverNames, type StationNames, stationNames } from '../../contract/station-names.ts';
 import { countryCode } from './country-names.ts';
 
 export type RowTest = (row: Readonly<Record<string, unknown>>) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
 /**
- * What the given wire parameters ask of a row. Parameters that no filter declares are left to the caller.
- * Throws BadValue, as the server answers 400, when a text means nothing.
+ * The test of the given wire parameters. Ignores parameters that no filter declares. Throws BadValue for an invalid text, where the server returns 400.
+ * `stations` = those stored on this device.
  */
-export function rowTest(filters: readonly Filter[], params: Readonly<Record<string, string>>): RowTest {
+export function rowTest(
+  filters: readonly Filter[],
+  params: Readonly<Record<string, string>>,
+  stations: readonly StationNames[] = [],
+): RowTest {
   const tests: RowTest[] = [];
   for (const filter of filters) {
     for (const param of filter.params) {
       const text = Object.hasOwn(params, param.name) ? params[param.name] : undefined;
-      const test = text === undefined ? null : valueTest(param, text);
+      const test = text === undefined ? null : valueTest(param, text, stations);
       if (test) tests.push((row) => test(row[filter.field]));
     }
   }
@@ -30,8 +32,8 @@ export function paramNames(filters: readonly Filter[]): ReadonlySet<string> {
   return new Set(filters.flatMap((filter) => filter.params.map((param) => param.name)));
 }
 
-/** null = asks nothing. Null, missing and wrongly typed values match no test. */
-function valueTest(param: FilterParam, text: string): ValueTest | null {
+/** null = no condition. Null, missing and wrongly typed values match no test. */
+function valueTest(param: FilterParam, text: string, stations: readonly StationNames[]): ValueTest | null {
   const asked = paramOf(param.value).read(text);
   switch (param.op) {
     case 'exists':
@@ -42,6 +44,10 @@ function valueTest(param: FilterParam, text: string): ValueTest | null {
     }
     case 'equals':
       return equalTo(asked);
+    case 'receiver':
+      return oneOf(receiverNames(String(asked), stations));
+    case 'station':
+      return oneOf(stationNames(String(asked), stations));
     case 'names':
       return namedLike(String(asked));
     case 'country': {
@@ -66,6 +72,11 @@ function equalTo(asked: unknown): ValueTest {
   if (typeof asked !== 'string') return (value) => value === asked;
   const folded = foldCase(asked);
   return (value) => typeof value === 'string' && foldCase(value) === folded;
+}
+
+function oneOf(folded: readonly string[]): ValueTest {
+  const names = new Set(folded);
+  return (value) => typeof value === 'string' && names.has(foldCase(value));
 }
 
 /** Part of an airline's name, or one of its codes whole. */

@@ -1,55 +1,51 @@
-/**
- * The last positions that a map was told: one record per map and source, so that it opens with them when the server is not reached.
- * They belong to the user as every stored answer does. Must not: ask the server, or draw.
- */
+/** Stores the last positions of each map and source. */
 import { type Location, location } from '../../contract/entities/map.ts';
-import { inStore, isCurrent } from './database.ts';
+import { onOtherSession, sessionSignal } from '../session/session-signal.ts';
+import { findRecord, storeRecord } from './cached-responses.ts';
 import { policy } from './policy.ts';
+import { positionsPart } from './records.ts';
 import { readRowsText, writeRowsText } from './rows-text.ts';
-import { reportTrouble } from './storage-trouble.ts';
+import { reportStorageError } from './storage-errors.ts';
 
-/** Which map, asking whom: positions of another one are never shown for it. */
-export type PositionsId = { readonly source: string; readonly company: string | null };
-/** `storedAt` = epoch ms of the server at which it told them. */
-export type LastPositions = { readonly rows: readonly Location[]; readonly storedAt: number };
+/** Positions of another source or company are never shown. */
+type PositionsId = { readonly source: string; readonly company: string | null };
+/** `storedAt` = epoch ms of the server. */
+type LastPositions = { readonly rows: readonly Location[]; readonly storedAt: number };
 
-const idOf = ({ source, company }: PositionsId): string => JSON.stringify([source, company]);
+const idOf = ({ source, company }: PositionsId): string => `${positionsPart} ${JSON.stringify([source, company])}`;
 
-let written: { readonly id: string; readonly epoch: number; readonly at: number } | null = null;
+let written: { readonly id: string; readonly at: number } | null = null;
+onOtherSession(() => {
+  written = null;
+});
 
-/** Is it time to write them again? Of each map and session only so often, by this clock (epoch ms). */
-export function isPositionsDue(map: PositionsId, epoch: number, now: number): boolean {
-  if (written?.id !== idOf(map) || written.epoch !== epoch) return true;
+/** False within `positionsEveryMs` after the last write of this map. `now` in epoch ms of the device. */
+export function isPositionsDue(map: PositionsId, now: number): boolean {
+  if (written?.id !== idOf(map)) return true;
   return Math.abs(now - written.at) >= policy.positionsEveryMs;
 }
 
-/**
- * Keeps them in place of those before. `epoch` = that of the request. Resolves when they are on the device, or cannot be; never throws.
- * Whoever calls asks `isPositionsDue` first.
- */
-export async function keepPositions(map: PositionsId, { rows, storedAt }: LastPositions, epoch: number): Promise<void> {
+/** Call `isPositionsDue` first. Never throws. */
+export async function storePositions(
+  map: PositionsId,
+  { rows, storedAt }: LastPositions,
+  session: AbortSignal = sessionSignal(),
+): Promise<void> {
   const id = idOf(map);
-  written = { id, epoch, at: Date.now() };
+  written = { id, at: Date.now() };
   const text = writeRowsText(rows);
   if (text.length > policy.maxPageBytes) return;
-  await inStore((store) =>
-    store.database.transaction('rw', store.positions, async () => {
-      if (store.epoch === epoch && isCurrent(epoch)) await store.positions.put({ id, storedAt, text });
-    }),
-  ).catch(() => reportTrouble('full'));
+  const facts = { id, part: id, kind: 'positions', storedAt, rowCount: rows.length } as const;
+  await storeRecord({ ...facts, bytes: text.length }, { text }, session);
 }
 
-/** null = none are held, or they are too old, or the session has ended. `now` by the server's clock. */
+/** null = none stored, too old, or the session has ended. `now` by the server's clock. */
 export async function lastPositions(map: PositionsId, now: number): Promise<LastPositions | null> {
-  const found = await inStore(async (store) => ({ store, held: await store.positions.get(idOf(map)) })).catch(
-    () => undefined,
-  );
-  const held = found?.held;
-  if (!found || !held || !isCurrent(found.store.epoch)) return null;
-  if (!Number.isFinite(held.storedAt) || now - held.storedAt > policy.positionsKeptMs) return null;
-  const { rows, dropped } = readRowsText(location, held.text);
-  if (dropped > 0) reportTrouble('dropped', dropped);
-  // A row is a position only with all three.
+  const found = await findRecord(idOf(map), sessionSignal());
+  if (!found || now - found.facts.storedAt > policy.positionsKeptMs) return null;
+  const { rows, dropped } = readRowsText(location, found.body.text);
+  if (dropped > 0) reportStorageError('dropped', dropped);
+  // A position needs all three.
   const placed = rows.filter(({ icao, lat, lon }) => icao !== '' && lat !== null && lon !== null);
-  return placed.length > 0 ? { rows: placed, storedAt: held.storedAt } : null;
+  return placed.length > 0 ? { rows: placed, storedAt: found.facts.storedAt } : null;
 }

@@ -1,6 +1,4 @@
-/**
- * Names a list on the device. Must not: know what is kept of it.
- */
+/** Names a list on the device. */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 
 /** Which list: its endpoint, and the parameters that belong to the list rather than to its filters. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { BadValue, writeInstant } from '../../contract/params.ts';
-import { answerOffline, readHeld, type StoredPageFacts, type StoredRow, timeField } from './offline-answer.ts';
+import type { PageFacts } from './coverage.ts';
+import { answerOffline, readStoredPages, type StoredRow, timeField } from './offline-answer.ts';
 import { writeRowsText } from './rows-text.ts';
 
 const list = api.acarsMessage.allUsers.list;
@@ -18,32 +19,33 @@ const said = (secondsAgo: number, more: Record<string, unknown> = {}): Record<st
 const text = (...rows: object[]): string => writeRowsText(rows);
 const tails = (rows: readonly object[]): unknown[] => rows.map((row) => (row as { tail?: unknown }).tail);
 const ask = { filters: {}, windowMs: null, sort: null, offset: 0, limit: null };
-const pages: StoredPageFacts[] = [{ storedAt: noon, asked: {} }];
-const held = (...seconds: number[]): { rows: StoredRow[]; pages: StoredPageFacts[] } => ({
-  rows: readHeld(list, [text(...seconds.map((ago) => said(ago)))]).rows,
+const page: PageFacts = { storedAt: noon, asked: {}, windowHours: null, offset: 0, rowCount: 0, count: 0 };
+const pages = [page];
+const held = (...seconds: number[]): { rows: StoredRow[]; pages: PageFacts[] } => ({
+  rows: readStoredPages(list, [text(...seconds.map((ago) => said(ago)))]).rows,
   pages,
 });
 
-describe('what is read from the store', () => {
-  test('OFF-03: a row that came in two answers is held once, as the newest answer told it', () => {
-    const { rows, dropped } = readHeld(list, [
+describe('reading from the store', () => {
+  test('OFF-03: a row in two responses is kept once, from the newest response', () => {
+    const { rows, dropped } = readStoredPages(list, [
       text(said(1), said(2, { text: 'NEW' })),
       text(said(2, { text: 'OLD' }), said(3)),
     ]);
     expect(rows.map((row) => row.text)).toEqual(['MESSAGE 1', 'NEW', 'MESSAGE 3']);
     expect(dropped).toBe(0);
   });
-  test('rows of a server without ids are told apart by their content', () => {
+  test('rows without ids of another server are distinguished by content', () => {
     const { id: _, ...bare } = said(1);
-    expect(readHeld(list, [text(bare, { ...bare, text: 'other' }), text(bare)]).rows).toHaveLength(2);
+    expect(readStoredPages(list, [text(bare, { ...bare, text: 'other' }), text(bare)]).rows).toHaveLength(2);
   });
   test('C23: newest first, within a second by the larger id, whatever their length', () => {
     const at = { acarsDateTime: writeInstant(noon) };
     const rows = [said(5), { ...said(0), ...at, id: '999' }, { ...said(0), ...at, id: '1000' }, said(1)];
-    expect(readHeld(list, [text(...rows)]).rows.map((row) => row.id)).toEqual(['1000', '999', '9999', '9995']);
+    expect(readStoredPages(list, [text(...rows)]).rows.map((row) => row.id)).toEqual(['1000', '999', '9999', '9995']);
   });
-  test('what is no row is left out and counted; what stands beside it stays', () => {
-    const { rows, dropped } = readHeld(list, [
+  test('an invalid row is skipped and counted; the others stay', () => {
+    const { rows, dropped } = readStoredPages(list, [
       text(said(1), {}, { tail: '' }, { tail: {}, text: [] }, said(2)),
       '{"n":1,"of":{"id":["1"',
       'null',
@@ -57,31 +59,33 @@ describe('what is read from the store', () => {
     expect(dropped).toBe(3 + 4 + 2 + 2);
   });
   test('a bad value empties its cell and keeps its row', () => {
-    const { rows } = readHeld(list, [text(said(1, { freq: 'loud', end: 'maybe', tail: {}, text: 9, unknown: 1 }))]);
+    const { rows } = readStoredPages(list, [
+      text(said(1, { freq: 'loud', end: 'maybe', tail: {}, text: 9, unknown: 1 })),
+    ]);
     expect(rows[0]).toMatchObject({ id: '9999', freq: null, end: null, tail: null });
     expect(rows[0]).not.toHaveProperty('unknown');
   });
 });
 
-describe('OFF-03: the answer out of it', () => {
-  test('nothing stored gives nothing; an empty stored answer gives an empty one', () => {
+describe('OFF-03: the result', () => {
+  test('without stored responses there is no result; an empty stored response gives an empty one', () => {
     expect(answerOffline(list, { rows: [], pages: [] }, ask)).toBeNull();
-    expect(answerOffline(list, { rows: [], pages }, ask)).toEqual({
+    expect(answerOffline(list, { rows: [], pages }, ask)).toMatchObject({
       rows: [],
       count: 0,
       dataAt: noon,
       window: null,
     });
   });
-  test('C25: a named window ends where the newest stored answer stood, not now', () => {
+  test('C25: a named window ends at the newest stored response, not now', () => {
     const answer = answerOffline(list, held(0, 30, 60, 61, 62, 3600), { ...ask, windowMs: minute });
     expect(answer?.window).toEqual({ from: noon - minute, to: noon });
     expect(tails(answer?.rows ?? [])).toEqual(['N0', 'N30', 'N60']);
     expect(answer?.count).toBe(3);
   });
-  test('C25: the anchor is the newest answer that was asked no more than is asked now', () => {
-    const whole: StoredPageFacts = { storedAt: noon - 10 * minute, asked: {} };
-    const narrow: StoredPageFacts = { storedAt: noon, asked: { tail: 'N30' } };
+  test('C25: the anchor is the newest response with no stricter filter than the request', () => {
+    const whole = { ...page, storedAt: noon - 10 * minute };
+    const narrow = { ...page, asked: { tail: 'N30' } };
     const both = { rows: held(0, 30, 660).rows, pages: [narrow, whole] };
     const question = { ...ask, windowMs: 2 * minute };
     const all = answerOffline(list, both, question);
@@ -91,22 +95,24 @@ describe('OFF-03: the answer out of it', () => {
     const onlyNarrow = answerOffline(list, { ...both, pages: [narrow] }, question);
     expect(onlyNarrow?.dataAt).toBe(noon);
   });
-  test('C22: pages of what is held, All as a whole, none beyond the end; the count stays that of all', () => {
+  test('C22: pages of stored rows, All as a whole, none beyond the end; the count is that of all', () => {
     const rows = held(...Array.from({ length: 25 }, (_, at) => at));
-    const page = (offset: number, limit: number | null) => answerOffline(list, rows, { ...ask, offset, limit });
-    expect(tails(page(0, 10)?.rows ?? [])).toEqual(Array.from({ length: 10 }, (_, at) => `N${at}`));
-    expect(tails(page(20, 10)?.rows ?? [])).toEqual(['N20', 'N21', 'N22', 'N23', 'N24']);
-    expect(page(30, 10)?.rows).toEqual([]);
-    expect(page(0, null)?.rows).toHaveLength(25);
-    expect([page(0, 10), page(20, 10), page(30, 10), page(0, null)].map((one) => one?.count)).toEqual([25, 25, 25, 25]);
+    const pageOf = (offset: number, limit: number | null) => answerOffline(list, rows, { ...ask, offset, limit });
+    expect(tails(pageOf(0, 10)?.rows ?? [])).toEqual(Array.from({ length: 10 }, (_, at) => `N${at}`));
+    expect(tails(pageOf(20, 10)?.rows ?? [])).toEqual(['N20', 'N21', 'N22', 'N23', 'N24']);
+    expect(pageOf(30, 10)?.rows).toEqual([]);
+    expect(pageOf(0, null)?.rows).toHaveLength(25);
+    expect([pageOf(0, 10), pageOf(20, 10), pageOf(30, 10), pageOf(0, null)].map((one) => one?.count)).toEqual([
+      25, 25, 25, 25,
+    ]);
   });
-  test('filters and own instants search in everything that is held', () => {
+  test('filters and custom times search all stored rows', () => {
     const from = writeInstant(noon - 3000);
     const filters = { acarsMessageDateTimeMin: from, text: 'message' };
     expect(tails(answerOffline(list, held(0, 3, 4), { ...ask, filters })?.rows ?? [])).toEqual(['N0', 'N3']);
     expect(() => answerOffline(list, held(0), { ...ask, filters: { channel: 'two' } })).toThrow(BadValue);
   });
-  test('pages of any size, one after the other, are the whole answer', () => {
+  test('pages of any size, one after the other, equal the full result', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (ago, limit) => {
         const all = held(...ago);
@@ -125,7 +131,7 @@ describe('OFF-03: the answer out of it', () => {
 test('the field of From and To is found in the declaration; a list without one has no window and keeps its order', () => {
   expect(timeField(list.filters)).toBe('acarsDateTime');
   expect(timeField([])).toBeNull();
-  const { rows } = readHeld({ entity: list.entity, filters: [] }, [text(said(9), said(1), said(5))]);
+  const { rows } = readStoredPages({ entity: list.entity, filters: [] }, [text(said(9), said(1), said(5))]);
   expect(tails(rows)).toEqual(['N9', 'N1', 'N5']);
   expect(answerOffline({ filters: [] }, { rows, pages }, { ...ask, windowMs: 1 })?.count).toBe(3);
 });

@@ -1,26 +1,23 @@
-/**
- * The answer that a list gives from what is stored: every row held of it, filtered as the server filters, newest first, one page.
- * Must not: read the store or the clock. Pure.
- */
+/** One page of a list from its stored rows, filtered and sorted like on the server. Pure. */
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity, Row } from '../../contract/kinds.ts';
 import type { ListOrder, Sort } from '../../contract/order.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { paramNames, rowTest } from './filter-rows.ts';
+import type { StationNames } from '../../contract/station-names.ts';
+import { type Coverage, coverageOf, type PageFacts, reachOf, timeParams } from './coverage.ts';
+import { type RowTest, rowTest } from './filter-rows.ts';
 import { rowKey } from './row-key.ts';
 import { readRowsText } from './rows-text.ts';
 import { sortedRows } from './sort-rows.ts';
 
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly id?: string };
-/** When an answer was given, and to which question. `asked` = the declared filter parameters that were sent. */
-export type StoredPageFacts = { readonly storedAt: number; readonly asked: Readonly<Record<string, string>> };
-export type Held = { readonly rows: readonly StoredRow[]; readonly pages: readonly StoredPageFacts[] };
-export type OfflineAnswer<R> = {
+type OfflineAnswer<R> = {
   readonly rows: readonly R[];
-  /** Exact over what is held. */
+  /** Of the stored rows, exact. */
   readonly count: number;
-  /** Epoch ms of the newest stored answer that covers the question. */
+  /** Epoch ms of the newest stored response that covers the request. */
   readonly dataAt: number;
+  readonly coverage: Coverage;
   readonly window: { readonly from: number; readonly to: number } | null;
 };
 export type Question = {
@@ -30,73 +27,96 @@ export type Question = {
   readonly offset: number;
   /** null = all. */
   readonly limit: number | null;
+  /** Known stations, for a filter that names one. */
+  readonly stations?: readonly StationNames[];
 };
 
 /**
  * Reads stored texts as rows of the entity, newest page first, each row once, in the server's order.
- * What is no row is left out and counted. `pages` = texts of rows (rows-text.ts), page by page.
+ * Skips and counts what is no row. `pages` = texts of rows (rows-text.ts).
  */
-export function readHeld<E extends Entity>(
+export function readStoredPages<E extends Entity>(
   list: { readonly entity: E; readonly filters: readonly Filter[] },
   pages: readonly string[],
-): { rows: (Row<E> & { id?: string })[]; dropped: number } {
+): { rows: (Row<E> & { id?: string })[]; dropped: number; droppedIn: number[] } {
   const found = new Map<string, Row<E> & { id?: string }>();
-  let dropped = 0;
+  const droppedIn: number[] = [];
   for (const page of pages) {
     const read = readRowsText(list.entity, page);
-    dropped += read.dropped;
+    droppedIn.push(read.dropped);
     for (const row of read.rows) {
       const key = rowKey(row);
       if (!found.has(key)) found.set(key, row);
     }
   }
-  return { rows: newestFirst([...found.values()], timeField(list.filters)), dropped };
+  const dropped = droppedIn.reduce((sum, one) => sum + one, 0);
+  return { rows: newestFirst([...found.values()], timeField(list.filters)), dropped, droppedIn };
 }
 
-/** One page of what is held; null when nothing of the list was ever stored. Throws BadValue for a filter that means nothing. */
+/** One page of the stored rows; null = nothing of the list is stored. Throws BadValue for an invalid filter value. */
 export function answerOffline<R extends StoredRow>(
   list: { readonly filters: readonly Filter[]; readonly order?: ListOrder },
-  held: { readonly rows: readonly R[]; readonly pages: readonly StoredPageFacts[] },
+  stored: { readonly rows: readonly R[]; readonly pages: readonly PageFacts[] },
   question: Question,
 ): OfflineAnswer<R> | null {
-  if (held.pages.length === 0) return null;
+  if (stored.pages.length === 0) return null;
   const { filters, order } = list;
-  const dataAt = newestCovering(held.pages, question.filters, paramNames(filters));
-  const window = question.windowMs === null ? null : { from: dataAt - question.windowMs, to: dataAt };
-  const asked = rowTest(filters, question.filters);
-  const field = timeField(filters);
-  const inWindow = (row: R): boolean => {
-    if (!window || field === null) return true;
-    const at = parseInstant(String(row[field]));
-    return at !== null && at >= window.from - 999 && at <= window.to;
-  };
-  const matching = held.rows.filter((row) => inWindow(row) && asked(row));
+  const reach = reachOf(filters, stored.pages, question);
+  const window = question.windowMs === null ? null : { from: reach.asOf - question.windowMs, to: reach.asOf };
+  const timeOf = rowTime(filters);
+  const matching = rowsOf(stored.rows, rowTest(filters, question.filters, question.stations), window, timeOf);
   const rows = order ? sortedRows(matching, order, question.sort) : matching;
   const page = question.limit === null ? rows : rows.slice(question.offset, question.offset + question.limit);
-  return { rows: page, count: rows.length, dataAt, window };
+  const coverage = coverageOf(reach, matching.map(timeOfRow(timeOf)), unfilteredOf(filters, stored, question));
+  return { rows: page, count: rows.length, dataAt: reach.asOf, window, coverage };
 }
 
-/**
- * An answer covers a question when it was asked no more than the question asks: then the rows that it left out are not in question.
- * Without one, what is held is as old as the newest answer of the list.
- */
-function newestCovering(
-  pages: readonly StoredPageFacts[],
-  filters: Readonly<Record<string, string>>,
-  declared: ReadonlySet<string>,
-): number {
-  const covering = pages.filter((page) =>
-    Object.entries(page.asked).every(([name, text]) => !declared.has(name) || filters[name] === text),
-  );
-  return Math.max(...(covering.length > 0 ? covering : pages).map((page) => page.storedAt));
+function rowsOf<R extends StoredRow>(
+  rows: readonly R[],
+  isAsked: RowTest,
+  window: OfflineAnswer<R>['window'],
+  timeOf: RowTime | null,
+): readonly R[] {
+  const isInWindow = (row: R): boolean => {
+    if (!window || !timeOf) return true;
+    const at = timeOf(row);
+    return at !== null && at >= window.from - 999 && at <= window.to;
+  };
+  return rows.filter((row) => isInWindow(row) && isAsked(row));
 }
 
-/** The field that a list's From and To look at; null for a list without time. */
+/** The coverage of the same time without the other filters; null = there are none. */
+function unfilteredOf(
+  filters: readonly Filter[],
+  stored: { readonly rows: readonly StoredRow[]; readonly pages: readonly PageFacts[] },
+  question: Question,
+): Coverage | null {
+  const times: readonly string[] = timeParams(filters) ?? [];
+  const asked = Object.entries(question.filters);
+  const ofTime = asked.filter(([name]) => times.includes(name));
+  if (ofTime.length === asked.length) return null;
+  const whole = { filters: Object.fromEntries(ofTime), windowMs: question.windowMs };
+  const reach = reachOf(filters, stored.pages, whole);
+  const window = whole.windowMs === null ? null : { from: reach.asOf - whole.windowMs, to: reach.asOf };
+  const timeOf = rowTime(filters);
+  const rows = rowsOf(stored.rows, rowTest(filters, whole.filters), window, timeOf);
+  return coverageOf(reach, rows.map(timeOfRow(timeOf)), null);
+}
+
+type RowTime = (row: StoredRow) => number | null;
+/** Reception time of a row, epoch ms; null = unknown. No function = rows of this list have no time. */
+export function rowTime(filters: readonly Filter[]): RowTime | null {
+  const field = timeField(filters);
+  return field === null ? null : (row) => parseInstant(String(row[field]));
+}
+export const timeOfRow = (timeOf: RowTime | null): RowTime => timeOf ?? (() => null);
+
+/** The field of a list's From and To; null for a list without time. */
 export function timeField(filters: readonly Filter[]): string | null {
   return filters.find((filter) => filter.way === 'between')?.field ?? null;
 }
 
-/** As the server sorts: time, then id, both descending. Lists without time keep the order in which they came, until their own order sorts them. */
+/** As the server sorts: time, then id, both descending. Lists without time keep the order of the response. */
 function newestFirst<R extends StoredRow>(rows: R[], field: string | null): R[] {
   if (field === null) return rows;
   const timeOf = (row: R): string => {

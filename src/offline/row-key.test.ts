@@ -8,7 +8,7 @@ const row = fc.dictionary(
   field,
 );
 
-test('OFF-03: a row is known by the id that the server gave it, whatever else it holds', () => {
+test('OFF-03: a row is identified by its server id, whatever else it contains', () => {
   fc.assert(
     fc.property(row, row, fc.string({ minLength: 1 }), (a, b, id) => {
       expect(rowKey({ ...a, id })).toBe(id);
@@ -17,7 +17,7 @@ test('OFF-03: a row is known by the id that the server gave it, whatever else it
   );
 });
 
-test('without an id a row is known by its content, in whatever order its fields come', () => {
+test('without an id a row is identified by its content, in any order of its fields', () => {
   fc.assert(
     fc.property(row, (one) => {
       const turned = Object.fromEntries(Object.entries(one).reverse());
@@ -35,7 +35,7 @@ test('rows that differ in one value are two rows', () => {
   expect(rowKey({ a: 'b' })).not.toBe(rowKey({ b: 'a' }));
 });
 
-test('an id that says nothing is none: rows of another server stay apart', () => {
+test('an empty id is none: rows of another server stay separate', () => {
   for (const id of ['', null, undefined, 7, {}])
     expect(rowKey({ id, text: 'one' }), String(id)).not.toBe(rowKey({ id, text: 'two' }));
 });

@@ -1,9 +1,6 @@
-/**
- * Tells rows apart, so that a row that came in two answers is held once.
- * Must not: look at what a field means.
- */
+/** Identifies a row, so that a row of two responses is stored once. */
 
-/** `id` where the server gave one, else a 64 bit hash of the row's content that does not depend on the order of its fields. */
+/** `id`, else a 64-bit hash of the content, independent of the order of its fields. */
 export function rowKey(row: object): string {
   const id = (row as { readonly id?: unknown }).id;
   return typeof id === 'string' && id !== '' ? id : `#${contentHash(row)}`;

@@ -1,7 +1,4 @@
-/**
- * Rows as one text, a column each: field names stand once, so that reading a thousand rows costs a fraction of parsing a thousand objects.
- * Must not: trust the text. What fits no row comes out as nothing and is counted.
- */
+/** Rows as one text of columns: parsing a thousand rows costs a fraction of parsing a thousand objects. The text is not trusted. */
 import type { Entity, Row } from '../../contract/kinds.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -21,7 +18,7 @@ export function writeRowsText(rows: readonly object[]): string {
   return JSON.stringify({ n: rows.length, of } satisfies RowsText);
 }
 
-/** What the text holds as rows of the entity; bad values emptied, unknown fields dropped. `dropped` = rows that say nothing at all, and 1 for a text that is none. */
+/** Rows of the entity; invalid values are emptied, unknown fields dropped. `dropped` = rows without any value, 1 for an invalid text. */
 export function readRowsText<E extends Entity>(
   entity: E,
   text: unknown,
@@ -29,7 +26,7 @@ export function readRowsText<E extends Entity>(
   const found = parse(text);
   if (!found) return { rows: [], dropped: 1 };
   const { n, of } = found;
-  // All rows have one shape from the start: filling it is several times faster than growing each.
+  // One shape for all rows from the start is several times faster.
   const blank = Object.fromEntries(Object.keys(entity).map((field) => [field, null as unknown]));
   const rows: Record<string, unknown>[] = Array.from({ length: n }, () => ({ ...blank }));
   const isSaid = new Uint8Array(n);
@@ -48,7 +45,7 @@ export function readRowsText<E extends Entity>(
   return { rows: kept as (Row<E> & { id?: string })[], dropped: n - kept.length };
 }
 
-/** How many rows the text says it has; 0 for a text that is none. */
+/** Number of rows; 0 for an invalid text. */
 export const rowsIn = (text: unknown): number => parse(text)?.n ?? 0;
 
 function addIds(rows: Record<string, unknown>[], ids: unknown): void {
@@ -59,14 +56,14 @@ function addIds(rows: Record<string, unknown>[], ids: unknown): void {
   }
 }
 
-/** More rows than any answer has: a number that was tampered with must not take the memory. */
-const mostRows = 200_000;
+/** More rows than any response has: a manipulated number must not exhaust the memory. */
+const maxRows = 200_000;
 
 function parse(text: unknown): RowsText | null {
   if (typeof text !== 'string') return null;
   try {
     const value = JSON.parse(text) as Partial<RowsText> | null;
-    const isWhole = Number.isInteger(value?.n) && (value?.n as number) >= 0 && (value?.n as number) <= mostRows;
+    const isWhole = Number.isInteger(value?.n) && (value?.n as number) >= 0 && (value?.n as number) <= maxRows;
     return value && isWhole && typeof value.of === 'object' && value.of !== null ? (value as RowsText) : null;
   } catch {
     return null;

@@ -1,14 +1,11 @@
-/**
- * A list's order for stored rows: the twin of the server's `order by`. A property test holds the two equal.
- * Must not: import anything but the contract, or know a screen.
- */
+/** A list's order for stored rows, the counterpart of the server's `order by`. A property test checks that both agree. */
 import { foldCase } from '../../contract/filters.ts';
 import type { ListOrder, Sort, SortBy } from '../../contract/order.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id?: string };
 type Compare = (a: Row, b: Row) => number;
 
-/** The rows as the server sorts them: by what is asked, then as usual, then by id. A sort that the call does not offer asks nothing. */
+/** By the requested sort, then the default order, then id. Ignores a sort that the call does not offer. */
 export function sortedRows<R extends Row>(rows: readonly R[], order: ListOrder, sort: Sort | null): R[] {
   const way = order.ways.find(({ key }) => key === sort?.key);
   const steps: Compare[] = [
@@ -36,7 +33,7 @@ function comparison(by: SortBy, isDescending: boolean): Compare {
   };
   return (a, b) => {
     const [left, right] = [keyOf(a), keyOf(b)];
-    // Without a value: last, whichever the direction.
+    // Rows without a value are last in both directions.
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
     const found = left < right ? -1 : left > right ? 1 : 0;
     return isDescending ? -found : found;

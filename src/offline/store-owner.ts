@@ -1,16 +1,13 @@
-/**
- * Whose stores may stand on this device: deleted at a log-out, locked at an expiry, deleted when another user comes or a day after the lock (C54).
- * Must not: load Dexie, hold up a log-out for longer than its bound, or render.
- */
+/** Decides whose stores stay: deleted at a logout, locked at an expiry, deleted for another user or a day after the lock (C54). */
 import { onSessionEnd, type Session, sessionStore } from '../session/session-store.ts';
 import { closeStore, setServer } from './database.ts';
 import { deleteStore, standingStores, storeName } from './device-stores.ts';
 import { policy } from './policy.ts';
-import { forgetHeld } from './stored-pages.ts';
+import { forgetRows } from './stored-pages.ts';
 
-/** `keepUntil` = epoch ms; `of` = what its user might see: another role or company begins anew. */
+/** `keepUntil` = epoch ms; `of` = role and company: others get a new store. */
 type Note = { readonly keepUntil: number; readonly of: string };
-/** Beside the stores, so that they can be judged without the session that they came from. While nobody is logged in, a store without a note is deleted. */
+/** Outside of the stores, so that they can be judged without their session. While no one is logged in, a store without a note is deleted. */
 const notesKey = 'storedCopies';
 const tidyEveryMs = 30 * 60_000;
 
@@ -18,7 +15,7 @@ let serverOf: () => string = () => '';
 let isGuarding = false;
 let tidied = -1;
 
-/** From here on the stores follow the session. To be called once at the start, before the session boots; calls after that only name the server. */
+/** Call once at the start, before the session boots; later calls only name the server. */
 export function guardStores(apiBase: () => string): void {
   serverOf = apiBase;
   setServer(apiBase);
@@ -35,25 +32,23 @@ export function guardStores(apiBase: () => string): void {
 const nameOf = (session: Session): Promise<string | null> => storeName({ apiBase: serverOf(), userId: session.userId });
 const viewOf = (session: Session): string => `${session.role} ${session.company ?? ''}`;
 
-/** An explicit log-out: gone at once, also offline. */
+/** A logout deletes at once, also offline. */
 async function remove(session: Session): Promise<void> {
   closeStore();
-  forgetHeld();
   const name = await nameOf(session);
   if (!name) return;
   writeNote(name, null);
   await deleteStore(name, policy.removeMs);
 }
 
-/** Any other end: nothing of it is read until the same user is back (every read asks the session first). */
+/** Any other end: nothing is read until the same user logs in (every read checks the session). */
 async function lock(session: Session): Promise<void> {
   closeStore();
-  forgetHeld();
   const name = await nameOf(session);
   if (name) writeNote(name, { keepUntil: Date.now() + policy.keepLockedMs, of: viewOf(session) });
 }
 
-/** Deletes what may not stand: all stores but one's own, or, while nobody is logged in, those whose day is over. */
+/** Deletes every store but the user's own, or, while no one is logged in, those whose time is over. */
 async function tidy(): Promise<void> {
   const state = sessionStore.get();
   tidied = state.epoch;
@@ -69,7 +64,7 @@ async function tidy(): Promise<void> {
   const doomed = standing.filter((name) => !mayStand(name));
   if (own !== null && doomed.includes(own)) {
     closeStore();
-    forgetHeld();
+    forgetRows();
   }
   await Promise.all(doomed.map((name) => deleteStore(name, policy.removeMs)));
   for (const name of doomed) writeNote(name, null);
@@ -90,11 +85,13 @@ function readNotes(): Readonly<Record<string, Note>> {
   }
 }
 
-/** null takes the note away. Without localStorage there are no notes: then no store outlives the session. */
+/** null removes the note. Without localStorage there are no notes, and no store outlives the session. */
 function writeNote(name: string, note: Note | null): void {
   try {
     const { [name]: _before, ...others } = readNotes();
-    localStorage.setItem(notesKey, JSON.stringify(note ? { ...others, [name]: note } : others));
+    const notes = note ? { ...others, [name]: note } : others;
+    if (Object.keys(notes).length === 0) localStorage.removeItem(notesKey);
+    else localStorage.setItem(notesKey, JSON.stringify(notes));
   } catch {
     // Full or absent: see above.
   }

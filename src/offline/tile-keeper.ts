@@ -1,26 +1,23 @@
-/**
- * The page's side of the stored tiles: asks the service worker, which alone has them.
- * Must not: touch Cache Storage or the books, or fetch a tile.
- */
+/** The page's client of the service worker, which alone stores tiles. */
 import type { TileAnswers, TileAsk } from '../../contract/tile-keeper.ts';
 
 /** No worker controls this page: an insecure address, a blocked worker, or the first seconds of a first visit. */
-export class NoTileKeeper extends Error {
+class NoTileKeeper extends Error {
   override readonly name = 'NoTileKeeper';
 }
 
-/** A tile of an area may take its time; the worker itself gives up sooner. */
+/** Longer than the worker's own limit. */
 const answerLimitMs = 30_000;
 
 type Removal = Extract<TileAsk, { readonly ask: 'remove' | 'clear' }>;
 const removalListeners = new Set<(removal: Removal) => void>();
 
-/** Tells, before it happens, that this page removes an area, or tiles: whoever fetches them stops. */
+/** Announces that this page removes an area or tiles, so that downloads stop. */
 export function onTileRemoval(listener: (removal: Removal) => void): void {
   removalListeners.add(listener);
 }
 
-/** Throws NoTileKeeper, or what the worker failed with. */
+/** @throws NoTileKeeper, or the worker's error */
 export function askTileKeeper<A extends TileAsk>(asked: A): Promise<TileAnswers[A['ask']]> {
   if (asked.ask === 'remove' || asked.ask === 'clear') for (const listener of removalListeners) listener(asked);
   const worker = globalThis.navigator?.serviceWorker?.controller;
@@ -33,18 +30,17 @@ export function askTileKeeper<A extends TileAsk>(asked: A): Promise<TileAnswers[
     };
     const timer = setTimeout(() => {
       finish();
-      reject(new NoTileKeeper('The service worker does not answer.'));
+      reject(new NoTileKeeper('The service worker does not respond.'));
     }, answerLimitMs);
     port1.onmessage = ({ data }: MessageEvent<{ answer?: TileAnswers[A['ask']]; failed?: string }>) => {
       finish();
       if (data.failed === undefined && data.answer !== undefined) resolve(data.answer);
-      else reject(new Error(data.failed ?? 'The service worker gave no answer.'));
+      else reject(new Error(data.failed ?? 'The service worker did not respond.'));
     };
     worker.postMessage(asked, [port2]);
   });
 }
 
-/** Is there one to ask? */
 export function hasTileKeeper(): boolean {
   return Boolean(globalThis.navigator?.serviceWorker?.controller);
 }

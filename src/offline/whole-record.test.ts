@@ -20,7 +20,7 @@ const anyAirport = fc.record({
   id: fc.nat().map(String),
 });
 
-test('OFF-03: rows come out of a whole record as they went in, in their order, nulls and blanks too', () => {
+test('OFF-03: rows of a full copy are unchanged, in their order, with nulls and blanks', () => {
   fc.assert(
     fc.property(fc.array(anyAirport, { maxLength: 20 }), (rows) => {
       const record = writeWhole(airport, rows);
@@ -34,12 +34,12 @@ test('OFF-03: rows come out of a whole record as they went in, in their order, n
   );
 });
 
-test('a text that holds the marks of the record moves no row', () => {
+test('a text that contains the separators moves no row', () => {
   const rows = [{ airportName: 'A\u001fB\u0000' }, { airportName: 'C' }];
   expect(textsOf(writeWhole(airport, rows), 'airportName')).toEqual(['AB', 'C']);
 });
 
-test('S08: what is no whole record is told', () => {
+test('S08: an invalid full copy is detected', () => {
   const record = writeWhole(airport, [{ airportName: 'A', latitudeDeg: 1 }]);
   for (const damaged of [
     null,
@@ -54,7 +54,7 @@ test('S08: what is no whole record is told', () => {
     expect(isWholeRecord(damaged), JSON.stringify(damaged)).toBe(false);
 });
 
-test('S08: a column of texts that lost rows says nothing, instead of naming airports wrongly', () => {
+test('S08: a text column with missing rows is empty, instead of naming airports wrongly', () => {
   const record = { ...writeWhole(airport, [{ airportName: 'A' }, { airportName: 'B' }]), texts: { airportName: 'B' } };
   expect(textsOf(record, 'airportName')).toEqual([null, null]);
 });

@@ -1,7 +1,4 @@
-/**
- * All rows of a list as one record of columns: numbers in typed arrays, texts joined. The browser stores and reads that as a few pieces of memory, not
- * as ten thousand objects. Must not: trust what it reads, or know any one list.
- */
+/** All rows of a list as one record of columns: typed arrays and joined texts are stored and read as a few pieces of memory. Not trusted. */
 import type { Entity, Row } from '../../contract/kinds.ts';
 
 /** `numbers`: not a number = null. `texts`: one for each row, in one text. A column without any value is left out. */
@@ -11,7 +8,7 @@ export type WholeRecord = {
   readonly texts: Readonly<Record<string, string>>;
 };
 
-/** Neither stands in a text of the wire; both are taken out of what would hold them. */
+/** Both are removed from texts. */
 const separator = '\u001f';
 const nothing = '\u0000';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these two are meant
@@ -34,7 +31,7 @@ export function writeWhole(entity: Entity, rows: readonly object[]): WholeRecord
   return { n: rows.length, numbers, texts };
 }
 
-/** Is this a record as `writeWhole` makes it? Whoever has the device can change what lies on it. */
+/** Stored data can be manipulated. */
 export function isWholeRecord(value: unknown): value is WholeRecord {
   const { n, numbers, texts } = (value ?? {}) as Partial<WholeRecord>;
   if (!Number.isInteger(n) || typeof numbers !== 'object' || typeof texts !== 'object') return false;
@@ -45,13 +42,12 @@ export function isWholeRecord(value: unknown): value is WholeRecord {
   );
 }
 
-/** About how much it takes: bytes of numbers, characters of texts. */
+/** About: bytes of numbers, characters of texts. */
 export function sizeOfWhole({ numbers, texts }: WholeRecord): number {
   const numberBytes = Object.values(numbers).reduce((sum, { byteLength }) => sum + byteLength, 0);
   return Object.values(texts).reduce((sum, { length }) => sum + length, numberBytes);
 }
 
-/** One value for each row; null where there is none. */
 export function textsOf({ n, texts }: WholeRecord, field: string): (string | null)[] {
   const column = Object.hasOwn(texts, field) ? texts[field] : undefined;
   if (column === undefined) return new Array<null>(n).fill(null);
@@ -60,15 +56,14 @@ export function textsOf({ n, texts }: WholeRecord, field: string): (string | nul
   return values.length === n ? values : new Array<null>(n).fill(null);
 }
 
-/** One value for each row; not a number where there is none. */
+/** NaN = no value. */
 export function numbersOf({ n, numbers }: WholeRecord, field: string): Float64Array {
   const column = Object.hasOwn(numbers, field) ? numbers[field] : undefined;
   return column ?? new Float64Array(n).fill(Number.NaN);
 }
 
-/** The rows again, in their order. */
 export function readWhole<E extends Entity>(entity: E, record: WholeRecord): (Row<E> & { id?: string })[] {
-  // All rows have one shape from the start: filling it is several times faster than growing each.
+  // One shape for all rows from the start is several times faster.
   const blank = Object.fromEntries([...Object.keys(entity), 'id'].map((field) => [field, null as unknown]));
   const rows: Record<string, unknown>[] = Array.from({ length: record.n }, () => ({ ...blank }));
   for (const field in entity) {

@@ -16,7 +16,7 @@ test.each([
   expect(homeAfterLogIn({ role, terms }, '/', everything).to).toBe(to);
 });
 
-test('C07: only the way by role carries the mark that leads on to the root', () => {
+test('C07: only the redirect by role carries the mark that leads to the root', () => {
   expect(homeAfterLogIn({ role: 'User', terms: 1 }, '/', everything).isRoleHome).toBe(true);
   expect(homeAfterLogIn({ role: 'User', terms: 1 }, '/airports', everything).isRoleHome).toBe(false);
 });

@@ -1,12 +1,12 @@
-/** Where one goes after the log-in. Must not: know the routes; the router brings `isOpen`. */
+/** Target after login. */
 import type { Session } from './session.ts';
 
-/** `isRoleHome`: the way to /akrx of AUTH-08 and AUTH-12. The router sends an audience without /akrx on to its root (C07), unlike a typed /akrx. */
-export type AfterLogIn = { readonly to: string; readonly isRoleHome: boolean };
+/** `isRoleHome`: the redirect to /akrx of AUTH-08 and AUTH-12. The router leads an audience without /akrx to its root (C07), unlike a typed /akrx. */
+type AfterLogIn = { readonly to: string; readonly isRoleHome: boolean };
 
 /**
- * C15: terms first; then the remembered path if this audience may open it; else by role (AUTH-08).
- * `isOpen` gets a path with its query.
+ * C15: terms first, then the stored path if this audience may open it, otherwise by role (AUTH-08).
+ * `isOpen` receives a path with its query.
  */
 export function homeAfterLogIn(
   session: Pick<Session, 'terms' | 'role'>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMark, parseMirror, parseRecord, parseSession, parseTombstone, restorable } from './parse-session.ts';
+import { parseLogoutMarker, parseMark, parseMirror, parseRecord, parseSession, restorable } from './parse-session.ts';
 import { sessionLifeMs } from './session.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -47,11 +47,11 @@ describe('corrupt values of the mirror', () => {
   });
 });
 
-describe('what may be restored', () => {
-  test('SES-02: record and mirror agree: the session goes on', () => {
+describe('restorable records', () => {
+  test('SES-02: record and mirror agree: the session continues', () => {
     expect(restorable(record, null, session, now)).toBe(record);
   });
-  test('SES-01: whoever removes the token from either place is logged out', () => {
+  test('SES-01: removing the token from either place logs the user out', () => {
     expect(restorable(null, null, session, now)).toBeNull();
     expect(restorable(record, null, 'absent', now)).toBeNull();
     expect(restorable(record, null, 'corrupt', now)).toBeNull();
@@ -62,10 +62,10 @@ describe('what may be restored', () => {
   test('SES-04: an expiration date moved far ahead in the mirror ends it', () => {
     expect(restorable(record, null, { ...session, expirationDate: now + 2 * sessionLifeMs }, now)).toBeNull();
   });
-  test('C55: a tombstone buries its own session and no other', () => {
-    const tombstone = { sid: 's1', loggedOutAt: now, reason: 'logged-out' as const };
-    expect(restorable(record, tombstone, session, now)).toBeNull();
-    expect(restorable(record, { ...tombstone, sid: 's0' }, session, now)).toBe(record);
+  test('C55: a logout marker ends its own session and no other', () => {
+    const logoutMarker = { sid: 's1', loggedOutAt: now, reason: 'logged-out' as const };
+    expect(restorable(record, logoutMarker, session, now)).toBeNull();
+    expect(restorable(record, { ...logoutMarker, sid: 's0' }, session, now)).toBe(record);
   });
   test('C55: a browser that gave localStorage no room still restores from the record', () => {
     expect(restorable({ ...record, isMirrored: false }, null, 'absent', now)).toBeTruthy();
@@ -85,12 +85,12 @@ test.each([
   { sid: '' },
   { ...record, session: null },
   { ...record, lastSeenAt: Number.NaN },
-])('C55: the record %j is no record', (value) => {
+])('C55: the record %j is invalid', (value) => {
   expect(parseRecord(value)).toBeNull();
 });
 
-test('C55: a tombstone of an unknown reason counts as a log-out', () => {
-  expect(parseTombstone({ sid: 's', loggedOutAt: 1, reason: 'party' })).toMatchObject({ reason: 'logged-out' });
+test('C55: a logout marker with an unknown reason counts as a logout', () => {
+  expect(parseLogoutMarker({ sid: 's', loggedOutAt: 1, reason: 'party' })).toMatchObject({ reason: 'logged-out' });
 });
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
   ['-5', 0],
   [String(now), now],
   [String(now + 3600_000), 0],
-])('C05b: the stored time of use %j is read as %d: the future keeps nobody logged in', (text, value) => {
+])('C05b: the stored time of use %j is read as %d: a future time does not extend the session', (text, value) => {
   expect(parseMark(text, now)).toBe(value);
 });

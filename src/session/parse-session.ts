@@ -1,11 +1,11 @@
-/** Reads what storage holds as a session. Must not: throw. Storage is outside: a user, an old version or a damaged disk wrote it. */
+/** Reads a stored session. Never throws: the content may come from a user, an old version or a damaged disk. */
 import { isAlive, type OutReason, type Session } from './session.ts';
 
 const isText = (value: unknown, max = 8192): value is string => typeof value === 'string' && value.length <= max;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The session, or null when any member is missing or of another kind. Unknown members are dropped. */
+/** The session, or null if a member is missing or invalid. Unknown members are dropped. */
 export function parseSession(value: unknown): Session | null {
   if (!isObject(value)) return null;
   const { token, expirationDate, userId, role, terms, company, refreshToken, userName, userDetails } = value;
@@ -16,7 +16,7 @@ export function parseSession(value: unknown): Session | null {
   return { token, expirationDate, userId, role, terms, company, refreshToken, userName, userDetails };
 }
 
-/** The mirror in localStorage: `absent`, `corrupt`, or the session that it holds. */
+/** The mirror in localStorage: `absent`, `corrupt`, or its session. */
 export function parseMirror(text: string | null): 'absent' | 'corrupt' | Session {
   if (text === null) return 'absent';
   try {
@@ -26,22 +26,23 @@ export function parseMirror(text: string | null): 'absent' | 'corrupt' | Session
   }
 }
 
-/** An instant that localStorage holds as text; 0 when there is none, or one that no honest clock wrote. */
+/** An instant stored as text in localStorage. 0 if missing or implausible. */
 export function parseMark(text: string | null, now: number): number {
   const value = text === null ? 0 : Number(text);
   return Number.isSafeInteger(value) && value > 0 && value <= now + 60_000 ? value : 0;
 }
 
-/** The one record of IndexedDB: the truth (house invariant 6). */
+/** The IndexedDB record, which is authoritative (invariant 6). */
 export type SessionRecord = {
   readonly sid: string;
   readonly session: Session;
   readonly lastSeenAt: number;
   readonly lastActiveAt: number;
-  /** Whether localStorage took the mirror: then a mirror that is gone means that somebody removed it. */
+  /** Whether localStorage accepted the mirror: then a missing mirror was removed by someone. */
   readonly isMirrored: boolean;
 };
-export type Tombstone = { readonly sid: string; readonly loggedOutAt: number; readonly reason: OutReason };
+/** A record of a logout, so that a crash cannot bring the session back. Its stored key is `tombstone`. */
+export type LogoutMarker = { readonly sid: string; readonly loggedOutAt: number; readonly reason: OutReason };
 
 const outReasons: readonly unknown[] = [
   'none',
@@ -62,23 +63,23 @@ export function parseRecord(value: unknown): SessionRecord | null {
   return { sid: value.sid, session, lastSeenAt, lastActiveAt, isMirrored: value.isMirrored === true };
 }
 
-export function parseTombstone(value: unknown): Tombstone | null {
+export function parseLogoutMarker(value: unknown): LogoutMarker | null {
   if (!isObject(value) || !isText(value.sid, 64) || typeof value.loggedOutAt !== 'number') return null;
   const reason = isOutReason(value.reason) ? value.reason : 'logged-out';
   return { sid: value.sid, loggedOutAt: value.loggedOutAt, reason };
 }
 
 /**
- * What may be restored: the record, unless a tombstone buries it, or the mirror was removed, damaged or let run out by hand
- * (SES-01, SES-04: whoever takes the token out of either place is logged out).
+ * What can be restored: the record, unless a logout marker ends it, or the mirror was removed, damaged or expired by hand
+ * (SES-01, SES-04: removing the token in either place logs out).
  */
 export function restorable(
   record: SessionRecord | null,
-  tombstone: Tombstone | null,
+  logoutMarker: LogoutMarker | null,
   mirror: 'absent' | 'corrupt' | 'unreadable' | Session,
   now: number,
 ): SessionRecord | null {
-  if (!record || record.sid === tombstone?.sid) return null;
+  if (!record || record.sid === logoutMarker?.sid) return null;
   if (mirror === 'corrupt' || (mirror === 'absent' && record.isMirrored)) return null;
   if (typeof mirror === 'object' && (mirror.userId !== record.session.userId || !isAlive(mirror, now))) return null;
   return record;

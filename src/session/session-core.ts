@@ -1,7 +1,4 @@
-/**
- * What the parts of the session share: its state and the marks of time, told to listeners and written to storage.
- * For: session-store.ts alone. Must not: decide when a session begins or ends.
- */
+/** State and timestamps shared by the session modules, with listeners and storage. For session-store.ts only. */
 import type { SessionRecord } from './parse-session.ts';
 import {
   defaultIdleLimitMs,
@@ -17,7 +14,7 @@ import {
 import * as storage from './session-storage.ts';
 import { withLock } from './tabs.ts';
 
-export type EndHook = (ended: { reason: OutReason; session: Session }) => void | Promise<void>;
+type EndHook = (ended: { reason: OutReason; session: Session }) => void | Promise<void>;
 export type Deadlines = { readonly expiresAt: number; readonly idleEndsAt: number | null };
 
 const hookLimitMs = 3000;
@@ -25,13 +22,13 @@ const writeLock = 'session';
 
 type Core = {
   state: SessionState;
-  /** Names this log-in in storage and between the tabs; says nothing about the token. */
+  /** Identifies this login in storage and between tabs, without revealing the token. */
   sid: string;
   marks: Marks;
-  /** null = inactivity never ends it. */
+  /** null = never ends by inactivity. */
   idleLimitMs: number | null;
   isMirrored: boolean;
-  /** `lastSeenAt` as it was last written. */
+  /** Last written `lastSeenAt`. */
   persistedAt: number;
   writesUnderWay: number;
   deadlines: Deadlines | null;
@@ -46,7 +43,7 @@ export const core: Core = {
   writesUnderWay: 0,
   deadlines: null,
 };
-/** Nobody is logged in here, nor about to be. */
+/** No one is logged in, or about to be. */
 export const isFree = (): boolean => core.state.kind === 'out' && core.writesUnderWay === 0;
 
 const listeners = new Set<() => void>();
@@ -56,7 +53,7 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-export function tellListeners(): void {
+export function notifyListeners(): void {
   for (const listener of [...listeners]) listener();
 }
 
@@ -65,10 +62,10 @@ export function dispatch(event: SessionEvent): void {
   if (next === core.state) return;
   core.state = next;
   refreshDeadlines();
-  tellListeners();
+  notifyListeners();
 }
 
-/** Keeps the same object while it says the same, as useSyncExternalStore demands. */
+/** Returns the same object while nothing changes, as useSyncExternalStore requires. */
 function refreshDeadlines(): boolean {
   const { state, deadlines } = core;
   const expiresAt = state.kind === 'in' ? state.session.expirationDate : 0;
@@ -79,18 +76,18 @@ function refreshDeadlines(): boolean {
   return core.deadlines !== deadlines;
 }
 /** After marks or limit changed. */
-export function tellDeadlines(): void {
-  if (refreshDeadlines()) tellListeners();
+export function notifyDeadlines(): void {
+  if (refreshDeadlines()) notifyListeners();
 }
 
-/** The marks, with what the person did in other tabs of this browser: that counts as use, too. */
+/** The marks, including activity in other tabs of this browser. */
 export function readMarks(now: number): Marks {
   const { marks } = core;
   const lastUserInputAt = Math.max(marks.lastUserInputAt, storage.readUserAction(now));
   return lastUserInputAt === marks.lastUserInputAt ? marks : { ...marks, lastUserInputAt };
 }
 
-/** Writes the marks of time, and the members of the session that changed; 'all' = a new session. */
+/** Writes the timestamps, and changed members of the session. 'all' = a new session. */
 export async function persist(part: Partial<Session> | 'all'): Promise<void> {
   if (core.state.kind === 'in') await write(core.state.session, part);
 }
@@ -106,7 +103,7 @@ async function write(session: Session, part: Partial<Session> | 'all'): Promise<
 export function persistAll(part: Partial<Session>): Promise<void> {
   return writeLocked(() => (core.state.kind === 'in' ? core.state.session : null), part);
 }
-/** A new session, before anybody is told of it: a page that is left the moment it shows must find it again. */
+/** A new session, stored before anyone is notified: a page that is left at once must find it again. */
 export function persistNew(session: Session): Promise<void> {
   return writeLocked(() => session, 'all');
 }
@@ -124,7 +121,7 @@ async function writeLocked(sessionNow: () => Session | null, part: Partial<Sessi
   }
 }
 
-/** `fn` runs at each end of a session, also one that ended in another tab; it is waited for, at most 3 s. Returns the way to stop. */
+/** `fn` runs at each end of a session, also in another tab, and is awaited for up to 3 s. Returns a function that removes it. */
 export function onSessionEnd(fn: EndHook): () => void {
   endHooks.add(fn);
   return () => endHooks.delete(fn);

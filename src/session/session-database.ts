@@ -1,7 +1,8 @@
 /**
- * The database of the session: opened when it is first needed, one strict transaction at a time.
- * For: session-storage.ts. Must not: know what is stored, throw, or wait without bound: the start of the app stands behind it.
+ * Opens the session database and runs one strict transaction at a time. For session-storage.ts only.
+ * Never throws and always ends in time: the start of the app waits for it.
  */
+import { leavable, wasAbortedOnLeave, whenShown } from '../lib/leavable-factory.ts';
 
 const databaseName = 'downlink-session';
 const storeName = 'session';
@@ -11,31 +12,55 @@ const transactionTimeoutMs = 5000;
 
 type Work<T> = (store: IDBObjectStore, done: (value: T) => void) => void;
 
-/** `inTime` is what callers wait for: null when it took too long. `database` may come later; null = it cannot be opened. */
+/** `inTime` is what callers await: null after the timeout. `database` may follow later, null = it cannot be opened. */
 type Opening = { readonly database: Promise<IDBDatabase | null>; readonly inTime: Promise<IDBDatabase | null> };
 
 let opening: Opening | null = null;
-let isUnanswered = false;
-let isTroubled = false;
-let tellLate = (): void => undefined;
+let hasFailed = false;
+/** Openings and transactions beyond their timeout that have not ended. */
+let overdue = 0;
+let reportLate = (): void => undefined;
 
-/** True when it could not be opened or written since the page was loaded, or has not answered yet. */
-export const hasDatabaseTrouble = (): boolean => isTroubled || isUnanswered;
+/** True after a failed opening or write since the page load, or without a response yet. */
+export const hasDatabaseError = (): boolean => hasFailed || overdue > 0;
 
-/** `fn` runs when the database is open after all, behind all that was asked of it meanwhile. */
-export function onLateOpening(fn: () => void): void {
-  tellLate = fn;
+/** `fn` runs when an opening or a transaction ends after its timeout, behind all requests made until then. */
+export function onLateAnswer(fn: () => void): void {
+  reportLate = fn;
+}
+
+/** Calls `settle` once: with the result of `work`, or with null after the timeout. `afterwards` runs when `work` ends. */
+function limitTime<T>(
+  limitMs: number,
+  work: Promise<T | null>,
+  afterwards = (_value: T | null): void => undefined,
+): Promise<T | null> {
+  return new Promise((settle) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      overdue += 1;
+      settle(null);
+    }, limitMs);
+    void work.then((value) => {
+      clearTimeout(timer);
+      settle(value);
+      if (isLate) overdue -= 1;
+      afterwards(value);
+      if (isLate && value !== null) reportLate();
+    });
+  });
 }
 
 function requestDatabase(): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     try {
-      const request = indexedDB.open(databaseName, 1);
+      const request = leavable(indexedDB).open(databaseName, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(storeName);
       request.onerror = () => resolve(null);
       request.onsuccess = () => {
         const database = request.result;
-        // The store is being deleted, was evicted, or the disk failed: the next use opens it anew.
+        // The database is being deleted, was evicted, or the disk failed: the next use opens it again.
         const forget = (): void => {
           opening = null;
         };
@@ -54,60 +79,53 @@ function requestDatabase(): Promise<IDBDatabase | null> {
 
 function openDatabase(): Opening {
   const database = requestDatabase();
-  const inTime = new Promise<IDBDatabase | null>((resolve) => {
-    const timer = setTimeout(() => {
-      isUnanswered = true;
-      resolve(null);
-    }, openTimeoutMs);
-    void database.then((opened) => {
-      clearTimeout(timer);
-      resolve(opened);
-      const isLate = isUnanswered;
-      isUnanswered = false;
-      if (!opened) isTroubled = true;
-      // What cannot be opened is tried again at the next use.
-      opening = opened && { database, inTime: database };
-      if (opened && isLate) tellLate();
-    });
+  const inTime = limitTime(openTimeoutMs, database, (opened) => {
+    if (!opened) hasFailed = true;
+    // A failed opening is retried at the next use.
+    opening = opened && { database, inTime: database };
   });
   return { database, inTime };
 }
 
 /**
- * One transaction; `null` when the storage does not work. Requests are issued in the same task when the database is open.
- * One that hangs is not waited for: the start of the app and the log-out stand behind it. It may still be carried out, and
- * is as soon as a slow database opens: a log-in or log-out of that time is not lost.
+ * One transaction. `null` if storage does not work. Requests are issued in the same task if the database is open.
+ * Callers do not wait beyond the timeout: the start of the app and the logout depend on it. The transaction may still run,
+ * at the latest when a slow database opens: a login or logout of that time is not lost.
+ * A transaction of a page in the back/forward cache restarts when the page is shown.
  */
 export async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | null> {
   opening ??= openDatabase();
   const carriedOut = opening.database.then((database) => database && carryOut(database, mode, work));
-  return (await opening.inTime) && carriedOut;
+  return (await opening.inTime) && limitTime(transactionTimeoutMs, carriedOut);
 }
 
 /** Never rejects. */
-function carryOut<T>(database: IDBDatabase, mode: IDBTransactionMode, work: Work<T>): Promise<T | null> {
+async function carryOut<T>(database: IDBDatabase, mode: IDBTransactionMode, work: Work<T>): Promise<T | null> {
+  await whenShown();
+  const ended = await runTransaction(database, mode, work);
+  if (ended === 'left') return transact(mode, work);
+  if (ended === 'failed') hasFailed = true;
+  return ended === 'failed' ? null : ended.value;
+}
+
+function runTransaction<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: Work<T>,
+): Promise<{ readonly value: T | null } | 'left' | 'failed'> {
   return new Promise((resolve) => {
-    let result: T | null = null;
-    const fail = (): void => {
-      isTroubled = true;
-      end(null);
-    };
-    const timer = setTimeout(fail, transactionTimeoutMs);
-    const end = (value: T | null): void => {
-      clearTimeout(timer);
-      resolve(value);
-    };
+    let value: T | null = null;
     try {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      transaction.oncomplete = () => end(result);
-      transaction.onerror = fail;
-      transaction.onabort = fail;
-      work(transaction.objectStore(storeName), (value) => {
-        result = value;
+      transaction.oncomplete = () => resolve({ value });
+      // An unhandled error also aborts the transaction.
+      transaction.onabort = () => resolve(wasAbortedOnLeave(transaction) ? 'left' : 'failed');
+      work(transaction.objectStore(storeName), (result) => {
+        value = result;
       });
     } catch {
       opening = null;
-      fail();
+      resolve('failed');
     }
   });
 }

@@ -1,32 +1,31 @@
 /**
- * The session on disk: one IndexedDB record written strictly is the truth, localStorage mirrors it (C55, house invariant 6).
- * Must not: decide who is logged in (parse-session.ts, session.ts), or throw: storage that is absent, full or damaged is reported by `trouble`.
- * A log-out that stood only in localStorage would be undone by a crash: Chromium writes it seconds late (faults 0.1).
+ * Session on disk (C55, invariant 6). Never throws: missing, full or damaged storage is reported by `trouble`.
+ * IndexedDB with strict durability is authoritative: Chromium writes localStorage seconds late, so a crash could undo a logout.
  */
 import {
+  type LogoutMarker,
+  parseLogoutMarker,
   parseMark,
   parseMirror,
   parseRecord,
-  parseTombstone,
   type SessionRecord,
-  type Tombstone,
 } from './parse-session.ts';
 import type { Session } from './session.ts';
-import { hasDatabaseTrouble, transact } from './session-database.ts';
+import { hasDatabaseError, transact } from './session-database.ts';
 
 export const mirrorKey = 'downlink-session';
 /** SES-12. */
 export const lastRequestKey = 'lastRequestTime';
-/** Shared by the tabs without delay: a tab that wakes up must not end a session in which another one is used. */
+/** Shared by tabs without delay: a tab that wakes up must not end a session that another one uses. */
 export const lastUserActionKey = 'lastUserActionTime';
 
-/** A log-out that the server has not heard of yet. The token is kept only to revoke it, at the longest until `until` (epoch ms). */
-export type Revocation = { readonly token: string; readonly until: number };
+/** A logout that was not sent to the server yet. The token is stored only to revoke it, until `until` (epoch ms) at the latest. */
+type Revocation = { readonly token: string; readonly until: number };
 
-let isTroubled = false;
+let hasFailed = false;
 
-/** True when a write or the opening failed since the page was loaded: the session then lives in memory only, which is said once. */
-export const hasStorageTrouble = (): boolean => isTroubled || hasDatabaseTrouble();
+/** True after a failed write or opening since the page load: the session then lives in memory only, which is shown once. */
+export const hasStorageError = (): boolean => hasFailed || hasDatabaseError();
 
 function readAll(store: IDBObjectStore, keys: readonly string[], then: (values: unknown[]) => void): void {
   const values: unknown[] = [];
@@ -39,28 +38,28 @@ function readAll(store: IDBObjectStore, keys: readonly string[], then: (values: 
   });
 }
 
-export type Stored = { readonly record: SessionRecord | null; readonly tombstone: Tombstone | null };
+export type Stored = { readonly record: SessionRecord | null; readonly logoutMarker: LogoutMarker | null };
 
-/** The truth as it stands; null = not known: IndexedDB does not work, or not yet. */
+/** The authoritative record. null = unknown: IndexedDB does not work, or not yet. */
 export function readStored(): Promise<Stored | null> {
   return transact('readonly', (store, done) => {
-    readAll(store, ['record', 'tombstone'], ([record, tombstone]) =>
-      done({ record: parseRecord(record), tombstone: parseTombstone(tombstone) }),
+    readAll(store, ['record', 'tombstone'], ([record, logoutMarker]) =>
+      done({ record: parseRecord(record), logoutMarker: parseLogoutMarker(logoutMarker) }),
     );
   });
 }
 
 /**
- * Writes the record unless its session was ended meanwhile, here or in another tab. `part` = the members of the session that
- * changed: only they are written into the stored record, so that two tabs do not undo each other's changes, and a record that
- * somebody took away does not come back. 'all' = a new session. False = not written.
+ * Writes the record unless its session has ended, here or in another tab. `part` = changed members:
+ * only they are written into the stored record, so that two tabs do not undo each other's changes, and a removed
+ * record does not return. 'all' = a new session. False = not written.
  */
 export async function writeRecord(record: SessionRecord, part: Partial<Session> | 'all'): Promise<boolean> {
   const written = await transact<boolean>('readwrite', (store, done) => {
-    readAll(store, ['tombstone', 'record'], ([tombstone, current]) => {
+    readAll(store, ['tombstone', 'record'], ([logoutMarker, current]) => {
       const stored = parseRecord(current);
-      const isBuried = parseTombstone(tombstone)?.sid === record.sid;
-      const isWanted = !isBuried && (part === 'all' || stored?.sid === record.sid);
+      const isLoggedOut = parseLogoutMarker(logoutMarker)?.sid === record.sid;
+      const isWanted = !isLoggedOut && (part === 'all' || stored?.sid === record.sid);
       const session = part === 'all' ? record.session : { ...(stored ?? record).session, ...part };
       if (isWanted) store.put({ ...record, session }, 'record');
       done(isWanted);
@@ -76,14 +75,14 @@ function readRevocations(value: unknown): Revocation[] {
   );
 }
 
-/** The tombstone, the end of the record and the log-out that the server must hear of, in one strict transaction. */
-export async function bury(tombstone: Tombstone, revocation: Revocation | null): Promise<void> {
+/** Logout marker, removal of the record and the pending server logout, in one strict transaction. */
+export async function recordLogout(logoutMarker: LogoutMarker, revocation: Revocation | null): Promise<void> {
   await transact<true>('readwrite', (store, done) => {
-    store.put(tombstone, 'tombstone');
+    store.put(logoutMarker, 'tombstone');
     readAll(store, ['record', 'revocations'], ([record, revocations]) => {
-      // Somebody else may have logged in meanwhile: only the session that ended goes.
+      // Someone else may have logged in since: removes only the session that ended.
       const current = parseRecord(record);
-      if (!current || current.sid === tombstone.sid) store.delete('record');
+      if (!current || current.sid === logoutMarker.sid) store.delete('record');
       if (revocation) store.put([...readRevocations(revocations).slice(-9), revocation], 'revocations');
       done(true);
     });
@@ -97,7 +96,7 @@ export async function pendingRevocations(): Promise<readonly Revocation[]> {
   return all ?? [];
 }
 
-/** Forgets those that the server has heard of. */
+/** Removes logouts that were sent to the server. */
 export async function dropRevocations(tokens: readonly string[]): Promise<void> {
   await transact<true>('readwrite', (store, done) => {
     readAll(store, ['revocations'], ([value]) => {
@@ -115,19 +114,19 @@ function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work();
   } catch {
-    isTroubled = true;
+    hasFailed = true;
     return otherwise;
   }
 }
 
-/** The mirror as found at the start of a page. */
+/** The mirror at the start of a page. */
 export function readMirror(): 'absent' | 'corrupt' | 'unreadable' | Session {
   const unreadable = 'unreadable' as const;
   return attempt<ReturnType<typeof readMirror>>(() => parseMirror(localStorage.getItem(mirrorKey)), unreadable);
 }
 export const isMirrorGone = (): boolean => attempt(() => localStorage.getItem(mirrorKey) === null, false);
 
-/** Returns whether localStorage took it. */
+/** Returns whether localStorage accepted it. */
 export function writeMirror(session: Session): boolean {
   return attempt(() => {
     localStorage.setItem(mirrorKey, JSON.stringify(session));
@@ -137,14 +136,14 @@ export function writeMirror(session: Session): boolean {
 export function writeMark(key: typeof lastRequestKey | typeof lastUserActionKey, atMs: number): void {
   attempt(() => localStorage.setItem(key, String(atMs)), undefined);
 }
-/** When somebody last used the app in any tab, epoch ms; 0 = not known. */
+/** Last user activity in any tab, epoch ms. 0 = unknown. */
 export function readUserAction(now: number): number {
   return attempt(() => parseMark(localStorage.getItem(lastUserActionKey), now), 0);
 }
-/** Takes the mirror and its marks away, unless they are those of another session: another tab may have logged in meanwhile. */
+/** Removes the mirror and its marks, unless they belong to another session: another tab may have logged in since. */
 export function clearMirror(ended?: Session): void {
   const mirror = readMirror();
-  // The end of a session never changes (C05): with the user it names the log-in, also after the token was renewed.
+  // The end of a session never changes (C05): with the user it identifies the login, also after a token renewal.
   const isOthers = ended && typeof mirror === 'object' && !isSameLogIn(mirror, ended);
   if (isOthers) return;
   for (const key of [mirrorKey, lastRequestKey, lastUserActionKey])

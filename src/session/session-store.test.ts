@@ -1,20 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Session, sessionLifeMs } from './session.ts';
+import { madeUpSession } from './made-up-session.ts';
+import type { Session } from './session.ts';
 import { currentEpoch, onSessionEnd, sessionStore } from './session-store.ts';
 
 // Node has neither IndexedDB nor localStorage: this is the session of a browser whose storage is refused, living in memory.
 const start = Date.UTC(2026, 10, 20, 8);
-const sessionOf = (userId: string): Session => ({
-  token: `token-of-${userId}`,
-  expirationDate: Date.now() + sessionLifeMs,
-  userId,
-  role: 'Parser',
-  terms: 1,
-  company: null,
-  refreshToken: 'r',
-  userName: userId,
-  userDetails: {},
-});
+const sessionOf = (userId: string): Session => madeUpSession({ token: `token-of-${userId}`, userId, userName: userId });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -29,14 +20,14 @@ afterEach(async () => {
 test('C55 SES-01: without storage the session lives in memory, and that it does is known', async () => {
   await sessionStore.loggedIn(sessionOf('ana'));
   expect(sessionStore.get().kind).toBe('in');
-  expect(sessionStore.hasStorageTrouble()).toBe(true);
+  expect(sessionStore.hasStorageError()).toBe(true);
 });
 
 test.each([
   [28_999, true],
   [29_000, false],
   [29_001, false],
-])('SES-05 SES-11 C04: %i s after the log-in the check says %s', async (seconds, isIn) => {
+])('SES-05 SES-11 C04: %i s after the login the check gives %s', async (seconds, isIn) => {
   sessionStore.setIdleLimit(null);
   await sessionStore.loggedIn(sessionOf('ana'));
   vi.setSystemTime(start + seconds * 1000);
@@ -80,7 +71,7 @@ test('SES-13: the deadlines move with the person', async () => {
   expect(sessionStore.deadlines()?.idleEndsAt).toBeNull();
 });
 
-test('SES-07 AUTH-18: a log-out is there at once; who registered is waited for, but not for ever', async () => {
+test('SES-07 AUTH-18: a logout takes effect at once; registered end hooks are awaited, with a limit', async () => {
   await sessionStore.loggedIn(sessionOf('ana'));
   const heard: string[] = [];
   const stops = [
@@ -113,7 +104,7 @@ test('C54: another user who logs in ends the session of the first', async () => 
   stop();
 });
 
-test('SES-17: what the profile says becomes the session; another role is another epoch', async () => {
+test('SES-17: the profile updates the session; another role is another epoch', async () => {
   await sessionStore.loggedIn(sessionOf('ana'));
   const epoch = currentEpoch();
   await sessionStore.update({ refreshToken: 'r2' });

@@ -1,24 +1,22 @@
-/**
- * The one session of the page: when it begins, goes on and ends, in step with storage, timers and the other tabs.
- * For: everyone who asks who is logged in. Must not: use the network (api/ registers with onSessionEnd) or hold a rule of time (session.ts).
- */
+/** The session of the page: begin, renewal and end, in step with storage, timers and other tabs. It sends no requests (onSessionEnd). */
 import { restorable } from './parse-session.ts';
+import { removeEntries } from './personal-entries.ts';
 import { endReason, idleEnd, type Marks, type OutReason, type Session, type SessionState } from './session.ts';
 import {
   core,
   type Deadlines,
   dispatch,
   isFree,
+  notifyDeadlines,
+  notifyListeners,
   persist,
   persistAll,
   persistNew,
   readMarks,
   runEndHooks,
   subscribe,
-  tellDeadlines,
-  tellListeners,
 } from './session-core.ts';
-import { onLateOpening } from './session-database.ts';
+import { onLateAnswer } from './session-database.ts';
 import * as storage from './session-storage.ts';
 import { listenForWake, startTimer } from './session-timers.ts';
 import { openTabs, type TabMessage } from './tabs.ts';
@@ -31,8 +29,8 @@ const persistEveryMs = 60_000;
 
 let timer: ReturnType<typeof startTimer> | null = null;
 let tabs: ReturnType<typeof openTabs> | null = null;
-/** The last log-out of this tab on its way to the disk. */
-let buried: Promise<void> = Promise.resolve();
+/** The last logout of this tab, being written to disk. */
+let logoutRecorded: Promise<void> = Promise.resolve();
 
 const currentPath = (): string => (typeof location === 'undefined' ? '/' : location.pathname + location.search);
 
@@ -43,34 +41,40 @@ function begin(session: Session, now: number, lastActiveAt: number): void {
   timer?.rearm();
 }
 
-/** Ends it in this tab only: the screen, the store's hooks. */
+/** Ends it in this tab only: screen and stores. */
 async function endHere(reason: OutReason, redirectPath?: string): Promise<void> {
   if (core.state.kind === 'out') return;
   const { session } = core.state;
   dispatch({ type: 'ended', reason, redirectPath });
+  forgetPerson(reason);
   await runEndHooks(reason, session);
 }
 
-/** Only a log-out by will forgets where one was. */
+/** Only a deliberate logout removes preferences: after an expiry the same user continues with them (invariant 4). */
+function forgetPerson(reason: OutReason): void {
+  if (reason === 'logged-out') removeEntries(null);
+}
+
+/** Only a deliberate logout forgets the current path. */
 const pathToKeep = (reason: OutReason): string | undefined => (reason === 'logged-out' ? undefined : currentPath());
 
-/** Looks at the truth again and follows it: another tab logged out, logged in, or renewed the token. */
+/** Follows the stored record: another tab logged out, logged in, or renewed the token. */
 async function reread(): Promise<void> {
   const stored = await storage.readStored();
   if (!stored) return;
-  const { record, tombstone } = stored;
+  const { record, logoutMarker } = stored;
   const now = Date.now();
   if (core.state.kind === 'in' && record?.sid === core.sid) {
-    // What this tab is writing just now is newer than what was read.
+    // A pending write of this tab is newer than what was read.
     if (core.writesUnderWay === 0) dispatch({ type: 'updated', part: record.session });
     return;
   }
-  if (core.state.kind === 'in' && (record || tombstone?.sid === core.sid)) {
-    const reason = tombstone?.sid === core.sid ? tombstone.reason : 'logged-out';
+  if (core.state.kind === 'in' && (record || logoutMarker?.sid === core.sid)) {
+    const reason = logoutMarker?.sid === core.sid ? logoutMarker.reason : 'logged-out';
     await endHere(reason, pathToKeep(reason));
   }
-  // Neither record nor tombstone: storage was evicted. The session of this page goes on until it is loaded again.
-  if (isFree() && record && restorable(record, tombstone, storage.readMirror(), now)) {
+  // Neither record nor logout marker: storage was evicted. The session continues until the page reloads.
+  if (isFree() && record && restorable(record, logoutMarker, storage.readMirror(), now)) {
     core.sid = record.sid;
     core.isMirrored = record.isMirrored;
     begin(record.session, now, Math.max(record.lastActiveAt, storage.readUserAction(now)));
@@ -100,28 +104,29 @@ function checkNow(): boolean {
 async function logOut(reason: OutReason, redirectPath?: string): Promise<void> {
   if (core.state.kind === 'out') return;
   const { session } = core.state;
-  const tombstone = { sid: core.sid, loggedOutAt: Date.now(), reason };
+  const logoutMarker = { sid: core.sid, loggedOutAt: Date.now(), reason };
   const until = session.expirationDate;
   const isToRevoke = reason !== 'unauthorized' && until > Date.now();
-  // The strict tombstone is asked for before anything else is taken away, and the screen is empty in the same task (faults 5.4).
-  buried = storage.bury(tombstone, isToRevoke ? { token: session.token, until } : null);
+  // The strict logout marker is requested before anything is removed, and the screen is empty in the same task.
+  logoutRecorded = storage.recordLogout(logoutMarker, isToRevoke ? { token: session.token, until } : null);
   dispatch({ type: 'ended', reason, redirectPath });
   storage.clearMirror(session);
-  tabs?.tell({ type: 'ended', sid: tombstone.sid, reason });
-  await buried;
+  forgetPerson(reason);
+  tabs?.tell({ type: 'ended', sid: logoutMarker.sid, reason });
+  await logoutRecorded;
   await runEndHooks(reason, session);
 }
 
 function touch(): void {
   const now = Date.now();
-  // An input after a long sleep must not revive what has ended: look first.
+  // Input after a long sleep must not revive an ended session: check first.
   if (now - core.marks.lastUserInputAt < touchEveryMs || !checkNow()) return;
   core.marks = { ...core.marks, lastUserInputAt: now };
   storage.writeMark(storage.lastUserActionKey, now);
-  tellDeadlines();
+  notifyDeadlines();
 }
 
-/** While it is not sure that another tab did not log out, nothing is shown (faults 5.1). */
+/** Nothing is shown while it is uncertain whether another tab logged out. */
 async function wake(): Promise<void> {
   if (document.visibilityState === 'hidden') {
     if (core.state.kind === 'in') void persist({});
@@ -137,12 +142,12 @@ async function wake(): Promise<void> {
 
 async function restore(): Promise<void> {
   const stored = await storage.readStored();
-  // Not known is not absent: what is there may be whole, and is found when the database answers, or by the next page.
+  // Unknown is not absent: the record may exist, and is found when the database responds, or by the next page.
   if (!stored || !isFree()) return;
   const mirror = storage.readMirror();
   const now = Date.now();
-  const { record: found, tombstone } = stored;
-  const record = restorable(found, tombstone, mirror, now);
+  const { record: found, logoutMarker } = stored;
+  const record = restorable(found, logoutMarker, mirror, now);
   const lastActiveAt = Math.max(record?.lastActiveAt ?? 0, storage.readUserAction(now));
   const seen: Marks = { lastUserInputAt: lastActiveAt, lastUserRequestAt: 0, lastSeenAt: record?.lastSeenAt ?? 0 };
   const reason = record ? endReason(record.session, seen, core.idleLimitMs, now) : 'none';
@@ -153,28 +158,33 @@ async function restore(): Promise<void> {
     if (mirror === 'absent') void persistAll({});
     return;
   }
+  // A crash may bring back what the logout removed from localStorage; the logout marker is on the disk.
+  if (!found && logoutMarker?.reason === 'logged-out') {
+    dispatch({ type: 'not-restored', reason: 'logged-out' });
+    forgetPerson('logged-out');
+  }
   if (!found && mirror === 'absent') return;
   storage.clearMirror();
   if (!found) return;
   const why = reason ?? 'none';
   dispatch({ type: 'not-restored', reason: why });
-  await storage.bury({ sid: found.sid, loggedOutAt: now, reason: why }, null);
+  await storage.recordLogout({ sid: found.sid, loggedOutAt: now, reason: why }, null);
   if (why !== 'none') await runEndHooks(why, found.session);
 }
 
-/** The database has answered after all. Where nobody has been logged in since the page was loaded, that is its start. */
+/** The database has responded late. If no one has logged in since the page load, this is its start. */
 async function catchUp(): Promise<void> {
-  tellListeners();
+  notifyListeners();
   await (core.sid === '' ? restore() : reread());
 }
 
 export const sessionStore = {
   get: (): SessionState => core.state,
   subscribe,
-  /** Reads tombstone, record and mirror, decides, and starts timers and the channel to the other tabs. Never throws. Call once. */
+  /** Reads logout marker, record and mirror, decides, and starts timers and the channel to the other tabs. Never throws. Call once. */
   async boot(): Promise<void> {
     tabs = openTabs(hear, storage.mirrorKey);
-    onLateOpening(() => void catchUp());
+    onLateAnswer(() => void catchUp());
     await restore();
     const deadline = (): number | null =>
       core.state.kind === 'in'
@@ -187,19 +197,20 @@ export const sessionStore = {
   setIdleLimit(limitMs: number | null): void {
     if (limitMs === core.idleLimitMs) return;
     core.idleLimitMs = limitMs;
-    tellDeadlines();
+    notifyDeadlines();
     timer?.rearm();
   },
-  /** After authentication and profile (SES-08). Somebody else's session in this page ends first. */
+  /** After authentication and profile (SES-08). A session of another user on this page ends first. */
   async loggedIn(session: Session): Promise<void> {
     if (core.state.kind === 'in' && core.state.session.userId !== session.userId) await logOut('logged-out');
     const now = Date.now();
     core.sid = crypto.getRandomValues(new Uint32Array(4)).join('-').slice(0, 64);
     core.marks = { lastUserInputAt: now, lastUserRequestAt: now, lastSeenAt: now };
     storage.writeMark(storage.lastUserActionKey, now);
-    // Storage that hangs must not keep anybody out.
+    // Hanging storage must not prevent a login.
     await Promise.race([persistNew(session), new Promise((resolve) => setTimeout(resolve, persistLimitMs))]);
     dispatch({ type: 'logged-in', session, now });
+    removeEntries(session.userId);
     timer?.rearm();
     tabs?.tell({ type: 'changed' });
   },
@@ -211,35 +222,35 @@ export const sessionStore = {
     await persistAll(part);
     tabs?.tell({ type: 'changed' });
   },
-  /** The screen is logged out when this returns; the promise waits for tombstone and hooks. Without a session: nothing. */
+  /** The screen is logged out when this returns; the promise waits for logout marker and hooks. Without a session: nothing. */
   logOut,
-  /** Resolves when the last log-out is on the disk, or storage has failed: a browser that is killed then stays logged out. */
-  whenEnded: (): Promise<void> => buried,
+  /** Resolves when the last logout is on disk, or storage has failed: a browser killed afterwards stays logged out. */
+  whenEnded: (): Promise<void> => logoutRecorded,
   clearShouldLogout(): void {
     dispatch({ type: 'should-logout-cleared' });
   },
-  /** The path to go to after the log-in (C14, C15); '/' = none. */
+  /** Path after login (C14, C15). '/' = none. */
   rememberPath(path: string): void {
     dispatch({ type: 'path-remembered', path });
   },
   touchUserInput: touch,
-  /** SES-12. Polls stamp, too, but do not count as use (C05b). */
+  /** SES-12. Polls are recorded too, but are not activity (C05b). */
   stampRequest(atMs: number, causedByUser: boolean): void {
-    // Look first: a request after a long sleep must not revive what has ended.
+    // Check first: a request after a long sleep must not revive an ended session.
     if (!checkNow()) return;
     storage.writeMark(storage.lastRequestKey, atMs);
     if (!causedByUser) return;
     core.marks = { ...core.marks, lastUserRequestAt: atMs };
     storage.writeMark(storage.lastUserActionKey, atMs);
-    tellDeadlines();
+    notifyDeadlines();
   },
-  /** Is there a valid session at this instant? Ends it when not. Before each request and each cached read. */
+  /** Whether there is a valid session now. Ends an expired one. Before each request and each cached read. */
   checkNow,
-  /** Follows what another tab wrote, now. */
+  /** Applies what another tab wrote, now. */
   reread,
   deadlines: (): Deadlines | null => core.deadlines,
-  /** True when the session could not be stored: it ends with this page, which is said once. Listeners hear when it was only slow. */
-  hasStorageTrouble: storage.hasStorageTrouble,
+  /** True if the session could not be stored: it ends with this page, which is shown once. Listeners are notified if storage was only slow. */
+  hasStorageError: storage.hasStorageError,
 };
 
 export function currentEpoch(): number {

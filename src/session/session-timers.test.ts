@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { longestWaitMs, startTimer, waitMs } from './session-timers.ts';
+import { listenForWake, longestWaitMs, startTimer, waitMs } from './session-timers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
@@ -15,7 +15,7 @@ test('SES-05: the wait is the rest of the time, at most 30 s, never negative', (
   expect(waitMs(null, 1_000_000)).toBe(longestWaitMs);
 });
 
-test('SES-05 OFF-04: the check comes at the deadline to the millisecond, however far it is', () => {
+test('SES-05 OFF-04: the check runs at the deadline to the millisecond, however far it is', () => {
   const deadline = 1_000_000 + 29_000_000;
   const checkedAt: number[] = [];
   const timer = startTimer({ now: Date.now, deadline: () => deadline, check: () => checkedAt.push(Date.now()) });
@@ -39,4 +39,18 @@ test('SES-05: a clock that was moved on is noticed within 30 s', () => {
   vi.advanceTimersByTime(longestWaitMs);
   expect(check).toHaveBeenCalled();
   timer.stop();
+});
+
+test('SES-13: pasted and dictated text is use of the session, and is heard after the handlers of its field', () => {
+  const phases = new Map<string, boolean>();
+  const target = {
+    addEventListener: (name: string, _: unknown, options: { capture: boolean }) =>
+      void phases.set(name, options.capture),
+  };
+  vi.stubGlobal('window', target);
+  vi.stubGlobal('document', target);
+  listenForWake(vi.fn(), vi.fn());
+  vi.unstubAllGlobals();
+  expect(phases.get('keydown')).toBe(true);
+  expect(phases.get('input')).toBe(false);
 });

@@ -1,24 +1,24 @@
 /**
- * When to look at the session again: a timer re-armed against an absolute instant, and every event after which time may have passed unseen.
- * Must not: decide anything (session.ts), or count durations: a timer sleeps with the device, an instant does not (house invariant 7).
+ * Rechecks the session at absolute instants, and after every event that may follow a pause (invariant 7).
+ * Never count durations: timers sleep with the device.
  */
 
-/** No timer runs longer than this, so that a clock that jumped or a device that slept is noticed soon. */
+/** Maximum timer, so that a changed clock or a sleep is noticed soon. */
 export const longestWaitMs = 30_000;
 
-/** How long to wait until `deadline` (epoch ms; null = none) is looked at again. */
+/** Time until `deadline` (epoch ms, null = none) is checked again. */
 export function waitMs(deadline: number | null, now: number): number {
   return deadline === null ? longestWaitMs : Math.min(Math.max(deadline - now, 0), longestWaitMs);
 }
 
-export type TimerParts = {
+type TimerParts = {
   now(): number;
-  /** The next instant at which something ends; null = nothing does. */
+  /** The next instant at which something ends. null = none. */
   deadline(): number | null;
   check(): void;
 };
 
-/** Checks at the deadline, at least every 30 s. Returns re-arm (call it when the deadline changed) and stop. */
+/** Checks at the deadline, at least every 30 s. Returns re-arm (after a change of the deadline) and stop. */
 export function startTimer(parts: TimerParts): { rearm(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = (): void => {
@@ -35,18 +35,20 @@ export function startTimer(parts: TimerParts): { rearm(): void; stop(): void } {
   return { rearm: arm, stop: () => clearTimeout(timer) };
 }
 
-/** Calls `wake` whenever the page may have slept, `act` at each input of the person. Returns the way to stop. */
+/** Calls `wake` after a possible sleep, `act` at each user input. Returns a function that stops it. */
 export function listenForWake(wake: () => void, act: () => void): () => void {
   const stops: (() => void)[] = [];
-  const on = (target: EventTarget, names: readonly string[], listener: () => void): void => {
+  const on = (target: EventTarget, names: readonly string[], listener: () => void, capture = true): void => {
     for (const name of names) {
-      target.addEventListener(name, listener, { capture: true, passive: true });
-      stops.push(() => target.removeEventListener(name, listener, { capture: true }));
+      target.addEventListener(name, listener, { capture, passive: true });
+      stops.push(() => target.removeEventListener(name, listener, { capture }));
     }
   };
   on(document, ['visibilitychange', 'resume'], wake);
   on(window, ['pageshow', 'focus', 'online'], wake);
-  on(window, ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'], act);
+  on(window, ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'], act);
+  // After the field's own handlers. Before them a render would put the old value back, and React would see no change.
+  on(window, ['input'], act, false);
   return () => {
     for (const stop of stops) stop();
   };

@@ -32,7 +32,7 @@ const end = (state: SessionState, reason: 'logged-out' | 'expired' | 'unauthoriz
   reduce(state, { type: 'ended', reason, redirectPath });
 
 describe('the life of a session', () => {
-  test('SES-06 C04: it lasts 29000 s from the log-in', () => {
+  test('SES-06 C04: it lasts 29000 s from the login', () => {
     expect(sessionLifeMs).toBe(29_000_000);
   });
 
@@ -40,11 +40,11 @@ describe('the life of a session', () => {
     [28_999, true],
     [29_000, false],
     [29_001, false],
-  ])('SES-04 SES-05: %i s after the log-in it is alive: %s', (seconds, isStillAlive) => {
+  ])('SES-04 SES-05: %i s after the login it is alive: %s', (seconds, isStillAlive) => {
     expect(isAlive(ana, loginAt + seconds * 1000)).toBe(isStillAlive);
   });
 
-  test('SES-04: a clock that stands before the log-in is not believed, a minute of slack is', () => {
+  test('SES-04: a clock before the login is not accepted, beyond a minute of slack', () => {
     expect(isAlive(ana, loginAt - clockSlackMs)).toBe(true);
     expect(isAlive(ana, loginAt - clockSlackMs - 1)).toBe(false);
     expect(isAlive({ expirationDate: loginAt + 9 * 3600_000 + sessionLifeMs }, loginAt)).toBe(false);
@@ -77,7 +77,7 @@ describe('the states', () => {
     expect(end(inside, 'expired').kind).toBe('out');
   });
 
-  test('SES-07: a log-out raises the flag and forgets the path', () => {
+  test('SES-07: a logout sets the flag and forgets the path', () => {
     const out = end(enter(), 'logged-out');
     expect(out).toMatchObject({ kind: 'out', reason: 'logged-out', shouldLogout: true, redirectPath: '/' });
   });
@@ -104,7 +104,7 @@ describe('the states', () => {
     expect(state.kind === 'in' && state.session).toEqual({ ...ana, token: 't2' });
   });
 
-  test('each log-in, log-out and change of role, company or user is another epoch; a new token is not', () => {
+  test('each login, logout and change of role, company or user is another epoch; a new token is not', () => {
     const inside = enter();
     const epochAfter = (part: Partial<Session>): number => reduce(inside, { type: 'updated', part }).epoch;
     expect(inside.epoch).toBe(1);
@@ -114,7 +114,7 @@ describe('the states', () => {
     expect(end(inside, 'logged-out').epoch).toBe(2);
   });
 
-  test('SES-17: a profile that says nothing new changes nothing', () => {
+  test('SES-17: an unchanged profile changes nothing', () => {
     const inside = enter();
     expect(reduce(inside, { type: 'updated', part: { role: 'Parser', userDetails: { id: 'u-ana' } } })).toBe(inside);
   });
@@ -130,7 +130,7 @@ describe('the states', () => {
     expect(enter(out, { ...ana, userId: 'u-bo' })).toMatchObject({ redirectPath: '/' });
   });
 
-  test('C14: a path that a visitor asked for is kept over the log-in', () => {
+  test('C14: the path requested by a visitor is kept through the login', () => {
     const wanted = reduce(initialState, { type: 'path-remembered', path: '/statistics?x=1' });
     expect(enter(wanted)).toMatchObject({ kind: 'in', redirectPath: '/statistics?x=1' });
   });

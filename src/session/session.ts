@@ -1,7 +1,4 @@
-/**
- * Who is logged in, as a pure reducer over named events: every rule of time and of what counts as a session stands here.
- * For: session-store.ts and the tests. Must not: read a clock (each event brings `now`), storage, DOM or network.
- */
+/** Session state as a pure reducer. All expiry and inactivity rules are here. Every event carries `now`. */
 
 /** The nine members of SES-03, under their stored names. `expirationDate` is epoch ms. */
 export type Session = {
@@ -21,9 +18,9 @@ export type SessionState =
   | {
       readonly kind: 'in';
       readonly session: Session;
-      /** Grows with each log-in, log-out and change of user, role or company: what was asked under an earlier one is dropped. */
+      /** Increases with each login, logout and change of user, role or company. Results of an earlier epoch are dropped. */
       readonly epoch: number;
-      /** The path that was wanted before the log-in; '/' = none (SES-10, C15). */
+      /** The path requested before login. '/' = none (SES-10, C15). */
       readonly redirectPath: string;
     }
   | {
@@ -32,7 +29,7 @@ export type SessionState =
       readonly epoch: number;
       readonly redirectPath: string;
       readonly shouldLogout: boolean;
-      /** Whose path it is: another user does not inherit it. null = nobody's in particular. */
+      /** User of the path: others do not inherit it. null = any. */
       readonly redirectUser: string | null;
     };
 
@@ -45,9 +42,9 @@ export type SessionEvent =
   | { readonly type: 'path-remembered'; readonly path: string }
   | { readonly type: 'should-logout-cleared' };
 
-/** C04: the one life span of a session, seconds to ms. */
+/** C04: lifetime of a session, ms. */
 export const sessionLifeMs = 29_000_000;
-/** How far a clock may be set back before the session is no longer believed (faults 5.1, 5.5). */
+/** A clock set back by more than this invalidates the session. */
 export const clockSlackMs = 60_000;
 /** C05b. */
 export const defaultIdleLimitMs = 30 * 60_000;
@@ -62,26 +59,26 @@ export const initialState: SessionState = {
   redirectUser: null,
 };
 
-/** Is the session alive at `now`? Its beginning is its end less the life span, so a clock before that is not believed either. */
+/** Whether the session is alive at `now`. It starts at its end minus the lifetime: an earlier clock is invalid, too. */
 export function isAlive(session: Pick<Session, 'expirationDate'>, now: number): boolean {
   return session.expirationDate - sessionLifeMs - clockSlackMs <= now && now < session.expirationDate;
 }
 
-/** Instants against which a session is checked; epoch ms. */
+/** Instants against which a session is checked, epoch ms. */
 export type Marks = {
   readonly lastUserInputAt: number;
-  /** Last request that the user caused; polls do not count (C05b). */
+  /** Last request that the user caused. Polls do not count (C05b). */
   readonly lastUserRequestAt: number;
-  /** The latest instant that this session has seen. */
+  /** The latest instant of this session. */
   readonly lastSeenAt: number;
 };
 
-/** When inactivity ends the session; null = never. */
+/** When inactivity ends the session. null = never. */
 export function idleEnd(marks: Marks, idleLimitMs: number | null): number | null {
   return idleLimitMs === null ? null : Math.max(marks.lastUserInputAt, marks.lastUserRequestAt) + idleLimitMs;
 }
 
-/** Why the session must end at `now`, or null. A clock set back by more than the slack counts as expired: only a log-in tells the time again. */
+/** Why the session must end at `now`, or null. A clock set back by more than the slack counts as expired: only a login confirms the time again. */
 export function endReason(
   session: Session,
   marks: Marks,
@@ -93,11 +90,11 @@ export function endReason(
   return idleEndsAt !== null && now >= idleEndsAt ? 'inactive' : null;
 }
 
-const neverWanted = /^\/(auth2?|logout)\/?([?#]|$)/i;
-/** A path of this app that may be returned to; anything else (other hosts, the log-in itself) becomes '/'. */
+const neverRedirected = /^\/(auth2?|logout)\/?([?#]|$)/i;
+/** A path of this app to return to. Anything else (other hosts, the login itself) becomes '/'. */
 export function safePath(path: string | undefined): string {
   if (!path || path.length > 8000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return '/';
-  return neverWanted.test(path) ? '/' : path;
+  return neverRedirected.test(path) ? '/' : path;
 }
 
 function enter(state: SessionState, session: Session, now: number): SessionState {
@@ -115,7 +112,7 @@ function update(state: SessionState, part: Partial<Session>): SessionState {
   return { ...state, session, epoch: isOther ? state.epoch + 1 : state.epoch };
 }
 
-/** The next state; the same object when nothing changes. An end while logged out changes nothing (twice is once). */
+/** The next state. The same object if nothing changes. Ending twice changes nothing. */
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'restored':

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseTabMessage, withLock } from './tabs.ts';
 
-test('what the tabs tell each other is read', () => {
+test('messages between tabs are read', () => {
   expect(parseTabMessage({ type: 'changed', more: 1 })).toEqual({ type: 'changed' });
   expect(parseTabMessage({ type: 'ended', sid: 'a', reason: 'expired' })).toEqual({
     type: 'ended',

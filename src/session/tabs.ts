@@ -1,6 +1,6 @@
 /**
- * What the tabs of one browser tell each other: that a session ended, or that the record changed. Nothing secret travels.
- * Must not: carry a session. A message only makes a tab look at the truth again; an unknown shape is ignored (ASVS 3.5.5).
+ * Messages between tabs: a session ended, or the record changed. They contain no session data,
+ * only make a tab read the record again, and unknown shapes are ignored (ASVS 3.5.5).
  */
 import { isOutReason } from './parse-session.ts';
 import type { OutReason } from './session.ts';
@@ -9,7 +9,7 @@ export type TabMessage =
   | { readonly type: 'ended'; readonly sid: string; readonly reason: OutReason }
   | { readonly type: 'changed' };
 
-/** The message, or null when it has another shape. */
+/** The message, or null for another shape. */
 export function parseTabMessage(value: unknown): TabMessage | null {
   if (typeof value !== 'object' || value === null || !('type' in value)) return null;
   if (value.type === 'changed') return { type: 'changed' };
@@ -19,7 +19,7 @@ export function parseTabMessage(value: unknown): TabMessage | null {
   return { type: 'ended', sid: value.sid, reason: value.reason };
 }
 
-/** Opens the channel; `tell` reaches the other tabs. Without BroadcastChannel the storage event must do. */
+/** Opens the channel. `tell` reaches the other tabs. Falls back to the storage event without BroadcastChannel. */
 export function openTabs(hear: (message: TabMessage) => void, mirrorKey: string): { tell(message: TabMessage): void } {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('downlink-session');
   channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -32,7 +32,7 @@ export function openTabs(hear: (message: TabMessage) => void, mirrorKey: string)
   return { tell: (message) => channel?.postMessage(message) };
 }
 
-/** Runs `work` alone among the tabs; where there are no Web Locks (no secure context), or one is held too long, without. */
+/** Runs `work` in one tab at a time. Without a lock where Web Locks are missing (insecure context) or taken for too long. */
 export async function withLock<T>(name: string, work: () => Promise<T>, waitMs = 2000): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work();
   let hasBegun = false;

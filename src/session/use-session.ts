@@ -1,4 +1,3 @@
-/** The session for React. Must not: hold state of its own. */
 import { useSyncExternalStore } from 'react';
 import { type Audience, audienceOf } from '../../contract/audience.ts';
 import type { SessionState } from './session.ts';
@@ -14,7 +13,7 @@ export function useAudience(): Audience {
   return audienceOf(state.kind === 'in' ? state.session : null);
 }
 
-/** When the session ends by time and by inactivity, epoch ms; null when logged out. The latter moves with each input. */
+/** When the session expires and ends by inactivity, epoch ms. null when logged out. The latter moves with each input. */
 export function useSessionDeadlines(): Deadlines | null {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.deadlines);
 }

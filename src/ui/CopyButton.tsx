@@ -3,23 +3,24 @@ import type { ReactElement } from 'react';
 import { notify } from './notices.ts';
 import { PlainButton } from './PlainButton.tsx';
 
-async function copy(text: string): Promise<void> {
+/** `title` = notice when it is done. */
+export async function copyText(text: string, title = 'Text copied'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ title: 'Text copied', kind: 'done' });
+    notify({ title, kind: 'done' });
   } catch {
     notify({
-      title: 'The browser did not let the text be copied.',
+      title: 'The browser blocked copying.',
       text: 'Select it and copy it by hand.',
       kind: 'warn',
     });
   }
 }
 
-/** Copies the text as it came, control characters and all. */
+/** Copies the text unchanged, including control characters. */
 export function CopyButton({ text, children }: { text: string; children: string }): ReactElement {
   return (
-    <PlainButton onClick={() => void copy(text)}>
+    <PlainButton onClick={() => void copyText(text)}>
       <IconCopy size={16} aria-hidden="true" />
       {children}
     </PlainButton>

@@ -1,11 +1,8 @@
-/**
- * A table of rows that are all here: sorted by its headers, drawn as far as it was scrolled, and labelled cards where it is narrow.
- * Must not: ask for rows, page, or know what a row is. Lists of the server are the list machine's (src/list/).
- */
+/** Table of rows that are all loaded: sorted, virtualised, cards when narrow. Lists of the server use src/list/. */
 import clsx from 'clsx';
-import { Fragment, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
-import { nextOrder, type RowOrder, sortedRows } from './sort-rows.ts';
+import { nextOrder, type RowOrder, sortedByValue } from './sort-by-value.ts';
 
 export type TableColumn<R> = {
   readonly key: string;
@@ -13,24 +10,24 @@ export type TableColumn<R> = {
   readonly unit?: string;
   readonly meaning?: string;
   readonly isNumber?: boolean;
-  /** What is sorted by; null = there is none. */
+  /** Sort value. null = none. */
   readonly value: (row: R) => string | number | null;
-  /** What is read; the value itself where it is left out. */
+  /** Text, by default the value itself. */
   readonly text?: (row: R) => string;
   /** In place of the text. */
   readonly cell?: (row: R) => ReactNode;
 };
-export type DataTableProps<R> = {
+type DataTableProps<R> = {
   readonly label: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   readonly columns: readonly TableColumn<R>[];
   readonly rows: readonly R[];
   readonly rowKey: (row: R, at: number) => string;
-  /** A click anywhere in the row; the first cell holds the same as a link. */
+  /** Click anywhere in the row. The first cell contains the same action as a link. */
   readonly onRow?: ((row: R) => void) | undefined;
-  /** Key of the row that is looked for: it is scrolled to, focused, and stands out for a moment. */
+  /** Key of the row to scroll to, focus and highlight for a moment. */
   readonly wanted?: string | null;
-  /** Below the rows, one for each column. */
+  /** Footer, one cell per column. */
   readonly sums?: readonly ReactNode[] | null;
 };
 
@@ -44,7 +41,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
   const keyed = useMemo(() => rows.map((row, at) => ({ row, key: rowKey(row, at) })), [rows, rowKey]);
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === order?.key);
-    return order && column ? sortedRows(keyed, ({ row }) => column.value(row), order.isDescending) : keyed;
+    return order && column ? sortedByValue(keyed, ({ row }) => column.value(row), order.isDescending) : keyed;
   }, [keyed, columns, order]);
   const wantedAt = wanted === null ? -1 : sorted.findIndex(({ key }) => key === wanted);
   const { shown, end } = useShownRows(sorted.length, wantedAt);
@@ -62,7 +59,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
-        {/* Roles are said: as cards the elements are no table any more to a browser. */}
+        {/* Explicit roles: browsers do not treat elements laid out as cards as a table. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
         <table role="table" className={styles.table} aria-label={label} aria-rowcount={sorted.length + 1}>
@@ -83,7 +80,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
                 className={clsx(props.onRow && styles.open, key === wanted && styles.wanted)}
                 onClick={(event) => {
                   const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
-                  // Text selected by dragging is no click.
+                  // Selecting text by dragging is not a click.
                   if (!isOwn && getSelection()?.isCollapsed) props.onRow?.(row);
                 }}
               >
@@ -136,17 +133,14 @@ function contentOf<R>(column: TableColumn<R>, row: R): ReactNode {
   return value ?? (column.isNumber ? '–' : '');
 }
 
+/** Never alone on a line. */
 const Unit = ({ unit }: { unit: string | undefined }): ReactElement | null =>
-  unit ? <span className={styles.unit}> {unit}</span> : null;
-
-/** A name of the wire may be broken before its capitals: `feeding`, `Percentage`; words of people stay on one line. */
-const withBreaks = (header: string): ReactNode =>
-  header.split(/(?<=[a-z])(?=[A-Z])/).map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 ? <wbr /> : null}
-      <span className={styles.part}>{part}</span>
-    </Fragment>
-  ));
+  unit ? (
+    <span className={styles.unit}>
+      {'\u00a0'}
+      {unit}
+    </span>
+  ) : null;
 
 function Header<R>(props: {
   column: TableColumn<R>;
@@ -164,7 +158,7 @@ function Header<R>(props: {
       aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" title={column.meaning} onClick={() => onOrder(nextOrder(order, column.key))}>
-        {withBreaks(column.header)}
+        {column.header}
         <Unit unit={column.unit} />
         {isSorted ? <span aria-hidden="true"> {order.isDescending ? '↓' : '↑'}</span> : null}
       </button>
@@ -172,7 +166,7 @@ function Header<R>(props: {
   );
 }
 
-/** In place of the headers, where the rows are cards. */
+/** In place of headers, where rows are cards. */
 function OrderSelect<R>(props: {
   columns: readonly TableColumn<R>[];
   order: RowOrder | null;
@@ -181,7 +175,7 @@ function OrderSelect<R>(props: {
   const { columns, order, onOrder } = props;
   return (
     <label className={styles.order}>
-      Order
+      Sort by
       <select
         value={order ? `${order.isDescending ? '-' : ''}${order.key}` : ''}
         onChange={({ target: { value } }) => {
@@ -189,7 +183,7 @@ function OrderSelect<R>(props: {
           onOrder(value === '' ? null : { key: isDescending ? value.slice(1) : value, isDescending });
         }}
       >
-        <option value="">as the server sends it</option>
+        <option value="">Default order</option>
         {columns.flatMap(({ key, header }) => [
           <option key={key} value={key}>{`${header} ↑`}</option>,
           <option key={`-${key}`} value={`-${key}`}>{`${header} ↓`}</option>,
@@ -199,11 +193,11 @@ function OrderSelect<R>(props: {
   );
 }
 
-/** Thousands of rows are drawn as far as they were scrolled to. */
+/** Thousands of rows render as they are scrolled into view. */
 function useShownRows(count: number, wantedAt: number): { shown: number; end: (element: Element | null) => void } {
   const [shown, setShown] = useState(atFirst);
   const [element, setElement] = useState<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each addition, as the mark may still be in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed again after each addition, as the mark may still be in view
   useEffect(() => {
     if (!element) return;
     const observer = new IntersectionObserver(

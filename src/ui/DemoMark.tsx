@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import styles from './DemoMark.module.css';
 
-/** Says on every screen that what is shown is made up. Needs no Mantine. */
+/** Shown on every screen of a demo server. Needs no Mantine. */
 export function DemoMark(): ReactElement {
   return (
-    <span className={styles.mark} title="This server holds demo accounts and made-up messages.">
+    <span className={styles.mark} title="Demo server with generated messages and public demo accounts.">
       Demo
     </span>
   );

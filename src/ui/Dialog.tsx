@@ -1,13 +1,11 @@
-/**
- * A dialog on the browser's own <dialog>: focus trap, Esc and top layer come from the browser, so it works without Mantine, at log-in too.
- * Must not: hold more than one question, or appear over another dialog.
- */
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+/** Dialog on the browser's <dialog>, which provides focus trap, Esc and top layer. Works without Mantine, before login too. */
+import { type ReactElement, type ReactNode, useId } from 'react';
 import styles from './Dialog.module.css';
+import { useModal } from './use-modal.ts';
 
-export type DialogProps = {
+type DialogProps = {
   title: string;
-  /** Mark on the left of the title. */
+  /** Icon left of the title. */
   icon?: ReactNode;
   tone?: 'plain' | 'warn' | 'failed' | 'done';
   /** Right of the title, such as a countdown. */
@@ -16,44 +14,26 @@ export type DialogProps = {
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   width?: number;
-  /** Esc, and the backdrop unless `keepsOnBackdrop`. */
+  /** Esc, and a click on the backdrop unless `keepsOnBackdrop`. */
   onClose(): void;
   keepsOnBackdrop?: boolean;
 };
 
-/** A modal dialog; on phones it stands at the lower edge. Focus returns to where it was when it closes. */
+/** A modal dialog, on phones at the bottom. Focus returns to its previous element on close. */
 export function Dialog(props: DialogProps): ReactElement {
-  const element = useRef<HTMLDialogElement>(null);
+  const modal = useModal(props.onClose, () => {
+    if (!props.keepsOnBackdrop) props.onClose();
+  });
   const titleId = useId();
   const bodyId = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    const before = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
-    // The browser focuses the first control; the one that is meant is marked.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
   return (
-    // The backdrop belongs to the dialog element: a press on it lands on the element itself. Esc is the keyboard's way.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes (onCancel)
     <dialog
-      ref={element}
+      {...modal}
       className={styles.dialog}
       style={{ maxWidth: props.width ?? 500 }}
       role={props.role === 'alertdialog' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={props.children ? bodyId : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        props.onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && !props.keepsOnBackdrop) props.onClose();
-      }}
     >
       <div className={styles.panel}>
         <div className={styles.body} data-tone={props.tone ?? 'plain'}>

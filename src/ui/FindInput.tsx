@@ -1,6 +1,3 @@
-/**
- * The input that narrows what is shown below it, with its magnifying glass. Must not: search.
- */
 import { IconSearch } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
@@ -10,13 +7,13 @@ type Own = {
   readonly label: string;
   readonly words: string;
   readonly onWords: (words: string) => void;
-  /** Where it stands. */
+  /** Class of the container. */
   readonly className?: string | undefined;
-  /** At its end, such as its key. */
+  /** At the end, such as a shortcut. */
   readonly children?: ReactNode;
 };
 
-/** Everything else is of the input. The label is the placeholder, too, where nothing else is given. */
+/** Other props go to the input. The label is also the default placeholder. */
 export function FindInput(props: Own & Omit<ComponentPropsWithRef<'input'>, keyof Own>): ReactElement {
   const { label, words, onWords, className, children, ...input } = props;
   return (

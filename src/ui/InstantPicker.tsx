@@ -1,50 +1,57 @@
 /**
- * 'UTC' and the calendar at the end of an input for a date and time: the browser's own picker, whose time is read as UTC.
- * Must not: hold a text; the input beside it does.
+ * 'UTC' and calendar button of a date input. The browser's calendar would show the time in the format of the region.
+ * The text belongs to the input next to it, which stays editable.
  */
+
+import { Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ReactElement, useRef } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import styles from './InstantPicker.module.css';
+import type { InstantPickerProps } from './instant-picker-props.ts';
 import { PlainButton } from './PlainButton.tsx';
 
-export function InstantPicker(props: {
-  readonly label: string;
-  /** Epoch ms of what stands in the input; null = nothing whole. */
-  readonly ms: number | null;
-  /** Minutes between the times that it offers; 1 where absent. */
-  readonly stepMinutes?: number;
-  /** `YYYY-MM-DD HH:mm` */
-  readonly onPick: (text: string) => void;
-}): ReactElement {
-  const picker = useRef<HTMLInputElement>(null);
-  const { ms, stepMinutes } = props;
+const load = () => import('./InstantCalendar.tsx');
+const InstantCalendar = lazy(load);
+
+export function InstantPicker(props: InstantPickerProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const ends = useRef<HTMLSpanElement>(null);
+  const wasOpen = useRef(false);
+  // Esc and Done remove the focused element. A click elsewhere moves the focus itself.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && (document.activeElement ?? document.body) === document.body)
+      ends.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
-    <span className={styles.ends}>
+    <span className={styles.ends} ref={ends}>
       <span className={styles.unit}>UTC</span>
-      <PlainButton
-        look="icon"
-        className={styles.open}
-        aria-label={`Pick ${props.label}`}
-        onClick={() => {
-          try {
-            picker.current?.showPicker();
-          } catch {
-            picker.current?.focus();
-          }
-        }}
-      >
-        <IconCalendar size={16} aria-hidden="true" />
-      </PlainButton>
-      <input
-        ref={picker}
-        className={styles.picker}
-        type="datetime-local"
-        tabIndex={-1}
-        aria-hidden="true"
-        step={stepMinutes === undefined ? undefined : stepMinutes * 60}
-        value={ms === null ? '' : new Date(ms).toISOString().slice(0, 16)}
-        onChange={(event) => props.onPick(event.target.value.replace('T', ' '))}
-      />
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
+        <Popover.Target>
+          <PlainButton
+            look="icon"
+            className={styles.open}
+            aria-label={`Pick ${props.label}`}
+            onPointerEnter={() => void load()}
+            onFocus={() => void load()}
+            onClick={() => {
+              props.onOpen?.();
+              setOpen((open) => !open);
+            }}
+          >
+            <IconCalendar size={16} aria-hidden="true" />
+          </PlainButton>
+        </Popover.Target>
+        <Popover.Dropdown
+          className={styles.dropdown}
+          // Esc closes the calendar first, then the drawer around the input.
+          onFocusCapture={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+        >
+          <Suspense fallback={<span className={styles.loading} role="status" aria-label="Loading the calendar" />}>
+            <InstantCalendar {...props} onDone={() => setOpen(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
     </span>
   );
 }

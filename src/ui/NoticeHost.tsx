@@ -1,7 +1,4 @@
-/**
- * Draws what notices.ts holds: notices at the lower right, waiting alerts, the one error dialog. Stands in both frames.
- * Must not: decide what is said.
- */
+/** Shows the notices, alerts and error dialog of notices.ts, before and after login. */
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -62,7 +59,7 @@ export function NoticeHost(): ReactElement {
   );
 }
 
-/** What was done is said and goes; what needs the person stays until it is closed. */
+/** Notices of finished actions disappear. Those that need the user stay until closed. */
 const doneForMs = 8000;
 
 function NoticeCard({ notice }: { notice: StandingNotice }): ReactElement {
@@ -87,7 +84,7 @@ function NoticeCard({ notice }: { notice: StandingNotice }): ReactElement {
   );
 }
 
-/** The one error dialog of the app (ERR-01, C51): closes on the backdrop, says what the server answered. */
+/** The error dialog (ERR-01, C51): closes on a click on the backdrop, shows the server's message. */
 function ErrorDialog(): ReactElement | null {
   const error = useValue(errorStore);
   if (!error) return null;
@@ -129,7 +126,7 @@ function ErrorDialog(): ReactElement | null {
       )}
       {error.support ? (
         <p className={styles.support}>
-          <span>For support</span> <code>{error.support}</code>
+          <span>Details for support</span> <code>{error.support}</code>
         </p>
       ) : null}
     </Dialog>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ButtonHTMLAttributes, ReactElement } from 'react';
 import styles from './PlainButton.module.css';
 
-/** A button for places where Mantine is not loaded (log-in, dialogs, bars). One `filled` per view. */
+/** A button where Mantine is not loaded (login, dialogs, bars). One `filled` per view. */
 export function PlainButton({
   look = 'default',
   className,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The product's mark: a receiver under two waves. Takes the accent colour. */
+/** Logo: a receiver below two waves, in the accent colour. */
 export function ProductMark({ size = 20 }: { size?: number }): ReactElement {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

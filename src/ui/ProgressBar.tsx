@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './ProgressBar.module.css';
 
-/** How far something is: `share` 0 to 1, null = nobody knows; `text` says it in words. */
+/** `share` 0 to 1, null = unknown. `text` describes the progress. */
 export function ProgressBar({
   label,
   share,

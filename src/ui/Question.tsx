@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { PlainButton } from './PlainButton.tsx';
 
-/** Asked before something that others notice. The safe answer has the focus. */
+/** Confirmation of an action that affects others. The safe answer has the focus. */
 export function Question(props: {
   readonly title: string;
   readonly yes: string;

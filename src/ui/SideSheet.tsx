@@ -1,7 +1,8 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './SideSheet.module.css';
+import { useModal } from './use-modal.ts';
 
-/** A drawer from the left on the browser's own <dialog>. `label` names it for screen readers; Esc and the backdrop close it. */
+/** A drawer from the left on the browser's <dialog>. `label` names it for screen readers. Esc and the backdrop close it. */
 export function SideSheet({
   label,
   children,
@@ -11,30 +12,9 @@ export function SideSheet({
   children: ReactNode;
   onClose(): void;
 }): ReactElement {
-  const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = element.current;
-    const before = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
+  const modal = useModal(onClose, onClose);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes (onCancel)
-    <dialog
-      ref={element}
-      className={styles.sheet}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog {...modal} className={styles.sheet} aria-label={label}>
       <div className={styles.content}>{children}</div>
     </dialog>
   );

@@ -20,7 +20,7 @@ const icons: Readonly<Record<BadgeKind, ReactElement>> = {
   loading: <IconLoader2 size={16} aria-hidden />,
 };
 
-/** A state in word, icon and outline, never in colour alone. `children` = the time or age beside the word. */
+/** A status as word, icon and outline, never by colour alone. `children` = time or age next to the word. */
 export function StateBadge({
   kind,
   word,

@@ -1,11 +1,8 @@
-/**
- * The age of the data on the screen: the screen reports it, the header's badge shows it.
- * Must not: hold data, ask for data, or remember an age after its screen has gone (the frame clears it on each navigation).
- */
+/** Age of the data on screen, reported by the screen and shown in the header. Cleared on each navigation. */
 import { useEffect } from 'react';
 import { useValue, valueStore } from './value-store.ts';
 
-/** `at` = epoch ms at which the server said what is shown; `why` = why it is not live. null = this screen has no data of its own. */
+/** `at` = epoch ms, server time of the data on screen. `why` = why it is not live. null = the screen has no data. */
 export type DataAge = {
   source: 'live' | 'stored' | 'failed' | 'loading';
   at: number | null;
@@ -14,14 +11,14 @@ export type DataAge = {
 
 const store = valueStore<DataAge>(null);
 
-/** Called by a screen whenever its age changes. Equal reports tell nobody, so it may be called in an effect without a guard. */
+/** Reports the age of a screen. Equal reports notify no one, so effects need no guard. */
 export function reportDataAge(age: DataAge): void {
   const now = store.get();
   const isSame = now?.source === age?.source && now?.at === age?.at && (now?.why ?? null) === (age?.why ?? null);
   if (!isSame || (now === null) !== (age === null)) store.set(age);
 }
 
-/** For a screen with one query of its own: its data with their age, or why there are none. */
+/** For a screen with one query: its data with age, or the reason for no data. */
 export function useReportedAge(query: {
   readonly data:
     | { readonly source: 'live' | 'stored'; readonly dataAt: number; readonly why: string | null }
@@ -38,5 +35,5 @@ export function useDataAge(): DataAge {
   return useValue(store);
 }
 
-/** Stored data is stale from this age on: its colour is drained and its outline dashed. */
+/** Older stored data is stale: drained colour, dashed outline. */
 export const staleAfterMs = 15 * 60_000;

@@ -1,6 +1,4 @@
-/**
- * Which colours of the look maps draw with. Must not: hold a colour of its own.
- */
+/** Theme colours used by maps. */
 import { type TokenColours, useTokenColours } from './token-colours.ts';
 
 const names = [
@@ -15,7 +13,19 @@ const names = [
   'stored-mark',
   'stale-mark',
   'failed-mark',
+  'failed-fg',
+  'alt-ground',
+  'alt-0',
+  'alt-5',
+  'alt-10',
+  'alt-20',
+  'alt-30',
+  'alt-37',
 ] as const;
 export type MapColours = TokenColours<(typeof names)[number]>;
 
-export const useMapColours = (): MapColours => useTokenColours(names);
+/** Of the active theme, or dark in any theme. */
+export const useMapColours = (isAlwaysDark = false): MapColours => useTokenColours(names, isAlwaysDark ? 'dark' : '');
+
+/** A change of contrast also changes the colours. */
+export const isHighContrast = (): boolean => document.documentElement.dataset.contrast === 'more';

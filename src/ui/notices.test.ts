@@ -12,7 +12,7 @@ import {
 
 afterEach(clearNotices);
 
-test('C51: one error dialog at a time; the one that is being read stays', () => {
+test('C51: one error dialog at a time; an open one stays', () => {
   openError({ message: 'first' });
   openError({ message: 'second' });
   expect(errorStore.get()?.message).toBe('first');
@@ -20,7 +20,7 @@ test('C51: one error dialog at a time; the one that is being read stays', () => 
   openError({ message: 'third' });
   expect(errorStore.get()?.message).toBe('third');
 });
-test('the same notice is not said twice, and no more than three stand', () => {
+test('an equal notice is not repeated, and at most three are shown', () => {
   for (const title of ['a', 'a', 'b', 'c', 'd']) notify({ kind: 'info', title });
   expect(noticesStore.get().map((notice) => notice.title)).toEqual(['b', 'c', 'd']);
 });
@@ -36,7 +36,7 @@ test('C06: an alert is waited for, several are shown one after the other', async
   await second;
   expect(order).toEqual(['first', 'second']);
 });
-test('at the end of a session nothing that was said stays, and nobody waits for an alert for ever', async () => {
+test('the end of a session removes all notices, and resolves open alerts', async () => {
   notify({ kind: 'warn', title: 'a' });
   openError({ message: 'b' });
   const waiting = openAlert({ title: 'c', text: '' });

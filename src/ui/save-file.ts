@@ -1,10 +1,5 @@
-/**
- * Gives a file to the browser to save.
- * Must not: open it.
- */
-
 /** So long the browser may take to begin reading it. */
-const keptMs = 60_000;
+const urlLifetimeMs = 60_000;
 
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
@@ -13,5 +8,5 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs);
+  setTimeout(() => URL.revokeObjectURL(link.href), urlLifetimeMs);
 }

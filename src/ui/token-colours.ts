@@ -1,14 +1,14 @@
-/**
- * The colours of the look for what is drawn on a canvas, which cannot read style variables: resolved anew when scheme or contrast change.
- * Must not: hold a colour of its own.
- */
+/** Theme colours for canvas drawing, which cannot read CSS variables. Resolved again when colour scheme or contrast change. */
 import { useEffect, useMemo, useState } from 'react';
 
-/** Name of the variable without `--dl-` -> colour as `rgb(...)`. */
+/** '' = the active theme. */
+type Scheme = 'light' | 'dark' | '';
+
+/** CSS variable without `--dl-` -> colour as `rgb(...)`. */
 export type TokenColours<N extends string> = Readonly<Record<N, string>>;
 
-/** Of the look that is on, or of the light one, as on paper. */
-export function resolveColours<N extends string>(names: readonly N[], scheme: 'light' | '' = ''): TokenColours<N> {
+/** Of the active theme, or of the light one, as for printing, or the dark one. */
+export function resolveColours<N extends string>(names: readonly N[], scheme: Scheme = ''): TokenColours<N> {
   const probe = document.createElement('span');
   probe.hidden = true;
   probe.style.colorScheme = scheme;
@@ -23,11 +23,11 @@ export function resolveColours<N extends string>(names: readonly N[], scheme: 'l
   return colours;
 }
 
-/** `names` must be the same array at each render. */
-export function useTokenColours<N extends string>(names: readonly N[]): TokenColours<N> {
+/** `names` must be the same array in each render. */
+export function useTokenColours<N extends string>(names: readonly N[], scheme: Scheme = ''): TokenColours<N> {
   const [version, setVersion] = useState(0);
   useEffect(() => {
-    // The frame says scheme and contrast on <html>.
+    // The frame sets scheme and contrast on <html>.
     const observer = new MutationObserver(() => setVersion((old) => old + 1));
     observer.observe(document.documentElement, {
       attributes: true,
@@ -35,6 +35,6 @@ export function useTokenColours<N extends string>(names: readonly N[]): TokenCol
     });
     return () => observer.disconnect();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` counts the changes of the look
-  return useMemo(() => resolveColours(names), [names, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` counts theme changes
+  return useMemo(() => resolveColours(names, scheme), [names, scheme, version]);
 }

@@ -1,14 +1,11 @@
-/**
- * For what stands at the lower edge of a screen and is to be read: notices stand above it as long as it is there.
- * Must not: know notices.
- */
+/** Lifts notices above the calling element at the bottom of a screen while it is mounted. */
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Of NoticeHost.module.css. */
+/** Variable of NoticeHost.module.css. */
 const bottomVariable = '--dl-notices-bottom';
 const gapPx = 8;
 
-/** The element lies at the lower edge of its parent, with which it goes up and down. */
+/** The element is at the bottom of its parent and moves with it. */
 export function useNoticesAbove(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const below = element.current;

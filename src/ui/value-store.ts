@@ -1,16 +1,13 @@
-/**
- * The smallest external store: one value, told to whoever listens. The app's small stores (age, notices, connection bar) are made of it.
- * Must not: persist, or know what the value means.
- */
+/** External store of one value with listeners, for the app's small stores. */
 import { useSyncExternalStore } from 'react';
 
-export type ValueStore<T> = {
+type ValueStore<T> = {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 };
 
-/** Setting an identical value tells nobody. */
+/** Setting an identical value notifies no one. */
 export function valueStore<T>(initial: T): ValueStore<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -28,7 +25,7 @@ export function valueStore<T>(initial: T): ValueStore<T> {
   };
 }
 
-/** The value, re-read at each change. */
+/** The value, read again after each change. */
 export function useValue<T>(store: Pick<ValueStore<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

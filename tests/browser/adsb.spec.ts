@@ -1,12 +1,8 @@
-/**
- * S07 and the ADS-B lists as their readers see them; what S26, S30 and S33 say of them.
- * Must not: test the machine of all lists (every-list.spec.ts does).
- */
-import type { Page, Request } from 'playwright/test';
-import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import type { Request } from 'playwright/test';
+import { addresses, openAdsb, shownFrames, whole } from '../support/adsb-page.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { exportAllOf, exportOf } from '../support/exported.ts';
-import { frame, fullFrame, storeFrames } from '../support/frames.ts';
+import { storeFrames } from '../support/frames.ts';
 
 /** As the specification lists the fields, in its order; labels by C79. */
 const columns = [
@@ -66,44 +62,23 @@ const columns = [
 ] as const;
 const headers = columns.map(([, header]) => header);
 
-const whole = fullFrame(20);
-const both = frame(30, { address: 'aaaaaa', icao: 'aaaaaa', airspeed: 250, squawk: '0112' });
-const tooFast = frame(40, { address: 'bbbbbb', icao: 'bbbbbb', airspeed: 600, squawk: '0112' });
-const noSquawk = frame(50, { address: 'cccccc', icao: 'cccccc', airspeed: 250 });
-const velocity = frame(60, { address: 'dddddd', icao: 'dddddd', msgType: 'DF 17: ADS-B message.', nsVelocity: -361 });
-/** Within three days, not within the hour. */
-const yesterday = frame(26 * 3600, { address: 'eeeeee', icao: 'eeeeee', squawk: '7000' });
-const server = serverForFile({
-  prepare: (it) => storeFrames(it, [whole, both, tooFast, noSquawk, velocity, yesterday]),
-});
+const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
 
 // Far from UTC on both days: what is shown is UTC all the same (ADSB-05).
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-const adsbPath = '/api/v1/AcarsMessage/adsb';
-async function openAdsb(page: Page, search = ''): Promise<{ app: App; asked: Request[] }> {
-  const asked: Request[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === adsbPath && url.searchParams.get('limit') !== '1000') asked.push(request);
-  });
-  const app = new App(page, server.current.url);
-  await app.logInAs('admin', { from: `/adsb${search}`, lands: '/adsb' });
-  return { app, asked };
-}
 const query = (request: Request | undefined): Record<string, string> =>
   Object.fromEntries(new URL(request?.url() ?? 'http://nothing').searchParams);
 const hoursBetween = (asked: Record<string, string>): number =>
   (Date.parse(`${asked.acarsMessageDateTimeMax?.replace(' ', 'T')}Z`) -
     Date.parse(`${asked.acarsMessageDateTimeMin?.replace(' ', 'T')}Z`)) /
   3_600_000;
-const addresses = (app: App) => app.grid.locator('[role=gridcell][data-col="1"]');
 
 test.describe('S07', () => {
-  test('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and the squawk that exists are sent without a token, and both conditions hold', async ({
+  test('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and an existing squawk are sent without a token, and both conditions apply', async ({
     page,
   }) => {
-    const { app, asked } = await openAdsb(page);
+    const { app, asked } = await openAdsb(server.current, page);
     await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb', 'cccccc', 'dddddd']);
     expect(hoursBetween(query(asked[0]))).toBe(1);
     await expect(app.filter.button).toHaveText('FILTER OFF');
@@ -135,7 +110,7 @@ test.describe('S07', () => {
     );
     const row = { ...stubbed, adsbDateTime: '2026-11-20T14:49:58Z', haeBaroOffset: -9999, nsVelocity: -361 };
     await stub(context, '/AcarsMessage/adsb', { json: { adsbMessages: [row], adsbMessagesCount: 1 } });
-    const { app } = await openAdsb(page);
+    const { app } = await openAdsb(server.current, page);
     await expect(app.dataRows).toHaveCount(1);
     const shown = (await app.headers().allInnerTexts()).map((text) =>
       text.replace(/ (kt|ft|ft\/min|°|dB|s)$/, '').trim(),
@@ -159,7 +134,7 @@ test.describe('S07', () => {
   test('S07 PAGE-16 C34: minimum 0 on every number but Ew Velocity; a negative Ns Velocity is sent with a hint, a negative airspeed is refused', async ({
     page,
   }) => {
-    const { app, asked } = await openAdsb(page);
+    const { app, asked } = await openAdsb(server.current, page);
     await app.filter.open();
     const { panel } = app.filter;
     const without: string[] = [];
@@ -168,10 +143,10 @@ test.describe('S07', () => {
     expect(without).toEqual(['filter-ewVelocity']);
     await panel.getByLabel('Airspeed from').fill('-5');
     await app.filter.search();
-    await expect(panel.getByText('This must be 0 or more.')).toBeVisible();
+    await expect(panel.getByText('Enter 0 or more.')).toBeVisible();
     await panel.getByLabel('Airspeed from').fill('');
     await app.filter.input('Ns Velocity').fill('-361');
-    await expect(panel.getByText('Below 0: sent as typed.')).toBeVisible();
+    await expect(panel.getByText('Negative value, sent as typed.')).toBeVisible();
     await app.filter.search();
     await expect(addresses(app)).toHaveText(['dddddd']);
     expect(query(asked.at(-1))).toMatchObject({ nsVelocity: '-361' });
@@ -181,12 +156,12 @@ test.describe('S07', () => {
     await expect(addresses(app)).toHaveText([whole.address ?? '']);
   });
 
-  test('S07 ADSB-09 ADSB-12 ADSB-13 PAGE-12 S33 TIME-08 C33: sizes, a date range, what is said of half a date and of nothing found', async ({
+  test('S07 ADSB-09 ADSB-12 ADSB-13 PAGE-12 S33 TIME-08 C33: sizes, a date range, the texts for an incomplete date and an empty result', async ({
     page,
   }) => {
-    const { app, asked } = await openAdsb(page);
+    const { app, asked } = await openAdsb(server.current, page);
     await page.getByRole('combobox', { name: 'Rows per page' }).click();
-    await expect(page.getByRole('option')).toHaveText([/^10$/, /^25$/, /^50$/, /^100$/, /^All/]);
+    await expect(page.getByRole('option')).toHaveText([/^10$/, /^25$/, /^50$/, /^100$/, /^All/, 'Fill the window']);
     await expect(page.getByRole('option', { name: /^All/ })).toHaveAttribute('data-combobox-disabled', 'true');
     await page.keyboard.press('Escape');
 
@@ -211,9 +186,9 @@ test.describe('S07', () => {
     });
   });
 
-  test('S26 ADSB-14 ERR-04: a list that fails says so in its own words', async ({ page, context }) => {
+  test('S26 ADSB-14 ERR-04: a failed list shows its own text', async ({ page, context }) => {
     await stub(context, '/AcarsMessage/adsb', { status: 500, json: { message: 'The shelf is empty.' } });
-    const { app } = await openAdsb(page);
+    const { app } = await openAdsb(server.current, page);
     const failed = page.getByRole('main').getByText('Could not read Adsb messages from the server!');
     await expect(failed).toBeVisible();
     await expect(app.alertDialog).toContainText('The shelf is empty.');
@@ -223,7 +198,7 @@ test.describe('S07', () => {
   });
 });
 
-test('ADSB-01 ADSB-16 TIME-04 C38 API-13: the company list asks for three days with a token, and always for a company, blank too', async ({
+test('ADSB-01 ADSB-16 TIME-04 C38 API-13: the company list requests three days with a token, and always sends a company, even a blank one', async ({
   page,
 }) => {
   const asked: Request[] = [];
@@ -246,10 +221,10 @@ test('ADSB-01 ADSB-16 TIME-04 C38 API-13: the company list asks for three days w
   await expect.poll(() => query(asked[0]).company).toMatch(/./);
 });
 
-test('S30 ADSB-07 XLS-03 ADSB-04: the export has all 53 columns, numbers as numbers, and the words for what is not valid', async ({
+test('S30 ADSB-07 XLS-03 ADSB-04: the export has all 53 columns, numbers as numbers, and words for invalid values', async ({
   page,
 }) => {
-  const { app } = await openAdsb(page, '?hide=squawk&stationId=CS-TEST-ADSB');
+  const { app } = await openAdsb(server.current, page, '?hide=squawk&stationId=CS-TEST-ADSB');
   await expect(app.dataRows).toHaveCount(1);
   const loaded = await exportOf(page);
   expect(loaded.fileName).toBe('ADSB Messages.xlsx');
@@ -261,127 +236,4 @@ test('S30 ADSB-07 XLS-03 ADSB-04: the export has all 53 columns, numbers as numb
   expect(loaded.rows).toEqual([wanted]);
   expect(loaded.about.get('Unit of Vertical Rate')).toBe('ft/min');
   expect((await exportAllOf(page)).rows, 'both ways of writing read the same').toEqual([wanted]);
-});
-
-test('ADSB-10: in the panel a field is found by any of its names, Enter leads to it, what is set stays in view and leads back', async ({
-  page,
-}) => {
-  const { app } = await openAdsb(page);
-  await expect(addresses(app)).toHaveCount(5);
-  await page.keyboard.press('/');
-  const { panel } = app.filter;
-  const find = panel.getByRole('searchbox');
-  await expect(find).toBeFocused();
-  await expect(panel.getByText('No field is set.')).toBeVisible();
-  // By what it means, by the wire's own name, by two words of its label.
-  for (const [words, field] of [
-    ['accuracy', 'nacp'],
-    ['nsvelocity', 'nsVelocity'],
-    ['rate vert src', 'verticalRateSrc'],
-  ] as const) {
-    await find.fill(words);
-    await expect(panel.locator('[data-field]')).toHaveCount(1);
-    await find.press('Enter');
-    await expect(panel.locator(`[id="filter-${field}"]`)).toBeFocused();
-  }
-  await expect(panel, 'Enter searched nothing').toBeVisible();
-  await page.keyboard.type('1');
-  await find.fill('zzz');
-  await expect(panel.getByText('No field has this in its name.')).toBeVisible();
-  // Escape takes the words away first, the panel stays.
-  await find.press('Escape');
-  await expect(find).toHaveValue('');
-  await expect(panel.locator('[data-field]')).toHaveCount(55);
-
-  const set = panel.getByRole('group', { name: 'Set fields' });
-  await expect(set.getByRole('button', { name: 'Vertical Rate Src 1' })).toBeVisible();
-  await app.filter.input('Squawk').fill('0112');
-  await set.getByRole('button', { name: 'Vertical Rate Src 1' }).click();
-  await expect(panel.locator('[id="filter-verticalRateSrc"]')).toBeFocused();
-  await set.getByRole('button', { name: 'Clear Vertical Rate Src' }).click();
-  await expect(set.getByRole('button', { name: /^Vertical/ })).toHaveCount(0);
-  // The words that decoders write are offered, and any other may be typed.
-  await expect(panel.locator('[id="filter-msgType-values"] option').nth(5)).toHaveAttribute(
-    'value',
-    'DF 17: ADS-B message.',
-  );
-  await panel.getByRole('link', { name: 'Velocity' }).click();
-  await expect(panel.getByLabel('Airspeed from')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb']);
-});
-
-test('an open row shows what the frame has in groups, with units and words, and names what it does not have', async ({
-  page,
-}) => {
-  const { app } = await openAdsb(page, '?icao=dddddd');
-  await addresses(app).first().click();
-  await expect(page.getByRole('region', { name: 'Velocity', exact: true })).toHaveText(
-    /Velocity\s*Ns Velocity kt\s*−361$/,
-  );
-  const missing = page.getByRole('region', { name: 'Without a value' });
-  await expect(missing).toContainText('Squawk');
-  await expect(missing).not.toContainText('Ns Velocity');
-  await expectAccessible(page, 'an open frame');
-});
-
-testInstalled(
-  'OFF-03 ADSB-11: without a network the list is filtered, by what exists too, and sorted',
-  async ({ page, context }) => {
-    const { app } = await openAdsb(page);
-    await expect(addresses(app)).toHaveCount(5);
-    await offlineReady(page);
-    await context.setOffline(true);
-    await app.open('/adsb?squawk2=true&sort=-airspeed');
-    await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
-    await expect(page.getByRole('banner')).toContainText('Stored');
-  },
-);
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });
-  test('ADSB-15 RESP-04: frames are cards with labelled fields that they have, and the groups of the filter fold', async ({
-    page,
-  }) => {
-    const { app } = await openAdsb(page);
-    const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });
-    await expect(cards).toHaveCount(5);
-    await expect(app.grid).toHaveCount(0);
-    const card = cards.filter({ hasText: whole.address ?? '' });
-    await expect(card.getByRole('term')).toHaveText([
-      'Altitude',
-      'Squawk',
-      'Vertical Rate',
-      'Airspeed',
-      'Level',
-      'Station ID',
-    ]);
-    await expect(card.getByRole('definition')).toHaveText([
-      '36000 feet',
-      '0112',
-      '−1920 ft/min',
-      '250 kt',
-      '−18.3 dB',
-      'CS-TEST-ADSB',
-    ]);
-    // A frame without these fields shows others that it has.
-    await expect(cards.filter({ hasText: 'dddddd' }).getByRole('term')).toHaveText(['Ns Velocity', 'Address']);
-    await card.getByRole('button', { name: /all fields/ }).click();
-    await expect(card.getByRole('term')).toHaveCount(53);
-    await expect(card.getByText('not valid')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
-
-    await app.filter.open();
-    const identity = app.filter.panel.getByRole('button', { name: /^Identity 0 of 8 set/ });
-    await expect(identity).toHaveAttribute('aria-expanded', 'false');
-    await identity.click();
-    await app.filter.input('Icao').fill('dddddd');
-    await expectAccessible(page, 'the filter on a phone');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
-    await app.filter.input('Icao').press('Enter');
-    await expect(cards).toHaveCount(1);
-    // What is set is open when the panel is opened again.
-    await app.filter.open();
-    await expect(app.filter.input('Icao')).toBeVisible();
-  });
 });

@@ -1,7 +1,3 @@
-/**
- * The decoder: the screen of a Parser, "Decode" on every message for everyone, and both without the network.
- * Must not: judge what the library makes of a message (decoder/decode-message.test.ts does).
- */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
@@ -33,7 +29,7 @@ function callsOf(page: Page): { body: unknown; authorization: string | undefined
   return calls;
 }
 
-test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; what was typed is sent once and unchanged; CLEAR empties all', async ({
+test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; the input is sent once and unchanged; CLEAR empties all', async ({
   page,
 }) => {
   const calls = callsOf(page);

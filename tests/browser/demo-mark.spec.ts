@@ -1,9 +1,5 @@
-/**
- * A demo says on every screen, wide and narrow, with and without network, that it is one.
- * Must not: look at what the screens show beside the mark.
- */
 import type { Page } from 'playwright/test';
-import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { App, expect, offlineReady, sharedServer, test, testInstalled } from '../support/browser.ts';
 
 const mark = (page: Page) => page.getByText('Demo', { exact: true }).filter({ visible: true });
 const sizes = {
@@ -20,7 +16,7 @@ async function expectMark(page: Page, where: string): Promise<void> {
 }
 
 test.describe('a demo', () => {
-  const server = serverForFile();
+  const server = sharedServer();
   testInstalled(
     'the mark stands on every kind of screen, on a desktop, a tablet and a phone',
     async ({ page, context }) => {

@@ -1,11 +1,17 @@
-/**
- * Export to Excel (S30, RAW-07, XLS-01, XLS-02, C78): the file is opened again and held against what the API says.
- * Must not: look into the workbook's XML for what a reader can tell.
- */
+import { deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
-import { exportAllOf, exportBy, exportOf, partsBy, pressExportAll } from '../support/exported.ts';
+import {
+  csvRecords,
+  exportAllOf,
+  exportBy,
+  exportOf,
+  partsBy,
+  pressExportAll,
+  rawColumns,
+  textOf,
+} from '../support/exported.ts';
 import { acarsdecLine, fullLine, hostileTexts, series } from '../support/messages.ts';
 
 const hostile = [...hostileTexts, '=1+1', '+1-1', '@SUM(A1)', '\t=1', '_x0041_', ' two blanks ', 'X'.repeat(40_000)];
@@ -20,34 +26,7 @@ const server = serverForFile({
       ...series(many, (at) => ({ secondsAgo: 100 + at, station: 'CS-MANY', text: `MESSAGE ${at}` })),
     ]),
 });
-const columns = [
-  ['UTC Date/Time', 'acarsDateTime'],
-  ['Tail', 'tail'],
-  ['Flight', 'flight'],
-  ['Text', 'text'],
-  ['Frequency', 'freq'],
-  ['Timestamp', 'timestamp'],
-  ['Station ID', 'stationId'],
-  ['Channel', 'channel'],
-  ['Level', 'level'],
-  ['Error', 'error'],
-  ['Mode', 'mode'],
-  ['Label', 'label'],
-  ['Block ID', 'blockId'],
-  ['Ack', 'ack'],
-  ['Message Num.', 'msgno'],
-  ['End', 'end'],
-  ['Altitude', 'alt'],
-  ['Destination Airport', 'dsta'],
-  ['Icao', 'icao'],
-  ['Is on Ground', 'isOnground'],
-  ['Is Response', 'isResponse'],
-  ['Latitude', 'lat'],
-  ['Longitude', 'lon'],
-  ['To Addr', 'toAddr'],
-  ['Message Type', 'type'],
-] as const;
-const textColumn = columns.findIndex(([header]) => header === 'Text');
+const textColumn = rawColumns.findIndex(([header]) => header === 'Text');
 type Row = Readonly<Record<string, unknown>>;
 
 /** The newest rows of a station, as the API gives them. */
@@ -59,7 +38,7 @@ async function rowsOf(station: string, limit: number): Promise<readonly Row[]> {
 }
 /** What the cells of a row must read. */
 const cellsOf = (row: Row): unknown[] =>
-  columns.map(([, field]) => {
+  rawColumns.map(([, field]) => {
     const value = row[field] ?? null;
     return field === 'acarsDateTime' ? new Date(String(value)) : value === '' ? null : value;
   });
@@ -75,7 +54,7 @@ async function openList(app: App, station: string, more = ''): Promise<void> {
 }
 const panel = (app: App) => app.page.getByRole('region', { name: 'Export to Excel' });
 
-test('S30 RAW-07 XLS-01 XLS-02 C78: the rows loaded, in the order of the screen, 25 columns with their values, hidden ones too', async ({
+test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -87,15 +66,33 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: the rows loaded, in the order of the screen,
   const file = await exportOf(page);
   expect([...new Set(parts)]).toEqual(['run-export', 'export-worker']);
   expect(file.fileName).toBe('AKRX Messages.xlsx');
-  expect(file.headers).toEqual(columns.map(([header]) => header));
+  expect(file.headers).toEqual(rawColumns.map(([header]) => header));
   const newest = await rowsOf('CS-MANY', 25);
   expect(file.rows).toEqual([...newest].reverse().map(cellsOf));
-  expect(file.about.get('Which')).toBe('the rows that were on the screen');
+  expect(file.about.get('Scope')).toBe('rows on screen');
   expect(file.about.get('Sorted by')).toBe('Tail, descending');
-  expect(file.about.get('Rows that match the filter')).toBe('2,300');
+  expect(file.about.get('Matching rows')).toBe('2,300');
   await expect(
     page.getByRole('status').filter({ hasText: '25 messages exported to AKRX Messages.xlsx' }),
   ).toBeVisible();
+});
+
+test('C78: next to the workbook, all matching rows are saved as CSV and as JSON lines', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await openList(app, 'CS-HOSTILE');
+  const [lines, csv] = [await textOf(page, 'JSON lines'), await textOf(page, 'CSV')];
+  const newest = await rowsOf('CS-HOSTILE', hostile.length);
+  expect(lines.name).toBe('AKRX Messages.jsonl');
+  expect(
+    lines.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(newest.map((row) => Object.fromEntries(rawColumns.map(([, field]) => [field, row[field] ?? null]))));
+  expect(csv.name).toBe('AKRX Messages.csv');
+  const records = await csvRecords(csv.text);
+  expect(records.map((values) => values.length)).toEqual(Array(hostile.length + 1).fill(rawColumns.length));
+  expect(records.flat().filter((value) => /^[=+@]/.test(value))).toEqual([]);
 });
 
 test('XLS-01: every kind of value is typed: date, number, flag, and codes that look like numbers as texts', async ({
@@ -105,7 +102,7 @@ test('XLS-01: every kind of value is typed: date, number, flag, and codes that l
   await openList(app, 'CS-FULL');
   const [row] = await rowsOf('CS-FULL', 1);
   if (!row) throw new Error('The message is not there.');
-  expect(columns.filter(([, field]) => row[field] === null || row[field] === undefined)).toEqual([]);
+  expect(rawColumns.filter(([, field]) => row[field] === null || row[field] === undefined)).toEqual([]);
   const loaded = await exportOf(page);
   expect(loaded.rows).toEqual([cellsOf(row)]);
   expect(loaded.rows[0]?.slice(1, 3)).toEqual(['0012', '1E5']);
@@ -125,7 +122,7 @@ test('texts that anyone may send are texts: no formula, nothing invisible, a mar
   for (const file of [await exportOf(page), await exportAllOf(page)]) {
     expect(file.rows).toHaveLength(hostile.length);
     const texts = new Map(
-      file.rows.map((row) => [row[columns.findIndex(([, field]) => field === 'msgno')], row[textColumn]]),
+      file.rows.map((row) => [row[rawColumns.findIndex(([, field]) => field === 'msgno')], row[textColumn]]),
     );
     for (const at of hostile.keys()) {
       const [text, came] = [String(texts.get(`H${at}`)), sent.get(`H${at}`) ?? ''];
@@ -138,7 +135,7 @@ test('texts that anyone may send are texts: no formula, nothing invisible, a mar
   }
 });
 
-test('C78: all that match come in several answers, each row once, while new and late messages come in', async ({
+test('C78: all matching rows arrive in several responses, each row once, while new and late messages are stored', async ({
   page,
   context,
 }) => {
@@ -163,7 +160,7 @@ test('C78: all that match come in several answers, each row once, while new and 
     expect(new Set(asked.map((query) => query.get(name))).size, name).toBe(1);
 });
 
-test('an export of all that match is given up: nothing is saved, nothing goes on, the focus is back', async ({
+test('a cancelled export of all matching rows saves nothing, stops, and returns the focus', async ({
   page,
   context,
 }) => {
@@ -195,7 +192,7 @@ test('an export of all that match is given up: nothing is saved, nothing goes on
   expect(downloads).toEqual([]);
 });
 
-test('the server gone on the way: how much is here is said; what came is saved, or the rest comes later', async ({
+test('a server lost during an export: the loaded amount is shown; these rows are saved, or the export continues later', async ({
   page,
   context,
 }) => {
@@ -205,11 +202,11 @@ test('the server gone on the way: how much is here is said; what came is saved, 
   await context.route(/allUsers\?.*offset=2000\b/i, (route) => (isGone ? route.abort() : route.continue()));
   await pressExportAll(page);
   await expect(panel(app).getByRole('alert')).toContainText(
-    /The server cannot be reached\. 2,000 of 2,30\d messages are here\./,
+    /The server is unreachable\. 2,000 of 2,30\d messages are ready to save\./,
   );
-  const partly = await exportBy(page, () => panel(app).getByRole('button', { name: 'Save what is here' }).click());
+  const partly = await exportBy(page, () => panel(app).getByRole('button', { name: 'Save these rows' }).click());
   expect(partly.rows).toHaveLength(2000);
-  expect(partly.about.get('Which')).toBe('the first 2,000 of the rows that match');
+  expect(partly.about.get('Scope')).toBe('first 2,000 matching rows');
 
   await pressExportAll(page);
   await expect(panel(app).getByRole('alert')).toBeVisible();
@@ -218,7 +215,7 @@ test('the server gone on the way: how much is here is said; what came is saved, 
   expect(whole.rows.length).toBeGreaterThanOrEqual(many);
 });
 
-test('the session ends on the way: nothing is saved and nothing goes on', async ({ page, context }) => {
+test('a session that ends during an export saves nothing and stops', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await openList(app, 'CS-MANY');
   const downloads: unknown[] = [];
@@ -232,19 +229,19 @@ test('the session ends on the way: nothing is saved and nothing goes on', async 
   expect(downloads).toEqual([]);
 });
 
-test('a worker that cannot be loaded is told, and the next press tries again', async ({ page, context }) => {
+test('a worker that fails to load is reported, and the next click retries', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await openList(app, 'CS-FULL');
   await context.route(/export-worker/, (route) => route.abort());
   await page.getByRole('button', { name: 'Export to Excel' }).click();
-  await expect(panel(app).getByRole('alert')).toContainText('could not be loaded');
+  await expect(panel(app).getByRole('alert')).toContainText('could not start');
   await panel(app).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeFocused();
   await context.unroute(/export-worker/);
   expect((await exportOf(page)).rows).toHaveLength(1);
 });
 
-test('C78: an export stops at 100,000 rows and says so', async ({ page, context }) => {
+test('C78: an export stops at 100,000 rows and reports it', async ({ page, context }) => {
   await stub(context, '/AcarsMessage/allUsers', (url) => {
     const offset = Number(url.searchParams.get('offset'));
     const limit = Number(url.searchParams.get('limit'));
@@ -262,33 +259,74 @@ test('C78: an export stops at 100,000 rows and says so', async ({ page, context 
     Number(number),
   );
   expect(tails).toEqual(Array.from({ length: 100_000 }, (_, at) => at));
-  await expect(page.getByText('More than 100,000 match. An export holds at most 100,000')).toBeVisible();
+  await expect(page.getByText('More than 100,000 match, but an export is limited to 100,000')).toBeVisible();
 });
 
 testInstalled(
-  'without the network: the rows loaded, and all stored ones that match, with the age of the copy',
+  'OFF-03 C78: offline a list of which not every row is stored says so on the screen, and an export of it in menu, file and notes',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await openList(app, 'CS-MANY');
     await offlineReady(page);
     await expect(app.dataRows).toHaveCount(10);
+    const main = page.getByRole('main');
+    // Of the list the newest 1,000 rows are stored, of the search those among them.
+    const { token } = await logIn(server.current, 'parser');
+    const answered = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
+    const list = answered.json as { acarsMessages: Row[]; acarsMessagesCount: number };
+    const held = list.acarsMessages.filter(({ stationId }) => stationId === 'CS-MANY').length;
+    const all = (await rowsOf('CS-MANY', 10_000)).length.toLocaleString('en-US');
+    await expect(main).toContainText(`${all} messages`);
+    const last = String(list.acarsMessages.at(-1)?.text);
+    await expect.poll(async () => (await deviceOf(page)).text).toContain(last);
     await context.setOffline(true);
-    expect((await exportOf(page)).rows).toHaveLength(10);
+    await page.reload();
+    await expect(main).toContainText(`${held} of ${all} messages stored`);
+    const coverage = new RegExp(
+      `${held} in the newest 1,000 of ${list.acarsMessagesCount.toLocaleString('en-US')} messages, received from .*Z on\\. The server found ${all} at .*Z\\.`,
+    );
+    await expect(main).toContainText(coverage);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1 to 10 of ${held} stored`);
+    await expect(page.getByTestId('window')).toHaveText(/^Stored of 2 h /);
+    await expectAccessible(page, 'stored rows that are not all');
+
+    const shown = await exportOf(page);
+    expect(shown.rows).toHaveLength(10);
+    expect(shown.about.get('Stored rows that match the filter')).toBe(String(held));
+    await page.getByRole('button', { name: 'Rows to export' }).click();
+    await expect(page.getByRole('menuitem', { name: /^All/ })).toHaveText(
+      `All matching rows (${held} of ${all} stored)`,
+    );
+    await page.keyboard.press('Escape');
+    expect((await textOf(page, 'CSV')).name).toMatch(/^AKRX Messages \(part, stored \d{4}-\d\d-\d\d \d{4}Z\)\.csv$/);
     const stored = await exportAllOf(page);
     expect(stored.fileName).toBe('AKRX Messages.xlsx');
-    expect(stored.rows.length).toBeGreaterThanOrEqual(10);
+    expect(stored.sheetName).toBe('AKRX Messages (part)');
+    expect(stored.rows).toHaveLength(held);
+    expect(stored.about.get('Rows that match on the server')).toBe(all);
+    expect(stored.about.get('Not complete')).toMatch(/in the newest 1,000 of .* rows, received from \d+ \w+ \d{4}, /);
+    expect(stored.about.get('Stored rows from (UTC)')).toBeInstanceOf(Date);
     expect(new Set(stored.rows.map((row) => row[6]))).toEqual(new Set(['CS-MANY']));
-    expect(stored.about.get('Source')).toBe('the copy stored on the device; the server was not reached');
+    expect(stored.about.get('Source')).toBe('stored copy (server unreachable)');
     expect(stored.about.get('Stored copy as of (UTC)')).toBeInstanceOf(Date);
-    await expect(page.getByText(/From the copy stored on this device at \d\d:\d\dZ/)).toBeVisible();
+    await expect(
+      page.getByText(/From the copy stored on \d+ \w+ \d{4} at \d\d:\d\dZ.*The server found /).first(),
+    ).toBeVisible();
+
+    await app.filter.set('Tail', 'NOBODY');
+    await app.filter.search();
+    await expect(main).toContainText('No stored row matches.');
+    await expect(main).toContainText('None in the newest 1,000 of ');
+    await app.open(`/akrxAll?stationId=CS-MANY&page=150`);
+    await expect(main).toContainText('This page is not stored.');
   },
 );
 
-test('on a phone both exports stand in the menu of the list', async ({ page }) => {
+test('on a phone both exports are in the menu of the list', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const app = new App(page, server.current.url);
   await openList(app, 'CS-FULL');
-  const menu = page.getByRole('button', { name: 'Rows, order, refresh' });
+  const menu = page.getByRole('button', { name: 'List options' });
   await menu.click();
   await expectAccessible(page, 'the menu with the exports');
   expect((await exportOf(page)).rows).toHaveLength(1);

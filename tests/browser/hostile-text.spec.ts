@@ -1,7 +1,3 @@
-/**
- * Anyone with a transmitter can put a text on the screen: it stays a text.
- * Must not: look for particular escapes; what counts is that nothing runs and all is readable.
- */
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine, hostileTexts } from '../support/messages.ts';
 

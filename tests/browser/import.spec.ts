@@ -1,7 +1,3 @@
-/**
- * /import: an Admin chooses a file, sees what would happen, and writes it (C119).
- * Must not: test which files are understood (tests/server/imports.test.ts, reference-import.test.ts).
- */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
@@ -51,7 +47,7 @@ const count = (page: Page, label: string) =>
 const choose = (page: Page, name: string, text: string) =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('C119: a file is chosen by keyboard, looked at, imported; its rejected rows come as a file; again it changes nothing', async ({
+test('C119: a file is selected by keyboard, previewed and imported; its rejected rows can be saved; a second import changes nothing', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -65,7 +61,7 @@ test('C119: a file is chosen by keyboard, looked at, imported; its rejected rows
   await page.keyboard.press('Enter');
   const file = { name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(aircraft(0, 40)) };
   await (await chooser).setFiles(file);
-  await expect(heading(page, /^This is what would happen: aircraft/)).toBeFocused();
+  await expect(heading(page, /^Preview: aircraft/)).toBeFocused();
   await expect(count(page, 'New')).toHaveText('40');
   await expect(count(page, 'Rejected')).toHaveText('1');
   await expect(page.getByRole('cell', { name: 'no 24 bit address of six hexadecimal digits' })).toBeVisible();
@@ -83,11 +79,11 @@ test('C119: a file is chosen by keyboard, looked at, imported; its rejected rows
   await expect(heading(page, /^Imported: aircraft/)).toBeFocused();
   expect(await aircraftStored('N0XX')).toBe(1);
   await choose(page, 'fleet.csv', aircraft(0, 40));
-  await expect(page.getByText('Everything that this file says is there already.')).toBeVisible();
+  await expect(page.getByText('Everything in this file is already stored.')).toBeVisible();
   await expect(count(page, 'Unchanged')).toHaveText('40');
 });
 
-test('C118 C119: a recording is imported for a station; what is typed wrong is told at its field', async ({ page }) => {
+test('C118 C119: a recording is imported for a station; invalid input is reported at its field', async ({ page }) => {
   await open(page);
   const lines = series(12, () => ({ station: 'BROWSER-RX' })).map((line) => JSON.stringify(line));
   await choose(page, 'recording.jsonl', lines.join('\n'));
@@ -95,7 +91,7 @@ test('C118 C119: a recording is imported for a station; what is typed wrong is t
   await expect(page.getByText('Receivers: BROWSER-RX')).toBeVisible();
   await page.getByLabel('Station number').fill('12a');
   await button(page, 'Import').click();
-  await expect(page.getByText('Station number must have digits only.')).toBeVisible();
+  await expect(page.getByText('Station number must contain only digits.')).toBeVisible();
   await expect(page.getByLabel('Station number')).toBeFocused();
   await page.getByLabel('Station number').fill('1001');
   await button(page, 'Import').click();
@@ -103,14 +99,14 @@ test('C118 C119: a recording is imported for a station; what is typed wrong is t
   await expect(page.getByText('station 1001 has the receiver BROWSER-RX')).toBeVisible();
 });
 
-test('without network the file stays chosen and nothing is sent until it is sent again; a lost answer changes nothing', async ({
+test('offline the file stays selected and is sent on retry; a lost response changes nothing', async ({
   page,
   context,
 }) => {
   await open(page);
   await context.setOffline(true);
   await choose(page, 'later.csv', aircraft(500, 9000));
-  await expect(page.getByText('This device has no network. later.csv is still chosen.')).toBeVisible();
+  await expect(page.getByText('No network connection. later.csv is still selected.')).toBeVisible();
   await expectAccessible(page, 'import without network');
   await context.setOffline(false);
   let parts = 0;
@@ -121,12 +117,12 @@ test('without network the file stays chosen and nothing is sent until it is sent
     return route.abort();
   });
   await button(page, 'Send again').click();
-  await expect(page.getByText('The server cannot be reached. later.csv is still chosen.')).toBeVisible();
+  await expect(page.getByText('The server is unreachable. later.csv is still selected.')).toBeVisible();
   await button(page, 'Send again').click();
   await expect(count(page, 'New')).toHaveText('9,000');
 });
 
-test('what the server looked at is still there after a reload, is another pageâ€™s too, and goes by Cancel', async ({
+test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel', async ({
   page,
   context,
 }) => {
@@ -145,13 +141,13 @@ test('what the server looked at is still there after a reload, is another pageâ€
   await page.reload();
   await expect(heading(page, /^Imported/)).toBeVisible();
   await choose(page, 'other.csv', aircraft(30_000, 3));
-  await expect(heading(page, /^This is what would happen/)).toBeVisible();
+  await expect(heading(page, /^Preview/)).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
   expect(await aircraftStored('N30000XX')).toBe(0);
 });
 
-test('a file that cannot be used is told in words, also dropped and on a phone', async ({ page, context }) => {
+test('an unusable file is reported in a sentence, also when dropped and on a phone', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page);
   const files = await page.evaluateHandle(
@@ -170,15 +166,15 @@ test('a file that cannot be used is told in words, also dropped and on a phone',
   await expect(page.getByText('empty.csv is empty.')).toBeVisible();
   await stub(context, '/imports', {
     status: 409,
-    json: { message: 'Another import is under way: a.csv, begun by x.' },
+    json: { message: 'Another import is running: a.csv, started by x.' },
   });
   await choose(page, 'long name '.repeat(12), aircraft(0, 2));
-  await expect(page.getByText('Another import is under way: a.csv, begun by x.')).toBeVisible();
+  await expect(page.getByText('Another import is running: a.csv, started by x.')).toBeVisible();
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess).toBeLessThanOrEqual(0);
 });
 
-test('leaving while a file is on its way is asked first, and takes what came away', async ({ page, context }) => {
+test('leaving during an upload asks first, and removes the uploaded part', async ({ page, context }) => {
   const app = await open(page);
   let isHeld = true;
   let release = (): void => {};
@@ -192,7 +188,7 @@ test('leaving while a file is on its way is asked first, and takes what came awa
   await choose(page, 'slow.csv', aircraft(0, 3));
   await expect(page.getByRole('progressbar', { name: 'Sending slow.csv' })).toBeVisible();
   await app.choose('ACARS raw');
-  const question = page.getByRole('alertdialog', { name: 'Leave while the file is being sent?' });
+  const question = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' });
   await question.getByRole('button', { name: 'Leave' }).click();
   await app.expectPath('/akrxAll');
   const { token } = await logIn(server.current, 'admin');
@@ -203,7 +199,7 @@ test('leaving while a file is on its way is asked first, and takes what came awa
   release();
 });
 
-test('C119 C18: nobody but an Admin opens it', async ({ page }) => {
+test('C119 C18: only an Admin opens it', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   await app.open('/import');

@@ -1,12 +1,8 @@
-/**
- * The log-in form: painted before any script, taken over without a loss, and what it refuses.
- * Must not: test what follows a log-in (start-to-menu.spec.ts does).
- */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, sharedServer, test } from '../support/browser.ts';
 
-const server = serverForFile();
+const server = sharedServer();
 const app = (page: Page): App => new App(page, server.current.url);
 const modal = (page: Page) => page.getByRole('alertdialog');
 
@@ -25,7 +21,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 const taken = (page: Page) => expect(page.locator('#boot')).toHaveCount(0);
 
 test.describe('before the scripts run', () => {
-  test('AUTH-01: the form is painted, and what is typed, where the focus is and where the cursor stands is kept', async ({
+  test('AUTH-01: the form is painted, and typed text, focus and cursor position are kept', async ({
     page,
     context,
   }) => {
@@ -41,7 +37,16 @@ test.describe('before the scripts run', () => {
     await expect(app(page).password).toHaveValue('downlink');
   });
 
-  test('AUTH-01 C15: LOG IN pressed before the scripts is carried out, once, and never sent by the browser itself', async ({
+  test('AUTH-01: LOG IN reports that the app failed to load, and keeps the typed text', async ({ page, context }) => {
+    await context.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
+    await page.goto(`${server.current.url}/auth`);
+    await app(page).fillLogIn('admin');
+    await app(page).logInButton.click();
+    await expect(page.locator('.login-error')).toContainText('Downlink could not load.');
+    await expect(app(page).userName).toHaveValue('admin');
+  });
+
+  test('AUTH-01 C15: a click on LOG IN before the scripts runs is performed once, and never submitted by the browser', async ({
     page,
     context,
   }) => {
@@ -105,7 +110,7 @@ test.describe('before the scripts run', () => {
   });
 });
 
-test.describe('what it refuses', () => {
+test.describe('refusals', () => {
   test('S38 AUTH-06 AUTH-07 C92: blank, too short, bad characters: a sentence at the field and no call', async ({
     page,
   }) => {
@@ -147,7 +152,7 @@ test.describe('what it refuses', () => {
     await expect(app(page).userName).toHaveValue('admin');
   });
 
-  test('AUTH-03 C51b: an answer without message shows the generic text', async ({ page, context }) => {
+  test('AUTH-03 C51b: a response without message shows the generic text', async ({ page, context }) => {
     await context.route(/authenticate/, (route) => route.fulfill({ status: 500, json: { title: 'x' } }));
     await app(page).open('/auth');
     await app(page).fillLogIn('admin');
@@ -155,13 +160,13 @@ test.describe('what it refuses', () => {
     await expect(modal(page)).toContainText('Request failed with status code 500.');
   });
 
-  test('AUTH-03 C51: without network the form says so, and opens no dialog', async ({ page, context }) => {
+  test('AUTH-03 C51: offline, the form reports it and opens no dialog', async ({ page, context }) => {
     await app(page).open('/auth');
     await taken(page);
     await context.setOffline(true);
     await app(page).fillLogIn('admin');
     await app(page).logInButton.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'This device has no network.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'No network connection.' })).toBeVisible();
     await expect(modal(page)).toHaveCount(0);
   });
 });

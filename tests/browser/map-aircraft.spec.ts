@@ -1,16 +1,13 @@
-/**
- * Aircraft on the map: when they are asked for, where and how they are drawn, what a press on one tells.
- * Must not: test the base map, the list beside it, or the server's own answers.
- */
 import type { BrowserContext, Page } from 'playwright/test';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
-import { expectRhythm } from '../support/map-page.ts';
+import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { countDraws, drawsOf } from '../support/map-draws.ts';
+import { expectRhythm, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
 test.use({ viewport: { width: 660, height: 400 } });
 
-const server = serverForFile();
+const server = sharedServer();
 const pollMs = 4500;
 const positions = '/CurrentLocation/GetCurrentLocation2';
 
@@ -56,6 +53,8 @@ async function drawn(page: Page, right = 0): Promise<{ x: number; y: number }[]>
 }
 const isPoll = (message: { url(): string }) => message.url().includes('GetCurrentLocation2');
 const answered = (page: Page) => page.waitForResponse(isPoll);
+/** Of the selected aircraft, by its name. */
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
 test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, whatever else was told with it; pressed, it is selected and says its address, also after the graphics card was lost', async ({
@@ -90,7 +89,7 @@ test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, wha
     document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
   );
   await lose.evaluate((card) => card?.loseContext());
-  await expect(page.getByText('The graphics card has let go of the map.')).toBeVisible();
+  await expect(page.getByText('The map lost its graphics context')).toBeVisible();
   await answered(page);
   await lose.evaluate((card) => card?.restoreContext());
   await expect(popup(page, '4B1803')).toBeVisible();
@@ -167,6 +166,37 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   await expect.poll(() => Number(queries.at(-1)?.get('lon1')) > (lon1 ?? 0) + 1).toBe(true);
 });
 
+test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
+  page,
+  context,
+}) => {
+  await countDraws(context);
+  await noAirports(context);
+  // Parked: each answer has a newer fix at the same place.
+  let lat = 45;
+  const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() });
+  await stub(context, positions, () => located(parked()));
+  // Without the outlines of the base map, which arrive at any time and are drawn then.
+  await context.route(/countries-110m/, (route) => route.abort());
+  await page.clock.install();
+  await openMap(page);
+  await hideNight(page);
+  await drawn(page);
+  const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
+    const { calls } = await drawsOf(page);
+    await work();
+    return (await drawsOf(page)).calls - calls;
+  };
+  const poll = () => Promise.all([answered(page), page.clock.runFor(pollMs)]);
+  await expect.poll(() => drawsIn(poll), slow).toBe(0);
+  const threePolls = async () => {
+    for (let time = 0; time < 3; time++) await poll();
+  };
+  expect(await drawsIn(threePolls)).toBe(0);
+  lat = 45.5;
+  await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
+});
+
 test('S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom; what limits it is told', async ({
   page,
   context,
@@ -184,8 +214,9 @@ test('S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a 
   await stub(context, '/External/states', {
     json: { time: 1, states: [['4b1803', 'SWR18P', 'Switzerland', null, null, 25, 45, 11_000, false, 200, 90, 0]] },
   });
+  await page.clock.install();
   const app = await openMap(page, '/openstreetMap?source=opensky&icao=4B1803');
-  await expect(popup(page, '4B1803')).toContainText('OPEN1');
+  await expect(panel(page, 'OPEN1')).toBeVisible();
   const band = (query: URLSearchParams | undefined) => [query?.get('baro_altitude1'), query?.get('baro_altitude2')];
   expect(band(openSky[0])).toEqual(['10500', '16000']);
   expect(Number(openSky[0]?.get('latitude1'))).toBeLessThan(45);
@@ -193,16 +224,18 @@ test('S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a 
   await page.keyboard.press('-');
   await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
   limited = { status: 429, json: { message: 'OpenSky is limited until 14:50 UTC.' } };
+  await page.clock.fastForward(pollMs);
   await expect(page.getByRole('status').filter({ hasText: 'limited until 14:50' })).toBeVisible();
   expect([receivers.length, states.length]).toEqual([0, 0]);
 
   await page.getByText('Public states', { exact: true }).click();
-  await expect(popup(page, '4b1803')).toContainText('SWR18P FL361');
+  await expect(panel(page, 'SWR18P')).toContainText('FL361');
   await expect(page).toHaveURL(/source=states/);
   expect(Number(states[0]?.get('lamin'))).toBeLessThan(45);
   expect(Number(states[0]?.get('lomax'))).toBeGreaterThan(25);
   const before = openSky.length;
-  await expect.poll(() => states.length).toBeGreaterThan(1);
+  const statesAfter = (ms: number) => page.clock.fastForward(ms).then(() => states.length);
+  await expect.poll(() => statesAfter(1000)).toBeGreaterThan(1);
   expect([receivers.length, openSky.length - before]).toEqual([0, 0]);
   await expect(app.alertDialog).toHaveCount(0);
 });
@@ -226,7 +259,7 @@ test('S26 C05 C05b C51: a token is renewed between two polls and nobody notices;
     else await route.fulfill({ json: { currentLocations: [location({ callsign: 'RENEWED' })] } });
   });
   await page.clock.fastForward(pollMs);
-  await expect(popup(page, '4B1803')).toContainText('RENEWED');
+  await expect(panel(page, 'RENEWED')).toBeVisible();
   expect(new Set(tokens).size).toBe(2);
   await expect(app.alertDialog).toHaveCount(0);
   await app.expectPath('/openstreetMap');
@@ -246,7 +279,7 @@ test('S26 C05 C05b C51: a token is renewed between two polls and nobody notices;
   await stub(context, positions, located(location()));
   // Less than the 29 minutes after which a person is warned.
   for (let quarter = 0; quarter < 3; quarter++) await Promise.all([answered(page), page.clock.fastForward(9 * 60_000)]);
-  await expect(page.getByText(/^Positions do not move: last seen \d\d:\d\dZ$/)).toBeVisible();
+  await expect(page.getByText(/^No live positions\. Last received \d\d:\d\dZ$/)).toBeVisible();
   await expect(app.alertDialog).toHaveCount(0);
   // 29 minutes and a little since the press: a minute is left for what the test itself takes.
   await page.clock.fastForward(1.8 * 60_000);
@@ -280,8 +313,10 @@ test('S16 MAP-03 MAP-14: an aircraft is turned by its angle and drawn as large a
   // Its name beside it.
   expect((await darkPixels(page, -25, letters)).length).toBeGreaterThan(40);
 
-  await pressMap(page, -73);
-  await expect(popup(page, 'EA5700')).toBeVisible();
   await pressMap(page, 73);
   await expect(popup(page, '3E5700')).toBeVisible();
+  // What is selected moves to the middle.
+  await expect(page).toHaveURL(/lon=-179\.9/);
+  await pressMap(page, -146);
+  await expect(popup(page, 'EA5700')).toBeVisible();
 });

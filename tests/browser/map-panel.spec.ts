@@ -1,7 +1,3 @@
-/**
- * What stands beside and upon the map: list, aircraft, airports, weather, routes, sources (S18).
- * Must not: look at the map's own picture.
- */
 import { api } from '../../contract/api.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -39,7 +35,7 @@ const server = serverForFile({
 test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
-test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a press on an airport shows it with its weather, and asks for weather and routes with the bearer; what the services do not tell takes nothing else away', async ({
+test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a click on an airport shows its weather, and requests weather and routes with the bearer; a failed service affects nothing else', async ({
   page,
   context,
 }) => {
@@ -63,6 +59,7 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a pres
     expect(asked.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
     expect(await asked[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);
   }
+  expect(await routed[0]?.headerValue('x-api-key')).toMatch(/^\S{20,}$/);
   await expect.poll(() => map.said('airport')).toBe('LROP');
 
   await map.airportCard.getByRole('button', { name: 'Routes' }).click();
@@ -75,7 +72,7 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a pres
   for (const [name, words] of [
     ['Refused', 'Weather is not available: no service is configured.'],
     ['Down', 'Weather is not available.'],
-    ['Silent', 'Time of observation not known'],
+    ['Silent', 'Observation time unknown'],
   ] as const) {
     await map.beside.getByRole('option', { name }).click();
     await expect(map.card(name)).toContainText('Bucharest, LR');
@@ -89,7 +86,7 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a pres
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
 });
 
-test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to rest, with its bounds', async ({
+test('MAP-10 MAP-11: airports by zoom, one request with the bounds after each move of the map', async ({
   page,
   context,
 }) => {
@@ -113,7 +110,7 @@ test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to re
     expect(Number(query.get(low))).toBeLessThan(at);
     expect(Number(query.get(high))).toBeGreaterThan(at);
   }
-  // One long drag: nothing is asked on the way.
+  // One long drag: no request until its end.
   const before = asked.length;
   await page.mouse.move(700, 300);
   await page.mouse.down();
@@ -123,7 +120,7 @@ test('MAP-10 MAP-11: airports by zoom, one request each time the map comes to re
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 
-test('API-30 C56: airports that the server does not tell come from the device', async ({ page, context }) => {
+test('API-30 C56: if the server has no airports, stored ones are shown', async ({ page, context }) => {
   for (const call of airportCalls)
     await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
   const app = new App(page, server.current.url);
@@ -138,12 +135,12 @@ test('API-30 C56: airports that the server does not tell come from the device', 
   await expect(map.alertDialog).toHaveCount(0);
 });
 
-test('MAP-05 C112 API-23: the list names what is in view with its age; with the keyboard alone an aircraft is found, selected, read and left; what is known of it is shown whatever its shape', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format', async ({
   page,
   context,
 }) => {
   await withServices(context);
-  // Of the first the server itself tells; of the others somebody else does, or nobody.
+  // The server supports the first service. The others are third-party, or missing.
   const others = `${api.aircraft.byIcao.path}\\?icao24=4[BC]000\\d`;
   await stub(context, others, (url) =>
     url.searchParams.get('icao24') === '4B0002'
@@ -160,9 +157,7 @@ test('MAP-05 C112 API-23: the list names what is in view with its age; with the 
     /^4C0003007°\d+ s ago$/,
   ]);
 
-  await map.beside.getByRole('searchbox').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(map.aircraftList).toBeFocused();
+  await map.aircraftList.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
@@ -175,8 +170,9 @@ test('MAP-05 C112 API-23: the list names what is in view with its age; with the 
   await expect.poll(() => map.said('icao')).toBe(icao);
   expect(asked.map((request) => new URL(request.url()).searchParams.get('icao24'))).toEqual([icao]);
   const links = card.getByRole('link');
-  await expect(links).toHaveText(['ACARS raw', 'ACARS per aircraft', 'ADS-B', 'Flights']);
-  await expect(links.nth(1)).toHaveAttribute('href', `/acarsWithExtData?modeS=${icao}`);
+  await expect(links).toHaveText(['Aircraft page', 'ACARS raw', 'ACARS per aircraft', 'ADS-B', 'Flights']);
+  await expect(links.nth(0)).toHaveAttribute('href', `/tail/${icao}`);
+  await expect(links.nth(2)).toHaveAttribute('href', `/acarsWithExtData?modeS=${icao}`);
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(map.aircraftList).toBeFocused();
@@ -195,24 +191,56 @@ test('MAP-05 C112 API-23: the list names what is in view with its age; with the 
   await page.mouse.up();
   await expect(following).toHaveAttribute('aria-pressed', 'false');
   await rows.filter({ hasText: '4C0003' }).click();
-  await expect(map.card('4C0003')).toContainText('What is known of it is not available.');
+  await expect(map.card('4C0003')).toContainText('Aircraft details are not available.');
   await expect(map.card('4C0003')).toContainText(/Position of \d\d:\d\dZ, \d+ s ago/);
   await expect(map.alertDialog).toHaveCount(0);
 
-  const box = map.beside.getByRole('searchbox', { name: 'Flight, tail or ICAO' });
   for (const [words, found] of [
     ['wzz7', /^WZZ7PD/],
     ['4c00', /^4C0003/],
     [tail.toLowerCase(), /^ROT391/],
   ] as const) {
-    await box.fill(words);
-    await expect(rows).toHaveText([found]);
+    await map.finder.fill(words);
+    await expect(map.found.getByRole('option')).toHaveText([found]);
   }
-  await box.fill('NOBODY');
-  await expect(map.beside).toContainText('No aircraft in view has this in its flight, tail or ICAO.');
+  await map.finder.fill('NOBODY');
+  await expect(map.found).toContainText('Nothing found.');
 });
 
-test('MAP-08 MAP-09: the map of a Customer asks company calls alone, each 5 s, and leads to company lists', async ({
+test('MAP-05: the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const map = await MapPage.open(page, server.current);
+  const where = (): string[] => ['lat', 'lon'].map((name) => Number(map.said(name)).toFixed(1));
+  const goToHeathrow = async (): Promise<void> => {
+    await map.finder.fill('EGLL');
+    await map.found.getByRole('option', { name: /^EGLL/ }).click();
+    await expect.poll(where).toEqual(['51.5', '-0.5']);
+  };
+  await goToHeathrow();
+  await page.keyboard.press('/');
+  await page.keyboard.type('wzz7');
+  const groups = map.found.getByRole('group');
+  await expect(groups.filter({ has: page.getByRole('option', { name: /^WZZ7PD/ }) })).toHaveAccessibleName('Elsewhere');
+  await expectAccessible(page, 'search of the map');
+  await page.keyboard.press('Enter');
+  await expect(map.card('WZZ7PD').getByRole('heading', { name: 'WZZ7PD' })).toBeFocused();
+  await expect.poll(where).toEqual(['45.5', '26.0']);
+  await expect.poll(() => map.said('icao')).toBe('4B0002');
+
+  await expect.poll(() => Number(map.said('z'))).toBeGreaterThanOrEqual(7);
+
+  await goToHeathrow();
+  await map.count('0 aircraft').click();
+  await expect(map.beside).toContainText('No aircraft in view.');
+  await map.beside.getByRole('button', { name: 'Show all aircraft' }).click();
+  await expect(map.count('3 aircraft')).toBeVisible();
+  await expect(map.aircraftList.getByRole('option')).toHaveCount(3);
+});
+
+test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists', async ({
   page,
   context,
 }) => {
@@ -227,8 +255,8 @@ test('MAP-08 MAP-09: the map of a Customer asks company calls alone, each 5 s, a
   const map = await MapPage.open(page, server.current, `&icao=${icao}`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);
-  await expect(card.getByRole('link')).toHaveText(['ACARS raw', 'ACARS per aircraft', 'ADS-B']);
-  await expect(card.getByRole('link').first()).toHaveAttribute('href', `/akrx?icao=${icao}`);
+  await expect(card.getByRole('link')).toHaveText(['Aircraft page', 'ACARS raw', 'ACARS per aircraft', 'ADS-B']);
+  await expect(card.getByRole('link').nth(1)).toHaveAttribute('href', `/akrx?icao=${icao}`);
   await expect(map.beside.getByRole('radio')).toHaveCount(0);
   await expect.poll(() => paths.has(api.acarsMessage.withExtDataCompany.path.toLowerCase())).toBe(true);
   for (const call of [api.acarsMessage.withExtData, api.acarsMessage.allUsers, api.aircraft.list])
@@ -251,7 +279,7 @@ test('the map with its layers, a card and a panel open has no fault that axe fin
   await expectAccessible(page, 'map with panel, card and layers');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 360, height: 740 });
-  const handle = map.beside.getByRole('button', { name: 'In view' });
+  const handle = map.beside.getByRole('button', { name: /^ROT391|^In view/ });
   await expect(handle).toHaveAttribute('aria-expanded', 'true');
   await expect(map.airportCard).toHaveCount(1);
   await expect(map.beside).toContainText('Bucharest, LROP/OTP');

@@ -1,12 +1,9 @@
-/**
- * The map screen: how it opens, its base layers, its address, what it shows when something is missing.
- * Must not: look at aircraft, airports or the list beside the map; tiles and positions are answered here.
- */
 import type { BrowserContext, Page } from 'playwright/test';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { hideNight } from '../support/map-page.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
-const server = serverForFile();
+const server = sharedServer();
 // WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
 test.use({ viewport: { width: 800, height: 400 }, actionTimeout: 30_000 });
 test.describe.configure({ timeout: 120_000 });
@@ -70,7 +67,7 @@ const landAndSea = [
   [205, 63],
 ] as const;
 
-test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of the 11 layers can be chosen and asks for its tiles, but one that the server does not have', async ({
+test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of the 11 layers can be selected and requests its tiles, except one that the server does not have', async ({
   page,
   context,
 }) => {
@@ -81,6 +78,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   await app.choose('Map');
   await expect(zoomShown(page)).toHaveText('zoom 5');
+  await hideNight(page);
   // The tile of 256 px in which 45, 25 lies: x = 205 / 360 * 32, y = 0.3597 * 32.
   await expect.poll(() => [...asked]).toContain('/tiles/main/5/18/11');
   await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
@@ -88,6 +86,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
   await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
   await page.keyboard.press('l');
   const radios = layerRadios(page);
+  await expect(radios).toHaveCount(layerNames.length);
   expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(layerNames);
   await expect(layerRadio(page, 'main')).toBeFocused();
   for (const name of layerNames.slice(1)) {
@@ -95,7 +94,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
     await page.keyboard.press('ArrowDown');
     await expect(layerRadio(page, name)).toBeChecked();
     if (name === unavailable) {
-      await expect(page.getByText(refusal)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Base layer' }).getByText(refusal)).toBeVisible();
       await expect(page.getByText('Source of topo2')).toHaveCount(0);
       continue;
     }
@@ -115,10 +114,13 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
     await zoomOut.click();
     await expect(zoomShown(page)).toHaveText(zoom);
   }
-  await expect(page.getByText('openAIP has tiles for zoom 4 to 14: zoom in to see it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Base layer' })).toHaveAttribute(
+    'title',
+    /openAIP covers zoom 4 to 14\. Zoom in to see it\.$/,
+  );
 });
 
-test('the address holds the view without steps for the back button; the next visit opens where the person left, another person at the start', async ({
+test('the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at the default', async ({
   page,
   context,
 }) => {
@@ -142,7 +144,7 @@ test('the address holds the view without steps for the back button; the next vis
   const code = new Promise<void>((resolve) => {
     letCome = resolve;
   });
-  await page.route(/\/assets\/AirportsScreen-.*js$/, async (route) => {
+  await page.route(/\/assets\/airports\.list-.*js$/, async (route) => {
     await code;
     await route.fallback();
   });
@@ -167,7 +169,7 @@ test('the address holds the view without steps for the back button; the next vis
   expect(search(page)).toBe('');
 });
 
-test('C57: the map alone for a wall, and where one is; without tiles that of this app is there, light and dark, and one quiet line says so', async ({
+test('C57: full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button', async ({
   page,
   context,
 }) => {
@@ -175,7 +177,12 @@ test('C57: the map alone for a wall, and where one is; without tiles that of thi
   await page.clock.install();
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap?wall=1', lands: '/openstreetMap' });
-  await expect(page.getByText('Tiles of main did not come.')).toBeVisible();
+  const layers = page.getByRole('button', { name: 'Base layer' });
+  await hideNight(page);
+  await expect(layers).toHaveAttribute('data-mark', 'true');
+  await layers.click();
+  await expect(page.getByRole('region', { name: 'Base layer' })).toContainText('Tiles of main failed to load.');
+  await layers.click();
   await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#f3f4f1', '#d9e3ea']);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#252d32', '#0a1014']);
@@ -189,25 +196,26 @@ test('C57: the map alone for a wall, and where one is; without tiles that of thi
   await expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual(['#68b6e7']);
 
   await expect(page.getByRole('complementary')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to the list beside the map' }).click();
+  await page.getByRole('button', { name: 'Show the list' }).click();
   await expect(page.getByRole('complementary')).toBeVisible();
   await expect.poll(() => search(page)).not.toContain('wall');
 
   // The source is back: nobody moves a map on a wall, so that it asks again by itself.
-  await expect(page.getByText('Tiles of main did not come.')).toBeVisible();
+  await expect(layers).toHaveAttribute('data-mark', 'true');
   await quietSky(context, { tiles: true });
   await page.clock.fastForward(60_000);
-  await expect(page.getByText('Tiles of main did not come.')).toHaveCount(0);
+  await expect(layers).not.toHaveAttribute('data-mark');
 });
 
-test('its code is asked for by no other screen; when it does not come, the list beside it is there', async ({
+test('its code is loaded by no other screen; if it fails to load, the list next to it is shown', async ({
   page,
   context,
 }) => {
   await quietSky(context, { tiles: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const ofMap = /\/assets\/(MapScreen|MapCanvas|maplibre|countries|cities|_?virtual)/;
+  // The small map of the overview draws countries without MapLibre.
+  const ofMap = /\/assets\/(MapScreen|MapCanvas|maplibre)/;
   await page.route(/\/assets\/MapCanvas-.*js$/, (route) => route.abort());
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
@@ -215,12 +223,12 @@ test('its code is asked for by no other screen; when it does not come, the list 
   await app.expectPath('/airports');
   expect(asked.filter((path) => ofMap.test(path))).toEqual([]);
   await app.choose('Map');
-  await expect(page.getByText('The code of the map could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The map could not be loaded.')).toBeVisible();
   await expect(page.getByRole('complementary')).toBeVisible();
   expect(asked.filter((path) => ofMap.test(path)).length).toBeGreaterThan(1);
 });
 
-test('without WebGL a sentence stands in its place, and the list beside it is there', async ({ page, context }) => {
+test('without WebGL a sentence is shown in its place, with the list next to it', async ({ page, context }) => {
   await quietSky(context, { tiles: true });
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext as (kind: string) => RenderingContext | null;
@@ -231,6 +239,6 @@ test('without WebGL a sentence stands in its place, and the list beside it is th
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   await app.choose('Map');
-  await expect(page.getByText('This browser has no WebGL')).toBeVisible();
+  await expect(page.getByText('The map needs WebGL')).toBeVisible();
   await expect(page.getByRole('complementary')).toBeVisible();
 });

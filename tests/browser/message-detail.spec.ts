@@ -1,7 +1,3 @@
-/**
- * An open message: all fields, the whole text, and who heard it.
- * Must not: judge reassembly and consensus themselves (tests/server does).
- */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
@@ -66,10 +62,18 @@ const server = serverForFile({
 });
 const stubHeard = (context: BrowserContext, answer: Parameters<typeof stub>[2]) =>
   stub(context, '/AcarsMessage/[^/]+/heard', answer);
+const sentWith = {
+  radio: { noise: -39.75, skew: 3.25, fec: 2 },
+  app: { name: 'dumpvdl2', ver: '2.4.0' },
+  other: { new: 1 },
+};
+const stubExtra = (context: BrowserContext, answer: Parameters<typeof stub>[2]) =>
+  stub(context, '/AcarsMessage/[^/]+/extra', answer);
+const folds = (page: Page) => whoHeard(page).locator('summary');
 const openers = (page: Page) => page.getByRole('button', { name: /all fields/i });
-const whoHeard = (page: Page) => page.getByRole('region', { name: 'Who heard it' });
+const whoHeard = (page: Page) => page.getByRole('region', { name: 'Receptions' });
 
-test('RAW-04: an open row shows each field, the text with its line breaks, and who heard each block, when, at what level, what differs and which text won', async ({
+test('RAW-04: an expanded row shows each field, the text with its line breaks, and the receptions of each block with time, level, differences and the winning text', async ({
   page,
   context,
 }) => {
@@ -83,25 +87,37 @@ test('RAW-04: an open row shows each field, the text with its line breaks, and w
   );
   await expect(page.getByRole('gridcell').getByRole('term')).toHaveCount(30); // 28 fields, reassembly, consensus
   const panel = whoHeard(page);
-  await expect(panel.getByRole('heading')).toHaveText('Heard by 3 stations, 2 blocks');
+  await expect(panel.getByRole('heading')).toHaveText('Received by 3 stations, 2 blocks');
   const tables = panel.getByRole('table');
   await expect(tables).toHaveCount(2);
   await expect(tables.first().getByRole('caption')).toHaveText('Block 1 of 2 F03A, block ID 9, 130.025 MHz, this row');
   const lines = (await tables.first().getByRole('row').allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim());
-  expect(lines.slice(1)).toEqual([
+  expect(lines.slice(1).filter((line) => !line.startsWith('As the receiver sent it'))).toEqual([
     'CS-KABQ 14:49:46.000 −9.6 0',
-    'has the text that won POSN34420W108077,SJN,144906 350,ABQ',
+    'matches the consensus POSN34420W108077,SJN,144906 350,ABQ',
     'CS-GRANTS 14:49:46.012 −14.1 0',
     'POSN34420W1#(differs)8077,SJN,144906 350,ABQ'.replace('#(', '# (').replace(')8', ') 8'),
     'CS-SOCORRO 14:49:46.031 −27.8 1',
     'POSN34420W108077,SJN,144906 350,A‸ (1 missing) Q',
   ]);
   const made = page.getByRole('region', { name: 'Reassembly and consensus' });
-  await expect(made).toContainText('Complete. Every block was heard; together they are the joined text.');
-  await expect(made).toContainText('Majority. The texts differ; at each place more than half of the stations agree.');
-  await expect(made.getByRole('region', { name: 'Joined text' })).toContainText('AND THE REST');
+  await expect(made).toContainText('Complete. All blocks were received and joined.');
+  await expect(made).toContainText('Majority. Texts differ. A majority of stations agrees on every character.');
+  await expect(made.getByRole('region', { name: 'Reassembled text' })).toContainText('AND THE REST');
 
+  // What the receiver sent is loaded when it is opened, for this reception.
+  await stubExtra(context, { json: { extra: sentWith } });
+  await expect(folds(page)).toHaveText(
+    ['CS-KABQ', 'CS-GRANTS', 'CS-SOCORRO', 'CS-KABQ'].map((name) => `As the receiver sent it, ${name}`),
+  );
+  const asked = page.waitForRequest(/\/AcarsMessage\/[^/]+\/extra/);
+  await folds(page).nth(1).click();
+  expect((await asked).url()).toContain('/CS-GRANTS12/extra');
+  await expect(panel.getByRole('term')).toHaveText(['Noise level', 'Frequency skew', 'Corrected octets', 'Decoder']);
+  await expect(panel.getByRole('definition')).toHaveText(['−39.8 dB', '3.3 ppm', '2', 'dumpvdl2 2.4.0']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy JSON' }).click();
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(sentWith);
   await page.getByRole('button', { name: 'Copy text' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(won);
   await expectAccessible(page, 'open message');
@@ -110,27 +126,27 @@ test('RAW-04: an open row shows each field, the text with its line breaks, and w
   await openers(page).first().click();
   await stubHeard(context, { status: 500, json: { message: 'The shelf fell.' } });
   await openers(page).nth(1).click();
-  await expect(page.getByText('No text in this one.')).toBeVisible();
-  await expect(whoHeard(page)).toContainText('Who heard it could not be read: The shelf fell.');
+  await expect(page.getByText('No text.')).toBeVisible();
+  await expect(whoHeard(page)).toContainText('Receptions could not be loaded: The shelf fell.');
   await expect(app.alertDialog).toHaveCount(0);
   await stubHeard(context, { json: { ...heard, consensusStatus: 'single', blocks: heard.blocks.slice(1) } });
   await whoHeard(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 1 station');
+  await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 1 station');
 });
 
-test('three receivers with one wrong character each: the right text, what each made of it, and that none has it exactly', async ({
+test('three receptions with one wrong character each: the right text, each reception, and that none is exact', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll?tail=N669AW', lands: '/akrxAll' });
   await openers(page).first().click();
-  await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 3 stations');
+  await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 3 stations');
   await expect(whoHeard(page).locator('mark')).toHaveText(['? (differs) ', '5 (differs) ', 'G (differs) ']);
   await expect(whoHeard(page)).toContainText(
     'No reception has exactly this text; it was put together from all of them:',
   );
   await expect(whoHeard(page).locator('pre')).toHaveText(said);
-  await expect(page.getByRole('region', { name: 'Text that won' }).locator('pre')).toHaveText(said);
+  await expect(page.getByRole('region', { name: 'Consensus text' }).locator('pre')).toHaveText(said);
 });
 
 testInstalled(
@@ -144,17 +160,26 @@ testInstalled(
     await context.unrouteAll();
     await context.setOffline(true);
     await openers(page).first().click();
-    await expect(whoHeard(page)).toContainText('Who heard it is not on this device, and the server was not reached.');
+    await expect(whoHeard(page)).toContainText('Receptions are not stored here and the server is unreachable.');
     await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('POSN34420W108077');
     await expect(page.getByRole('region', { name: 'Reassembly and consensus' })).toBeVisible();
     await expect(app.alertDialog).toHaveCount(0);
     await stubHeard(context, { json: heard });
     await context.setOffline(false);
-    await expect(whoHeard(page).getByRole('heading')).toHaveText('Heard by 3 stations, 2 blocks', { timeout: 15_000 });
+    await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 3 stations, 2 blocks', {
+      timeout: 15_000,
+    });
+    await stubExtra(context, { json: { extra: null } });
+    await folds(page).first().click();
+    await expect(whoHeard(page)).toContainText('Nothing beyond the fields of the message is stored.');
+    await context.unrouteAll();
+    await context.setOffline(true);
+    await folds(page).nth(1).click();
+    await expect(whoHeard(page)).toContainText('Not on this device, and the server is unreachable.');
   },
 );
 
-test('RESP-01: from 1920 px the open message stands beside the table, one at a time, and no row moves, however long a tail is', async ({
+test('RESP-01: from 1920 px the expanded message is next to the table, one at a time, and no row moves, however long a tail is', async ({
   page,
   context,
 }) => {
@@ -173,14 +198,14 @@ test('RESP-01: from 1920 px the open message stands beside the table, one at a t
   const place = () => app.dataRows.nth(1).boundingBox();
   const before = await place();
   await app.grid.locator('[data-row="0"][data-col="0"]').press('Enter');
-  const panel = page.getByRole('complementary', { name: 'One of the messages' });
+  const panel = page.getByRole('complementary', { name: 'Selected row' });
   await expect(panel.getByRole('heading', { level: 2 }).first()).toHaveText('N163US AA1545');
-  await expect(panel.getByRole('region', { name: 'Who heard it' })).toContainText('CS-SOCORRO');
+  await expect(panel.getByRole('region', { name: 'Receptions' })).toContainText('CS-SOCORRO');
   expect((await place())?.y).toBe(before?.y);
   await expectAccessible(page, 'message beside the table');
   const width = (await panel.boundingBox())?.width;
   await app.dataRows.nth(1).click();
-  await expect(panel).toContainText('No text in this one.');
+  await expect(panel).toContainText('No text.');
   expect((await panel.boundingBox())?.width).toBe(width);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);

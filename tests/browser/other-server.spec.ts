@@ -1,7 +1,3 @@
-/**
- * The app of one server with the API of another, which has none of the calls that we added.
- * Must not: relax the browser's own rules about origins.
- */
 import { App, expect, test } from '../support/browser.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { series } from '../support/messages.ts';

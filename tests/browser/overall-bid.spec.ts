@@ -1,7 +1,3 @@
-/**
- * An Admin reads and sets the overall bid.
- * Must not: judge which bid counts when (tests/server/overall-bid.test.ts does).
- */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
@@ -30,7 +26,7 @@ async function submit(page: Page, bid: string, startDate: string): Promise<void>
   await button(page, 'Submit').click();
 }
 
-test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no bid to one that is scheduled and replaced, with every refusal at its field', async ({
+test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no bid to a scheduled and replaced one, with every refusal at its field', async ({
   page,
 }) => {
   const sent: unknown[] = [];
@@ -83,6 +79,7 @@ test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no b
   await app.expectPath(details);
   await expect(values(page)).toHaveText(['0', ahead(-1), '100', ahead(9)]);
   const today = new RegExp(`^${ahead(0)}|${ahead(-1)}$`);
+  await expect(rowsOf(page)).toHaveCount(3);
   const rows = await rowsOf(page).evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
   );
@@ -106,7 +103,7 @@ test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no b
   await app.expectPath(details);
 });
 
-test('BID-09 BID-10 ERR-19 C75: a failure says the words of the server in a dialog and where the data would stand; errors find their fields under either name', async ({
+test('BID-09 BID-10 ERR-19 C75: a failure shows the text of the server in a dialog and in place of the data; errors find their fields under either name', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,3 @@
-/**
- * An installation without the demo: its owner's first minutes, from the password that is shown once to the first messages.
- * Must not: use an account of the demo.
- */
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 
@@ -16,7 +12,7 @@ test('nothing is marked as a demo', async ({ page }) => {
   await expect(page.getByText('Demo', { exact: true }).filter({ visible: true })).toHaveCount(0);
 });
 
-test('the first Admin logs in with the password shown once, accepts the terms, is told how messages get in, and sees them come', async ({
+test('the first Admin logs in with the password shown once, accepts the terms, reads how to connect receivers, and sees messages arrive', async ({
   page,
 }) => {
   const password = /password {3}(\S+)/.exec(server.current.log())?.[1] ?? '';

@@ -1,7 +1,3 @@
-/**
- * ACARS per aircraft: the type-aheads of its filter, and what a message says of its aircraft and airline.
- * Must not: repeat what every-list.spec.ts walks.
- */
 import type { Locator, Page, Request, Route } from 'playwright/test';
 import { instantParam } from '../../contract/params.ts';
 import { deviceOf } from '../offline/device.ts';
@@ -37,9 +33,9 @@ function callsOf(page: Page, call: string): Request[] {
 const asked = (request: Request | undefined): Record<string, string> =>
   Object.fromEntries(new URL(request?.url() ?? 'http://nothing').searchParams);
 
-/** From now on the page's clock stands still. */
+/** Stops the page's clock. */
 const freeze = async (page: Page): Promise<void> => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-/** The typing pauses for so long that options are asked for; then the clock goes on, as answers need it. */
+/** Pauses long enough for the request, then lets the clock run, as responses need it. */
 async function pauseTyping(page: Page): Promise<void> {
   await page.clock.runFor(500);
   await page.clock.resume();
@@ -57,7 +53,7 @@ async function openFilter(page: Page): Promise<{ app: App; type: Locator; code: 
   return { app, type, code, options: app.filter.panel.getByRole('option') };
 }
 
-test('S31 EXT-09 EXT-11 EXT-12 EXT-14 API-17: the type is asked 500 ms after the 4th letter, once, with a token; Backspace clears what was chosen', async ({
+test('S31 EXT-09 EXT-11 EXT-12 EXT-14 API-17: the type is requested once, 500 ms after the 4th letter, with a token; Backspace clears a selected value', async ({
   page,
 }) => {
   const calls = callsOf(page, typeCall);
@@ -81,7 +77,7 @@ test('S31 EXT-09 EXT-11 EXT-12 EXT-14 API-17: the type is asked 500 ms after the
   await type.press('ArrowDown');
   const second = options.nth(1);
   await expect(second).toHaveAttribute('aria-selected', 'true');
-  expect(await type.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+  await expect(type).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
   const words = await second.innerText();
   await type.press('Enter');
   await expect(type).toHaveValue(words);
@@ -96,7 +92,7 @@ test('S31 EXT-09 EXT-11 EXT-12 EXT-14 API-17: the type is asked 500 ms after the
   expect(calls).toHaveLength(1);
 });
 
-test('S31 EXT-10 EXT-12 EXT-14 API-18: the type code is asked after the 3rd letter, without a token; a press chooses, Backspace clears', async ({
+test('S31 EXT-10 EXT-12 EXT-14 API-18: the type code is requested after the 3rd letter, without a token; a click selects, Backspace clears', async ({
   page,
 }) => {
   const calls = callsOf(page, codeCall);
@@ -125,7 +121,7 @@ test('S31 EXT-10 EXT-12 EXT-14 API-18: the type code is asked after the 3rd lett
   await expect(app.filter.panel).toBeHidden();
 });
 
-test('EXT-11: an answer that comes late or after closing is never shown', async ({ page, context }) => {
+test('EXT-11: a late response, or one after closing, is never shown', async ({ page, context }) => {
   const held: Route[] = [];
   await context.route(new RegExp(`${typeCall}\\?aircraftType=Boei&`), (route) => void held.push(route));
   const { type, options } = await openFilter(page);
@@ -136,7 +132,7 @@ test('EXT-11: an answer that comes late or after closing is never shown', async 
   };
   await type.pressSequentially('Boei');
   await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByText('Looking for suggestions').first()).toBeAttached();
+  await expect(page.getByText('Loading suggestions').first()).toBeAttached();
   await type.pressSequentially('ng 74');
   await expect(options.first()).toContainText('Boeing 74');
   await release();
@@ -149,13 +145,13 @@ test('EXT-11: an answer that comes late or after closing is never shown', async 
   await page.keyboard.press('Tab');
   await expect(type).not.toBeFocused();
   await release();
-  // Opened again: what came meanwhile is not there, it is asked anew.
+  // Opened again: the late response is not shown, and another request is sent.
   await type.press('ArrowDown');
   await expect.poll(() => held.length).toBe(1);
   await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
 });
 
-test('a type-ahead without options, refused, or without a network says so, keeps what is typed, and searches it', async ({
+test('a type-ahead that is empty, refused or offline reports it, keeps the typed text, and searches it', async ({
   page,
   context,
 }) => {
@@ -166,12 +162,12 @@ test('a type-ahead without options, refused, or without a network says so, keeps
   await says(/^No suggestions/);
   await stub(context, codeCall, { status: 500, json: { message: 'The table fell over.' } });
   await code.fill('ZZZ9');
-  await says(/could not be read: The table fell over\./);
+  await says(/could not be loaded: The table fell over\./);
   await expect(app.alertDialog).toHaveCount(0);
   await code.fill('');
   await context.setOffline(true);
   await type.fill('Boeing 737');
-  await says(/^The server was not reached/);
+  await says(/^No suggestions while the server is unreachable/);
   await type.press('Enter');
   await expect(app.filter.panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Aircraft Type Boeing 737' })).toBeVisible();
@@ -184,7 +180,7 @@ async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
   return Object.fromEntries(headers.map((header, at) => [header, cells[at]?.trim() ?? '']));
 }
 
-test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: what an Admin sees of messages, their aircraft and their airlines', async ({
+test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: an Admin sees messages with their aircraft and airlines', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 3700, height: 860 });
@@ -239,11 +235,11 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: what an Admi
   await expect(app.filter.panel.getByLabel(/airline|icao|operator/i)).toHaveCount(0);
 });
 
-test('S31: from a message to its aircraft and airline, for those who may open them', async ({ page }) => {
+test('S31: from a message to its aircraft and airline, for permitted users', async ({ page }) => {
   const app = new App(page, server.current.url);
   const links = page.getByRole('main').getByRole('link', { name: /^(Flights|Aircraft) of / });
   await app.logInAs('parser', { from: path, lands: path });
-  await app.dataRows.nth(1).getByRole('button', { name: 'All fields of this row' }).click();
+  await app.dataRows.nth(1).getByRole('button', { name: 'Show all fields' }).click();
   const aircraft = page.getByRole('region', { name: 'Aircraft', exact: true });
   await expect(aircraft).toContainText('Tarom (RO, ROT)');
   await expect(aircraft).toContainText('4A08D1');

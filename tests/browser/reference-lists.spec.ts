@@ -1,15 +1,10 @@
-/**
- * Airlines and aircraft: what these lists do beyond what every list does (every-list.spec.ts walks them, too).
- * Must not: repeat the walk, or know how a list is drawn beyond roles and names.
- */
-import type { Page, Request } from 'playwright/test';
-import { deviceOf } from '../offline/device.ts';
+import type { Request } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 
 // A service worker that takes a page over lets requests pass by what a test puts in their way.
-const server = serverForFile();
+const server = sharedServer();
 /** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
 const tarom = 5179;
 
@@ -28,22 +23,6 @@ type AirlineAnswer = { readonly airlines: readonly { readonly airlineName: strin
 async function airlinesBy(query: string): Promise<AirlineAnswer['airlines']> {
   const { token } = await logIn(server.current, 'parser');
   return ((await callApi(server.current, `/airline?${query}`, { token })).json as AirlineAnswer).airlines;
-}
-
-async function registrationsBy(path: string): Promise<readonly string[]> {
-  const { token } = await logIn(server.current, 'parser');
-  const { aircraft } = (await callApi(server.current, path, { token })).json as {
-    readonly aircraft: readonly { readonly registration: string }[];
-  };
-  return aircraft.map(({ registration }) => registration);
-}
-
-/** Waits until the last row of a list is kept: then the list is there whole. */
-async function onDevice(page: Page, field: string, last: string | undefined): Promise<void> {
-  await offlineReady(page);
-  await expect
-    .poll(async () => (await deviceOf(page)).text, { message: `${field} ${last} is on the device`, timeout: 20_000 })
-    .toContain(last ?? 'no row');
 }
 
 const anAircraft = {
@@ -121,7 +100,7 @@ test.describe('from airlines to their aircraft', () => {
     await expect(app.grid.getByRole('link', { name: 'Otopeni (OTP)' })).toHaveAttribute('href', '/airports/7');
   });
 
-  test('S24 REF-04 C42: a press on a header sorts all airlines on the server, from the first page on', async ({
+  test('S24 REF-04 C42: a click on a header sorts all airlines on the server, from the first page', async ({
     page,
   }) => {
     const app = new App(page, server.current.url);
@@ -145,7 +124,7 @@ test.describe('from airlines to their aircraft', () => {
     await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
   });
 
-  test('REF-06 C37b: an airline is chosen from what is suggested, and days come from date inputs', async ({ page }) => {
+  test('REF-06 C37b: an airline is selected from suggestions, and days from date inputs', async ({ page }) => {
     const app = new App(page, server.current.url);
     const asked = requestsTo(app, /\/aircraft$/i);
     await open(app, '/aircraft');
@@ -165,7 +144,7 @@ test.describe('from airlines to their aircraft', () => {
   });
 });
 
-test.describe('what is said', () => {
+test.describe('texts of empty and failed lists', () => {
   const states: readonly (readonly [what: string, path: string, call: string, answer: object, text: string])[] = [
     [
       'an id that is none',
@@ -196,6 +175,7 @@ test.describe('what is said', () => {
     page,
     context,
   }) => {
+    await page.clock.install();
     const app = new App(page, server.current.url);
     await app.logInAs('parser');
     for (const [what, path, call, answer, text] of states) {
@@ -203,12 +183,13 @@ test.describe('what is said', () => {
       await stub(context, call, answer);
       const asked = requestsTo(app, new RegExp(`${call}$`, 'i'));
       await app.open(path);
+      await app.settle();
       await expect(page.getByRole('main').getByRole('heading', { name: text, exact: true }), what).toBeVisible();
       if (path === '/aircraft/tarom') expect(asked).toEqual([]);
     }
   });
 
-  test('S24 REF-15 REF-17 C95: Loading..., also on the way back: nothing of the list was kept in memory', async ({
+  test('S24 REF-15 REF-17 C95: Loading..., also on return: the list is not cached in memory', async ({
     page,
     context,
   }) => {
@@ -226,7 +207,7 @@ test.describe('what is said', () => {
       await held;
       await route.fulfill({ json: only.json });
     });
-    // What stands on the screen first: the text, or rows of the visit before.
+    // First content of the screen: the text, or rows of the previous visit.
     await page.evaluate(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -272,7 +253,7 @@ test.describe('few columns', () => {
       await page.setViewportSize({ width, height: 800 });
       await expect(app.headers(), `${width} px`).toHaveCount(columns);
       await expect(app.headers()).toContainText(labels.slice(0, columns));
-      const opener = app.grid.getByRole('button', { name: 'All fields of this row' });
+      const opener = app.grid.getByRole('button', { name: 'Show all fields' });
       if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
       const fields = app.grid.locator('dt');
       await expect(fields).toContainText([...labels.slice(columns), 'Manufactured']);
@@ -292,7 +273,7 @@ test.describe('few columns', () => {
     }
   });
 
-  test('REF-01 RAW-06: who hides a column sees the next one in its place; where all have a place nothing opens', async ({
+  test('REF-01 RAW-06: a hidden column makes space for the next one; rows with all columns in view do not expand', async ({
     page,
   }) => {
     const app = new App(page, server.current.url);
@@ -305,55 +286,11 @@ test.describe('few columns', () => {
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1200, height: 800 });
     await expect(app.headers()).toHaveText(['Name', 'ICAO', 'Fleet']);
-    await expect(app.grid.getByRole('button', { name: 'All fields of this row' })).toHaveCount(10);
+    await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(10);
     await page.getByRole('button', { name: 'Show columns 3 of 4' }).click();
     await page.getByRole('checkbox', { name: 'IATA' }).click();
     await page.keyboard.press('Escape');
     await expect(app.headers()).toHaveCount(4);
-    await expect(app.grid.getByRole('button', { name: 'All fields of this row' })).toHaveCount(0);
+    await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(0);
   });
 });
-
-testInstalled(
-  'OFF-03 REF-04: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await open(app, `/aircraft/${tarom}`);
-    await expect(app.dataRows.first()).toBeVisible();
-    const fleetRows = await app.rowTexts();
-    await app.choose('Airlines');
-    await expect(app.dataRows).toHaveCount(10);
-    await onDevice(page, 'airlineName', (await airlinesBy('airlineNameDesc=true&limit=1'))[0]?.airlineName);
-    const largest = await airlinesBy('fleetDesc=true&limit=20&offset=10');
-    const named = await airlinesBy('airlineName=ROM&limit=10');
-    await context.setOffline(true);
-    await page.goto(`${server.current.url}/airlines?sort=-fleet&page=2`);
-    await expect(page.getByRole('banner')).toContainText('Stored');
-    await expect(app.grid.getByRole('link')).toHaveText(largest.slice(0, 10).map(({ airlineName }) => airlineName));
-    await page.goto(`${server.current.url}/airlines?airlineName=ROM`);
-    await expect(app.grid.getByRole('link')).toHaveText(named.map(({ airlineName }) => airlineName));
-    await page.goto(`${server.current.url}/aircraft/${tarom}`);
-    await expect.poll(() => app.rowTexts()).toEqual(fleetRows);
-    await page.goto(`${server.current.url}/aircraft/1`);
-    await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
-  },
-);
-
-testInstalled(
-  'OFF-03 REF-08: who has all aircraft on the device opens every airline without a network',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await open(app, '/aircraft');
-    const fleet = await registrationsBy(`/aircraft/getaircraftinairline/${tarom}?limit=10`);
-    expect(fleet).toHaveLength(10);
-    await onDevice(page, 'registration', (await registrationsBy('/aircraft?registrationDesc=true&limit=1'))[0]);
-    await context.setOffline(true);
-    await page.goto(`${server.current.url}/aircraft/${tarom}`);
-    await expect(page.getByRole('banner')).toContainText('Stored');
-    await expect(app.grid.getByRole('link')).toHaveText(fleet);
-    await page.goto(`${server.current.url}/aircraft/999999999`);
-    await expect(
-      page.getByRole('main').getByRole('heading', { name: 'There is no aircraft for the selected Airline!' }),
-    ).toBeVisible();
-  },
-);

@@ -1,11 +1,7 @@
-/**
- * S01: a fresh start, log-in as Admin, what follows.
- * Must not: test what the log-in form refuses (log-in's own spec does).
- */
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 
-const server = serverForFile();
+const server = sharedServer();
 const adminMenu = [
   'ACARS raw',
   'ACARS per aircraft',
@@ -20,7 +16,7 @@ const adminMenu = [
 ];
 
 test.describe('S01', () => {
-  test('S01 AUTH-01 NAV-02 NAV-07 NAV-13: a fresh start shows the log-in form and one menu item', async ({ page }) => {
+  test('S01 AUTH-01 NAV-02 NAV-07 NAV-13: a fresh start shows the login form and one menu item', async ({ page }) => {
     const app = new App(page, server.current.url);
     await app.open('/');
     await app.expectPath('/auth');
@@ -30,7 +26,7 @@ test.describe('S01', () => {
     expect(await app.menuItems()).toEqual(['Log in']);
   });
 
-  test('S01 AUTH-05 AUTH-08 NAV-05 NAV-18 SES-08 API-01 API-04 C03 C48: Admin is greeted and comes to the two cards', async ({
+  test('S01 AUTH-05 AUTH-08 NAV-05 NAV-18 SES-08 API-01 API-04 C03 C48: Admin sees the greeting and the two cards', async ({
     page,
   }) => {
     const app = new App(page, server.current.url);
@@ -52,6 +48,7 @@ test.describe('S01', () => {
     await app.logInButton.click();
     await expect(app.greeting('admin')).toBeVisible();
     await app.expectPath('/administrator');
+    await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Database');
     expect(calls.slice(0, 2)).toEqual(['/api/v1/account/authenticate', '/api/v1/account/me']);
     expect(await app.menuItems()).toEqual(adminMenu);
     for (const [card, path] of [
@@ -65,7 +62,7 @@ test.describe('S01', () => {
     }
   });
 
-  test('S01 NAV-17: the header clock moves each second and says UTC', async ({ page }) => {
+  test('S01 NAV-17: the header clock advances each second in UTC', async ({ page }) => {
     const app = new App(page, server.current.url);
     await app.logInByForm('admin');
     const first = await app.utcClock.innerText();
@@ -76,9 +73,7 @@ test.describe('S01', () => {
     expect(Math.min(apart, 1440 - apart)).toBeLessThanOrEqual(1);
   });
 
-  test('S01 AUTH-02: while the answer is on its way the button is busy, and a second press sends nothing', async ({
-    page,
-  }) => {
+  test('S01 AUTH-02: during the request the button is busy, and a second click sends nothing', async ({ page }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
     await app.open('/auth');

@@ -1,7 +1,3 @@
-/**
- * The table with 10,000 rows on the real screen: nothing vanishes, jumps, stands under another header or is drawn twice.
- * Must not: test what a list declares, or sizes, pages and the address bar (list-machine.spec.ts does).
- */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
@@ -205,11 +201,11 @@ test('RAW-05 RESP-05: a column resized in the middle of 10,000 rows, of 60, of 2
   }
 });
 
-test('RAW-06: open rows in the middle of 1,000 are as high as their text, keep their place, and survive scrolling away and sorting', async ({
+test('RAW-06: expanded rows in the middle of 1,000 are as high as their text, keep their position, and survive scrolling and sorting', async ({
   page,
 }) => {
   const app = await open(page, '?size=1000');
-  await scrollTo(app, { top: 500 * rowHeight });
+  await scrollTo(app, { top: 505 * rowHeight });
   const y = await topOf(app, 505);
   await cell(app, 505, 1).click();
   await expect(app.grid.locator('pre')).toBeVisible();
@@ -222,10 +218,10 @@ test('RAW-06: open rows in the middle of 1,000 are as high as their text, keep t
   await scrollTo(app, { top: 900 * rowHeight });
   await expect(app.grid.locator('pre')).toHaveCount(0);
   expect(await faults(app)).toEqual([]);
-  await scrollTo(app, { top: 500 * rowHeight });
+  await scrollTo(app, { top: 505 * rowHeight });
   await expect(app.grid.locator('pre')).toBeVisible();
   expect(await topOf(app, 505)).toBe(y);
-  // Closed from the keyboard while one has read on below it: the row itself stands first then.
+  // Closed by keyboard while text below it is on screen: the row itself scrolls to the top.
   await scrollTo(app, { top: 505 * rowHeight + 150 });
   await page.keyboard.press('Escape');
   await expect(app.grid.locator('pre')).toHaveCount(0);
@@ -243,13 +239,14 @@ test('RAW-06: open rows in the middle of 1,000 are as high as their text, keep t
   await expect(app.grid.locator('pre')).toHaveCount(0);
 });
 
-test('RAW-05: the keyboard moves no more than it must, keeps its place when the row is gone from view, and Tab finds the table again', async ({
+test('RAW-05: keys scroll by the minimum, the active cell stays when its row is out of view, and Tab returns to the table', async ({
   page,
 }) => {
   const app = await open(page, '?size=1000');
   await scrollTo(app, { top: 300 * rowHeight });
   await cell(app, 310, 1).click();
   await page.keyboard.press('Escape');
+  await scrollTo(app, { top: 300 * rowHeight });
   const press = async (key: string, at: string) => {
     await page.keyboard.press(key);
     expect(await focused(page), key).toBe(at);
@@ -276,7 +273,7 @@ test('RAW-05: the keyboard moves no more than it must, keeps its place when the 
   expect(await faults(app)).toEqual([]);
 });
 
-test('RAW-05: columns are pinned and unpinned by their menu, and density changes the rows but not the place', async ({
+test('RAW-05: columns are pinned and unpinned by their menu, and density changes the rows but not the scroll position', async ({
   page,
 }) => {
   const app = await open(page, '?size=1000');
@@ -297,7 +294,7 @@ test('RAW-05: columns are pinned and unpinned by their menu, and density changes
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
-  test('RESP-05: a column is dragged wider by touch, and a first column wider than the screen can be made narrow again', async ({
+  test('RESP-05: a column is widened by touch, and a first column wider than the screen can be narrowed again', async ({
     page,
   }) => {
     const app = await open(page, '?size=100');
@@ -324,4 +321,26 @@ test.describe('with a finger', () => {
     await drag('UTC Date/Time', -700);
     await expect.poll(async () => (await header(app, 'UTC Date/Time').boundingBox())?.width).toBe(280);
   });
+});
+
+test('an expanded row at the lower edge scrolls into view with its fields, on a desktop and as a card', async ({
+  page,
+}) => {
+  const app = await open(page, '?limit=50');
+  const last = await app.grid.evaluate((grid) => {
+    const bottom = grid.getBoundingClientRect().bottom;
+    const cells = [...grid.querySelectorAll<HTMLElement>('[data-col="1"][data-row]')];
+    return Number(cells.filter((one) => one.getBoundingClientRect().bottom <= bottom).at(-1)?.dataset.row);
+  });
+  await cell(app, last, 1).click();
+  await expect(app.grid.locator('[aria-colspan]')).toBeInViewport({ ratio: 0.9 });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const cards = page.getByRole('button', { name: /, all fields$/ });
+  const boxes = await Promise.all((await cards.all()).slice(0, 8).map((one) => one.boundingBox()));
+  const low = boxes.findLastIndex((box) => box !== null && box.y + box.height < 680);
+  await cards.nth(low).click();
+  await expect
+    .poll(async () => (await cards.nth(low).boundingBox())?.y ?? 740)
+    .toBeLessThan((boxes[low]?.y ?? 0) - 100);
 });

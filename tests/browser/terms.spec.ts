@@ -1,7 +1,3 @@
-/**
- * S12: the terms before the data.
- * Must not: test what comes after them (menus and lists do).
- */
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 
 const server = serverForFile();
@@ -28,14 +24,14 @@ test.describe('S12', () => {
     await app.expectPath('/auth2');
   });
 
-  test('S12 AUTH-15 AUTH-16: the text holds three facts, seven years and seven rights', async ({ page }) => {
+  test('S12 AUTH-15 AUTH-16: the text contains three facts, seven years and seven rights', async ({ page }) => {
     const text = (await page.getByRole('dialog').innerText()).toLowerCase();
     for (const fact of [/informational/, /not.{0,40}navigation/s, /free/, /programme|program/])
       expect(text).toMatch(fact);
     expect(text).toMatch(/(7|seven) years/);
     for (const right of ['access', 'correct', 'eras', 'object', 'restrict', 'transfer', 'withdraw'])
       expect(text).toContain(right);
-    for (const point of ['security', 'fee', 'e-mail', 'contact']) expect(text).toContain(point);
+    for (const point of ['security', 'fee', 'email', 'contact']) expect(text).toContain(point);
   });
 
   test('S12 AUTH-14 C49: the plain text view has two areas that cannot be edited', async ({ page }) => {
@@ -57,7 +53,7 @@ test.describe('S12', () => {
     await app.expectPath('/auth2');
   });
 
-  test('S12 AUTH-11 AUTH-17 ERR-09 C50: DECLINE tells why, clears the session and leads to log-in', async ({
+  test('S12 AUTH-11 AUTH-17 ERR-09 C50: DECLINE explains the consequence, clears the session and leads to the login', async ({
     page,
   }) => {
     const app = new App(page, server.current.url);

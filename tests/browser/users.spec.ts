@@ -1,43 +1,17 @@
-/**
- * An Admin manages the users: the list with its pager, register, update, delete, and the confirmation of an e-mail address.
- * Must not: know how the form machine works inside (its own tests do).
- */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { callApi, logIn } from '../support/api-client.ts';
+import { logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
-import type { TestServer } from '../support/server.ts';
+
+import { button, field } from '../support/form-page.ts';
+import { register, usersOf } from '../support/user-accounts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
 const seeded = 25;
 const demoUsers = 7;
-
-const registration = (username: string, fields: object = {}) => ({
-  username,
-  password: 'secret-1',
-  role: 'User',
-  email: `${username}@example.org`,
-  name: 'Ana',
-  surname: 'Pop',
-  company: '',
-  terms: 0,
-  ...fields,
-});
-async function register(it: TestServer, username: string, fields: object = {}): Promise<string> {
-  const { token } = await logIn(it, 'admin');
-  const body = registration(username, fields);
-  const answer = await callApi(it, '/account/register', { method: 'POST', token, body });
-  expect(answer.status, answer.text).toBe(201);
-  return (answer.json as { id: string }).id;
-}
-async function usersOf(it: TestServer): Promise<{ userName: string; role: string; emailConfirmed: boolean }[]> {
-  const { token } = await logIn(it, 'admin');
-  const answer = await callApi(it, '/Account/Users', { token });
-  return (answer.json as { users: { userName: string; role: string; emailConfirmed: boolean }[] }).users;
-}
 
 const server = serverForFile({
   env: { DATA_DIR: dataDir },
@@ -53,8 +27,6 @@ const asAdmin = async (page: Page, path: string): Promise<App> => {
   await app.logInAs('admin', { from: path, lands: path });
   return app;
 };
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
 const pageOf = (page: Page, text: string) =>
   expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(text);
 
@@ -90,7 +62,7 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   await expect(button(page, 'Last page')).toBeDisabled();
   await expect(button(page, 'Next')).toBeDisabled();
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100', '1000', 'All (25)']);
+  await expect(page.getByRole('option')).toHaveText(['10', '25', '50', '100', '1000', 'All (25)', 'Fill the window']);
   await page.getByRole('option', { name: 'All (25)' }).click();
   await pageOf(page, 'Page 1 of 1');
   await expect(app.grid).toHaveAttribute('aria-rowcount', '26');
@@ -116,12 +88,11 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   expect(app.path()).toMatch(/^\/updateUser\//);
 });
 
-test('S37 USR-07 USR-08 ERR-03: an empty and a failed list say so in the words of the specification', async ({
-  page,
-  context,
-}) => {
+test('S37 USR-07 USR-08 ERR-03: an empty and a failed list show their specified texts', async ({ page, context }) => {
+  await page.clock.install();
   await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
   const app = await asAdmin(page, '/user');
+  await app.settle();
   await expect(
     page.getByText('There are no results for your search. Please reset Your search or enter new search term.'),
   ).toBeVisible();
@@ -131,7 +102,7 @@ test('S37 USR-07 USR-08 ERR-03: an empty and a failed list say so in the words o
   await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
 });
 
-test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered with the eight fields, told, and stands in the list; is changed with five fields there, and deleted', async ({
+test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered with eight fields, notified and listed; changed with five fields, and deleted', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 860 });
@@ -198,7 +169,7 @@ test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered
   await expect(row).toHaveCount(0);
 });
 
-test('S38 USR-11 USR-13: a refused registration is an alert with the words of the server, at its fields, and loses nothing', async ({
+test('S38 C51 USR-11 USR-13: a refused registration is an alert with the words of the server, then at its fields, and loses nothing', async ({
   page,
 }) => {
   const app = await asAdmin(page, '/addUser');
@@ -212,8 +183,11 @@ test('S38 USR-11 USR-13: a refused registration is an alert with the words of th
   await field(page, 'Username').fill('ADMIN');
   await field(page, 'Password').fill('secret-1');
   await button(page, 'REGISTER').click();
-  await expect(app.alertDialog).toContainText('The user name ADMIN is taken.');
+  await expect(app.alertDialog).toContainText('The username ADMIN is already in use.');
+  const atField = page.getByRole('main').getByText('The username ADMIN is already in use.');
+  await expect(atField, 'in the dialog only, while it is open').toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(atField).toBeVisible();
   await expect(field(page, 'Username')).toBeFocused();
   await expect(field(page, 'Username')).toHaveValue('ADMIN');
   await expect(field(page, 'Email')).toHaveValue('another@example.org');
@@ -228,9 +202,7 @@ test('S38 USR-11 USR-13: a refused registration is an alert with the words of th
   await app.expectPath('/user');
 });
 
-test('what is typed survives a reload, a password does not, and nobody finds it after the log-out', async ({
-  page,
-}) => {
+test('typed text survives a reload, a password does not, and nothing remains after the logout', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const app = await asAdmin(page, '/addUser');
   await field(page, 'Surname').fill('Half typed');
@@ -238,7 +210,7 @@ test('what is typed survives a reload, a password does not, and nobody finds it 
   await page.reload();
   await expect(field(page, 'Surname')).toHaveValue('Half typed');
   await expect(field(page, 'Password')).toHaveValue('');
-  await expect(page.getByText('What you typed before the page was loaded again is still here')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-1');
   await button(page, 'CLEAR').click();
   await expect(field(page, 'Surname')).toHaveValue('');
@@ -290,7 +262,7 @@ test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a re
   expect(isSent).toBe(false);
 });
 
-test('USR-19 USR-20: DELETE closes the account, CANCEL leaves it; nobody deletes the own one', async ({ page }) => {
+test('USR-19 USR-20: DELETE closes the account, CANCEL keeps it; no one deletes the own account', async ({ page }) => {
   const id = await register(server.current, 'to.delete');
   const app = await asAdmin(page, `/deleteUser/${id}`);
   const inputs = page.getByRole('main').locator('input, select, textarea');
@@ -311,7 +283,7 @@ test('USR-19 USR-20: DELETE closes the account, CANCEL leaves it; nobody deletes
   await expect(app.alertDialog).toContainText('You cannot delete your own account.');
 });
 
-test('S38 USR-21 C51c: a user who is not there leaves no endless spinner, and a way back', async ({ page }) => {
+test('S38 USR-21 C51c: an unknown user shows no endless spinner, and a way back', async ({ page }) => {
   const app = await asAdmin(page, '/updateUser/nobody-at-all');
   await expect(app.alertDialog).toContainText('There is no such user.');
   await page.keyboard.press('Escape');
@@ -320,100 +292,13 @@ test('S38 USR-21 C51c: a user who is not there leaves no endless spinner, and a 
   await app.expectPath('/user');
 });
 
-test('S28 MAIL-01 MAIL-02 MAIL-04 MAIL-05 USR-02 C14b: the link of the mail confirms the address, logged out', async ({
-  page,
-  context,
-}) => {
-  await register(server.current, 'mailed');
-  const mails = readdirSync(join(dataDir, 'outbox')).map((file) =>
-    readFileSync(join(dataDir, 'outbox', file), 'utf8')
-      .replace(/=\n/g, '')
-      .replace(/=3D/g, '='),
-  );
-  const link = mails.flatMap((mail) => /http\S+confirmemail\?email=mailed%40\S+/.exec(mail)?.[0] ?? []);
-  expect(link).toHaveLength(1);
-  const { promise: held, release } = gate();
-  await context.route(/\/Account\/ConfirmEmail/i, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(link[0] ?? '');
-  await expect(page.getByText('Your e-mail address is being confirmed')).toBeVisible();
-  await expect.poll(() => new URL(page.url()).search).toBe('');
-  release();
-  await expect(page.getByText('Your email has been successfully confirmed.')).toBeVisible();
-  await expectAccessible(page, 'confirmed');
-  await page.getByRole('link', { name: 'Login', exact: true }).click();
-  const app = new App(page, server.current.url);
-  await app.expectPath('/auth');
-  await app.fillLogIn('admin');
-  await app.logInButton.click();
-  await app.expectPath('/administrator');
-  await page.setViewportSize({ width: 1920, height: 860 });
-  await app.open('/user?size=100');
-  const row = app.dataRows.filter({ hasText: 'mailed@example.org' });
-  await expect(row.getByRole('img', { name: 'Email confirmed' })).toHaveCount(1);
-  await expect(
-    app.dataRows.filter({ hasText: 'person.07@' }).getByRole('img', { name: 'Email confirmed' }),
-  ).toHaveCount(0);
-
-  await page.goto((link[0] ?? '').replace('/confirmemail', '/ConfirmEmail'));
-  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
-  await expect(page.getByText('This link is not valid any more.')).toBeVisible();
-});
-
-test('MAIL-03 ERR-15: when the server is not reached it says so, and the same link may be tried again', async ({
-  page,
-  context,
-}) => {
-  await context.route(/\/Account\/ConfirmEmail/i, (route) => route.abort());
-  const app = new App(page, server.current.url);
-  await app.open('/confirmemail?email=a%40b.co&activationToken=x');
-  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
-  await expect(page.getByText('Service not available')).toBeVisible();
-  await context.unrouteAll();
-  await button(page, 'Try again').click();
-  await expect(page.getByText('This link is not valid any more.')).toBeVisible();
-});
-
-test('USR-22 C18: who is no Admin meets the unmatched text of the own audience on every screen of users', async ({
-  page,
-}) => {
+test('USR-22 C18: other audiences get their own unmatched text on every screen of users', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   for (const path of ['/user', '/addUser', '/updateUser/1', '/deleteUser/1']) {
     await app.open(path);
     await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toBeVisible();
   }
-});
-
-test('C119: the own password is changed from the account menu, with the current one', async ({ page }) => {
-  await register(server.current, 'own.password', { role: 'Customer', terms: 1 });
-  const app = new App(page, server.current.url);
-  await app.open('/auth');
-  await app.fillLogIn('own.password', 'secret-1');
-  await app.logInButton.click();
-  await app.expectPath('/akrx');
-  await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
-  await app.expectPath('/changePassword');
-  await field(page, 'New password').fill('12345');
-  await button(page, 'CHANGE').click();
-  await expect(page.getByText('Current password is required.')).toBeVisible();
-  await expect(page.getByText('New password must have at least 6 characters.')).toBeVisible();
-  await expect(field(page, 'Current password')).toBeFocused();
-  await field(page, 'Current password').fill('wrong-one');
-  await field(page, 'New password').fill('secret-2');
-  await button(page, 'CHANGE').click();
-  await expect(app.alertDialog).toContainText('The current password is not right.');
-  await page.keyboard.press('Escape');
-  await field(page, 'Current password').fill('secret-1');
-  await button(page, 'CHANGE').click();
-  await expect(page.getByText('Your password was changed')).toBeVisible();
-  await app.logOut();
-  await app.fillLogIn('own.password', 'secret-2');
-  await app.logInButton.click();
-  await app.expectPath('/akrx');
 });
 
 test('RESP-01: on a phone users are cards with their links, and the form is one column', async ({ page }) => {
@@ -428,11 +313,3 @@ test('RESP-01: on a phone users are cards with their links, and the form is one 
   expect(excess).toBeLessThanOrEqual(0);
   expect(app.path()).toMatch(/^\/updateUser\//);
 });
-
-function gate(): { promise: Promise<void>; release: () => void } {
-  let release = (): void => {};
-  const promise = new Promise<void>((done) => {
-    release = done;
-  });
-  return { promise, release };
-}

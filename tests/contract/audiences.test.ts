@@ -1,7 +1,3 @@
-/**
- * Who may call what, for every call of the contract and every audience, on the running server.
- * Must not: know what a call answers (its own test does).
- */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { type Audience, permissionFor } from '../../contract/audience.ts';
@@ -32,15 +28,21 @@ const notThere = new Set([
   'API-08',
   'API-10',
   'ADD-heard',
+  'ADD-extra',
+  'ADD-stationPage',
+  'ADD-airportPage',
   'ADD-revokeStationKey',
   'ADD-sendConfirmation',
   'ADD-importPart',
   'ADD-importRejected',
   'ADD-writeImport',
   'ADD-cancelImport',
+  'ADD-unshareView',
+  'ADD-removeReceiver',
 ]);
-/** Calls that need more than they are sent here: who may make them is told what is missing. */
+/** Calls with required parameters that are missing here: a permitted caller gets a 400. */
 const incomplete = new Set([
+  'ADD-linkEvents',
   'API-02',
   'API-07',
   'API-09',
@@ -55,10 +57,16 @@ const incomplete = new Set([
   'ADD-releaseReceiver',
   'ADD-changePassword',
   'ADD-beginImport',
+  'ADD-past',
+  'ADD-rawTrail',
+  'ADD-shareView',
+  'ADD-addReceiver',
+  'ADD-testReceiver',
+  'ADD-changeReceiver',
 ]);
-/** Of calls that answer for what is one's own: is what is asked here somebody else's? */
+/** Calls limited to own objects: whether this request is for an object of another user. */
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');
-/** Calls that are answered by a service which nobody set up here. */
+/** Calls of third-party services that are not configured here. */
 const notConfigured = new Set(['API-28', 'API-29']);
 /** Each asks with a name of its own: wrong passwords for one name are soon answered 429. */
 function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
@@ -76,8 +84,8 @@ async function expectErrorShape(answer: { json: unknown; text: string }) {
   expect(errorBody.safeParse(answer.json).success, answer.text.slice(0, 200)).toBe(true);
 }
 
-describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
-  test('without a token every call that is not public answers 401', async () => {
+describe('NAV-21 C11 C12: each call serves its audiences only', () => {
+  test('without a token every call that is not public returns 401', async () => {
     for (const endpoint of endpoints) {
       const { path, ...call } = request(endpoint);
       const answer = await callApi(server.current, path, call);
@@ -88,7 +96,7 @@ describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
     }
   });
 
-  test('a token that is not one of ours answers 401, whatever it looks like', async () => {
+  test('a foreign token returns 401, whatever its form', async () => {
     const forged = [
       'x',
       'null',
@@ -117,7 +125,7 @@ describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
           else if (bodyOf[endpoint.id]) expect(answer.status, said).toBe(401);
           else if (incomplete.has(endpoint.id)) expect(answer.status, said).toBe(400);
           else if (notConfigured.has(endpoint.id)) expect(answer.status, said).toBe(424);
-          // The account or the station of somebody else, whether it is there or not; the demo's first station is the feeder's.
+          // The account or station of another user, existing or not. The demo's first station belongs to the feeder.
           else if (permissionFor(endpoint.id, audience, termsAccepted) === 'own' && isOfOthers(endpoint.id, user))
             expect(answer.status, said).toBe(403);
           else expect(answer.status, said).toBe(notThere.has(endpoint.id) ? 404 : endpoint.status);
@@ -127,7 +135,7 @@ describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
       });
     });
 
-  test('C36 SES-15: the two calls without token are answered to the session cookie, and to nothing less', async () => {
+  test('C36 SES-15: the two calls without token accept the session cookie, and nothing less', async () => {
     const me = await logIn(server.current, 'parser');
     for (const [path, status] of [
       ['/AcarsMessage/adsb', 200],
@@ -139,7 +147,7 @@ describe('NAV-21 C11 C12: each call is answered to its audiences alone', () => {
     expect((await callApi(server.current, '/account/me', { cookie: me.cookie })).status).toBe(401);
   });
 
-  test('C27: letter case of a path does not matter, an unknown path is 404 and a wrong method 405 or 404', async () => {
+  test('C27: the case of a path does not matter, an unknown path is 404 and a wrong method 405 or 404', async () => {
     const { token } = await logIn(server.current, 'admin');
     for (const path of ['/acarsmessage/ALLUSERS', '/AcarsMessage/allusers', '/ACCOUNT/ME'])
       expect((await callApi(server.current, path, { token })).status, path).toBe(200);

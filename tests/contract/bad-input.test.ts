@@ -1,7 +1,3 @@
-/**
- * What nobody should send: every call answers a 4xx with a sentence, or a capped answer, and never a 500.
- * Must not: care which 4xx, except where the specification does.
- */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
@@ -63,11 +59,11 @@ describe('query parameters', () => {
         expectRefused(await get(`${path}?${name}=${encodeURIComponent(value)}`), name, `${name}=${value.slice(0, 30)}`);
     });
 
-    test(`${path}: a huge limit is answered with what there is`, async () => {
+    test(`${path}: a huge limit returns the existing rows`, async () => {
       expect((await get(`${path}?limit=1000000000`)).status).toBe(200);
     });
 
-    test(`${path}: whatever the parameters hold, the answer is 200 or a 400 in the shape of errors`, async () => {
+    test(`${path}: any parameters give 200 or a 400 in the error format`, async () => {
       const endpoint = endpoints.find((one) => one.path === path);
       const names = Object.keys(endpoint?.query ?? {});
       const value = fc.oneof(
@@ -117,7 +113,7 @@ describe('bodies', () => {
   const authenticate = (call: Parameters<typeof callApi>[2]) =>
     callApi(server.current, '/account/authenticate', { method: 'POST', ...call });
 
-  test('API-01: what is no JSON object of the contract is refused with a sentence', async () => {
+  test('API-01: a body other than the JSON object of the contract is refused with a sentence', async () => {
     const bodies = [
       '',
       '{',
@@ -163,7 +159,7 @@ describe('bodies', () => {
     }
   });
 
-  test('C03: role, terms and company that a client claims at log-in are not believed', async () => {
+  test('C03: role, terms and company sent by a client at login are not trusted', async () => {
     const answer = await authenticate({
       body: { ...logInBody, username: 'guest', role: 'Admin', terms: 1, company: 'Any' },
     });
@@ -172,7 +168,7 @@ describe('bodies', () => {
     expect((await callApi(server.current, '/Account/Users', { token })).status).toBe(403);
   });
 
-  test('every call that takes a body refuses one that is no object, before anything else happens', async () => {
+  test('every call with a body refuses anything but an object, before any other check', async () => {
     for (const endpoint of endpoints.filter((one) => one.body !== null && one.sends === 'json')) {
       const path = endpoint.path.replace(/\{[^}]+\}/, '1');
       const answer = await callApi(server.current, path, {
@@ -186,7 +182,7 @@ describe('bodies', () => {
   });
 });
 
-test('after all that the server answers as before, and no answer showed its insides', async () => {
+test('afterwards the server responds as before, and no response revealed internals', async () => {
   expect((await get('/AcarsMessage/allUsers?limit=5')).status).toBe(200);
   const answer = await get("/AcarsMessage/allUsers?tail='");
   expect(answer.text).not.toMatch(/at .*\.(js|ts):\d+|node_modules|select |syntax error/i);

@@ -1,7 +1,3 @@
-/**
- * A device whose storage is damaged, missing or full: the app starts, says so once, and goes on live.
- * Must not: reach into the app; the storage is broken as a browser breaks it.
- */
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import {
   bar,
@@ -21,7 +17,7 @@ import {
 
 const server = serverForFile({ prepare: bringRows });
 
-test('OFF-03: stored rows that cannot be read are left out, which is said once; the others are shown, and fetched anew; one in which every answer is cut off is as good as empty, and no reason for an error', async ({
+test('OFF-03: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error', async ({
   page,
   context,
 }) => {
@@ -53,7 +49,7 @@ test('OFF-03: stored rows that cannot be read are left out, which is said once; 
   await expectLive(app);
 });
 
-test('SES-04 C54: a stored session that was tampered with ends without an error and without a row, also without a network', async ({
+test('SES-04 C54: a manipulated stored session ends without an error and without a row, also offline', async ({
   page,
   context,
 }) => {
@@ -69,7 +65,7 @@ test('SES-04 C54: a stored session that was tampered with ends without an error 
   await app.expectPath('/auth');
 });
 
-test('OFF-03: without IndexedDB the list is live, and the person is told once', async ({ page, context }) => {
+test('OFF-03: without IndexedDB the list is live, with one notice', async ({ page, context }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
@@ -77,18 +73,18 @@ test('OFF-03: without IndexedDB the list is live, and the person is told once', 
   const app = new App(page, server.current.url);
   await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectLive(app);
-  const notice = page.getByRole('alert').filter({ hasText: 'This device keeps no copies' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Offline storage is unavailable' });
   await expect(notice).toHaveCount(1);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
   await expect(notice).toHaveCount(1);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+  await expect(page.getByRole('main')).toContainText('this list is not stored yet');
   await expect(app.alertDialog).toHaveCount(0);
 });
 
-test('OFF-03: with a store that cannot be opened, nor made anew, the list is live, and the notice leads to the repair', async ({
+test('OFF-03: with a store that can be neither opened nor recreated the list is live, and the notice links to the repair', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -101,14 +97,14 @@ test('OFF-03: with a store that cannot be opened, nor made anew, the list is liv
   const app = new App(page, server.current.url);
   await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectLive(app);
-  const notice = page.getByRole('alert').filter({ hasText: 'The stored copies cannot be opened' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Stored data cannot be opened' });
   await expect(notice).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(1);
-  await notice.getByRole('link', { name: 'Clear all that this app has stored' }).click();
+  await notice.getByRole('link', { name: 'Clear all stored data' }).click();
   await expect(page.getByRole('heading')).toContainText('This device has been reset');
 });
 
-test('OFF-03: a store that never answers holds nothing up', async ({ page, context }) => {
+test('OFF-03: a store that never responds delays nothing', async ({ page, context }) => {
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
@@ -122,10 +118,10 @@ test('OFF-03: a store that never answers holds nothing up', async ({ page, conte
   await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+  await expect(page.getByRole('main')).toContainText('this list is not stored yet');
 });
 
-test('OFF-03: a store that a newer version of the app has changed is made anew and filled again, which is said', async ({
+test('OFF-03: a store changed by a newer version of the app is recreated and filled again, with a notice', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -133,17 +129,17 @@ test('OFF-03: a store that a newer version of the app has changed is made anew a
   await replaceStores(page);
   await page.reload();
   await expectLive(app);
-  await expect(page.getByRole('alert').filter({ hasText: 'The stored copies were damaged' })).toHaveCount(1);
+  await expect(page.getByRole('alert').filter({ hasText: 'Stored data was damaged' })).toHaveCount(1);
   await onDevice(page);
 });
 
-test('OFF-03: a store that another page holds is told only when it does not let go, and is used as soon as it does', async ({
+test('OFF-03: a store locked by another page is reported only if the lock stays, and is used as soon as it is free', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
   await visit(app);
-  // A page of this origin without the app in it: the app's own pages let go at once.
+  // A page of this origin without the app: pages of the app close their connection at once.
   const other = await context.newPage();
   await other.goto(`${server.current.url}/manifest.webmanifest`);
   await page.goto(`${server.current.url}/manifest.webmanifest`);
@@ -156,13 +152,11 @@ test('OFF-03: a store that another page holds is told only when it does not let 
   await letGo();
   // It is one that a newer version of the app has changed: with the next answer that is seen, mended and said.
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The stored copies were damaged' })).toHaveCount(1);
+  await expect(page.getByRole('alert').filter({ hasText: 'Stored data was damaged' })).toHaveCount(1);
   await onDevice(page);
 });
 
-test('OFF-03: on a full device the list is live, and the person is told once that no copies are kept', async ({
-  page,
-}) => {
+test('OFF-03: on a full device the list is live, with one notice that nothing is stored', async ({ page }) => {
   await page.addInitScript(() => {
     type Buckets = { open(name: string, options?: object): Promise<unknown> };
     const { storageBuckets } = navigator as unknown as { storageBuckets: Buckets };

@@ -1,7 +1,3 @@
-/**
- * /device: what is stored is told, and removed a part at a time or all of it, also without a network.
- * Must not: reach into the app; tiles are fetched and areas noted as the map does, through the worker.
- */
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, testInstalled as test } from '../support/browser.ts';
@@ -39,7 +35,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 const answer = (page: Page, name: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-/** Two tiles, one of them in a kept area, through the worker that keeps them. */
+/** Two tiles, one of them in an offline area, stored by the worker. */
 async function keepTiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ask = (message: object): Promise<unknown> =>
@@ -55,7 +51,7 @@ async function keepTiles(page: Page): Promise<void> {
   });
 }
 
-test('C119 OFF-03: what is stored is told and removed, one by one and all of it; without a network the lists then have nothing', async ({
+test('C119 OFF-03: stored data is listed and removed, one by one and all of it; offline the lists are then empty', async ({
   page,
   context,
 }) => {
@@ -65,9 +61,9 @@ test('C119 OFF-03: what is stored is told and removed, one by one and all of it;
   await app.open('/device');
   await expect(part(page, raw)).toContainText(`${stored} rows`);
   await expect(part(page, raw)).toContainText(/From \d\d:\d\dZ, \d+ (s|min) ago/);
-  await expect(part(page, 'Tiles outside of kept areas')).toContainText('1 tile,');
+  await expect(part(page, 'Tiles outside offline areas')).toContainText('1 tile,');
   await expect(part(page, 'The corner')).toContainText('zoom 1, 1 of 1 tile,');
-  await expect(main(page)).toContainText('opens without a network');
+  await expect(main(page)).toContainText('Stored. Opens offline.');
 
   // What is gone from the device is gone from memory, too: this list is left and come back to within one page.
   await page.getByRole('link', { name: raw }).click();
@@ -75,7 +71,7 @@ test('C119 OFF-03: what is stored is told and removed, one by one and all of it;
   await page.goBack();
   await context.setOffline(true);
   await press(page, `Remove ${raw}`);
-  await expect(page.getByRole('alertdialog')).toContainText('The server is not reached now');
+  await expect(page.getByRole('alertdialog')).toContainText('You are offline.');
   await answer(page, 'Cancel');
   await expect(part(page, raw)).toBeVisible();
   await press(page, `Remove ${raw}`);
@@ -88,39 +84,39 @@ test('C119 OFF-03: what is stored is told and removed, one by one and all of it;
   await expect(part(page, raw)).toHaveCount(0);
   expect((await deviceOf(page)).text).not.toContain('N00');
   await page.goForward();
-  await expect(main(page)).toContainText('nothing of this list is stored yet');
+  await expect(main(page)).toContainText('this list is not stored yet');
   await expect(app.dataRows).toHaveCount(0);
 
   await context.setOffline(false);
   await expectLive(app);
   await onDevice(page);
   await page.goBack();
-  await press(page, 'Remove Tiles outside of kept areas');
-  await expect(part(page, 'Tiles outside of kept areas')).toHaveCount(0);
+  await press(page, 'Remove Tiles outside offline areas');
+  await expect(part(page, 'Tiles outside offline areas')).toHaveCount(0);
   await expect(main(page)).toContainText(/The map\s*1 tile,/);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, '/device');
 
   await press(page, 'Remove everything');
   await answer(page, 'Remove everything');
-  await expect(page.getByRole('heading', { name: 'In all: 0 B' })).toBeVisible();
-  await expect(main(page)).toContainText('None yet.');
+  await expect(page.getByRole('heading', { name: 'Total: 0 B' })).toBeVisible();
+  await expect(main(page)).toContainText('Nothing stored yet.');
   await expect(part(page, 'The corner')).toHaveCount(0);
   expect((await deviceOf(page)).text).not.toContain('N00');
   expect(await page.evaluate(async () => (await (await caches.open('tiles')).keys()).length)).toBe(0);
   await expect(page.getByRole('button', { name: 'Remove everything' })).toBeDisabled();
-  // Nobody was logged out, and the store that was deleted is there again when it is needed.
+  // The login stays, and the deleted store is created again when needed.
   await page.setViewportSize({ width: 1280, height: 860 });
   await visit(app);
 });
 
-test('C119 OFF-03: without storage the screen says so, and stands; what the browser answers to being asked is told where the button was', async ({
+test('C119 OFF-03: without storage the screen works and reports it; the response of the browser replaces the button', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
-    // The browser agrees when it is asked a second time.
+    // The browser agrees to the second request.
     let asked = 0;
     navigator.storage.persisted = async () => asked > 1;
     navigator.storage.persist = async () => {
@@ -130,10 +126,10 @@ test('C119 OFF-03: without storage the screen says so, and stands; what the brow
   });
   const app = new App(page, server.url);
   await app.logInAs('customer', { from: '/device', lands: '/device' });
-  await expect(main(page).getByRole('alert').filter({ hasText: 'This device keeps no copies' })).toBeVisible();
-  await expect(main(page)).toContainText(/Your lists and answers\s*cannot be read/);
-  await press(page, 'Ask the browser to keep it');
-  await expect(main(page).getByRole('status').filter({ hasText: 'The browser did not agree.' })).toBeVisible();
-  await press(page, 'Ask the browser to keep it');
-  await expect(main(page).getByText('The browser does not clear it by itself.')).toBeFocused();
+  await expect(main(page).getByRole('alert').filter({ hasText: 'Offline storage is unavailable' })).toBeVisible();
+  await expect(main(page)).toContainText(/Your lists and records\s*cannot be read/);
+  await press(page, 'Request persistent storage');
+  await expect(main(page).getByRole('status').filter({ hasText: 'The browser declined.' })).toBeVisible();
+  await press(page, 'Request persistent storage');
+  await expect(main(page).getByText('The browser does not clear this data automatically.')).toBeFocused();
 });

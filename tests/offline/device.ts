@@ -1,7 +1,4 @@
-/**
- * What lies on the device, read and damaged as anybody with developer tools can, and the visit after which a list is on it.
- * Must not: reach into the app's modules, or wait by the clock.
- */
+/** Reads and damages stored data as developer tools can, and visits a list so that it is stored. */
 import type { Locator, Page } from 'playwright/test';
 import { type App, expect, offlineReady } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
@@ -10,12 +7,12 @@ import type { TestServer } from '../support/server.ts';
 /** Rows of the list in these tests: six pages of ten, tails N0000T (newest) to N0059T. */
 export const stored = 60;
 export const bringRows = (server: TestServer): Promise<unknown> => server.import(series(stored));
-/** Tails of the rows `from` to `to` - 1, as they stand on the screen. */
+/** Tails of the rows `from` to `to` - 1 on screen. */
 export const tails = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, at) => `N${String(from + at).padStart(4, '0')}T`);
 
 export type Device = {
-  /** Names of the stores that stand: a bucket or a database for each user. */
+  /** Names of the existing stores: a bucket or a database for each user. */
   readonly stores: readonly string[];
   /** Everything in them, as text. */
   readonly text: string;
@@ -53,8 +50,8 @@ export function deviceOf(page: Page): Promise<Device> {
   });
 }
 
-/** What is done to records of a store: half of an answer's text is gone, its last five rows say nothing; a list that is kept whole was confirmed an hour ago, its numbers are gone. */
-const storeOf = { cut: 'rows', nulls: 'rows', old: 'wholes', damaged: 'wholes' } as const;
+/** Damage to records of a store: half of a response is cut off, its last five rows are empty; a full copy is an hour old and without its numbers. */
+const storeOf = { cut: 'rows', nulls: 'rows', old: 'responses', damaged: 'rows' } as const;
 
 /** Changes every record of the store that `change` is about. Returns how many those were. */
 export function changeStored(page: Page, change: keyof typeof storeOf): Promise<number> {
@@ -62,7 +59,7 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
     async ({ how, storeName }) => {
       type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
       type Answer = { readonly id: string; readonly text: string };
-      type Whole = { readonly confirmedAt: number; readonly record: object };
+      type Whole = { readonly storedAt: number; readonly record: object };
       const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
       const done = <T>(request: IDBRequest<T>, what: string): Promise<T> =>
         new Promise((resolve, reject) => {
@@ -78,15 +75,20 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
       const changes = {
         cut: (one: Answer & Whole) => ({ ...one, text: one.text.slice(0, one.text.length / 2) }),
         nulls: (one: Answer & Whole) => ({ ...one, text: withoutValues(one.text) }),
-        old: (one: Answer & Whole) => ({ ...one, confirmedAt: one.confirmedAt - 3_600_000 }),
+        old: (one: Answer & Whole) => ({ ...one, storedAt: one.storedAt - 3_600_000 }),
         damaged: (one: Answer & Whole) => ({ ...one, record: { ...one.record, numbers: null } }),
+      };
+      const isMeant = (record: object): boolean => {
+        if (how === 'old') return 'kind' in record && record.kind === 'full';
+        if (how === 'damaged') return 'record' in record;
+        return 'text' in record && String(record.text).startsWith('{"n":');
       };
       let changed = 0;
       for (const name of await buckets.keys()) {
         const bucket = await buckets.open(name);
         const database = await done(bucket.indexedDB.open(name), 'open');
         const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
-        for (const record of (await done(store.getAll(), 'read')) as (Answer & Whole)[]) {
+        for (const record of ((await done(store.getAll(), 'read')) as (Answer & Whole)[]).filter(isMeant)) {
           await done(store.put(changes[how](record)), 'write');
           changed += 1;
         }
@@ -107,7 +109,7 @@ export function replaceStores(page: Page): Promise<void> {
       const opening = (await buckets.open(name)).indexedDB.open(name, 1_000_000);
       opening.onupgradeneeded = () => {
         for (const store of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(store);
-        for (const store of ['pages', 'rows']) opening.result.createObjectStore(store, { keyPath: 'another' });
+        opening.result.createObjectStore('rows', { keyPath: 'another' });
       };
       await new Promise<void>((done, failed) => {
         opening.onsuccess = () => done();
@@ -115,6 +117,54 @@ export function replaceStores(page: Page): Promise<void> {
       });
       opening.result.close();
     }
+  });
+}
+
+/** Puts the store back as version 4 of it was: four tables with what is stored now. Returns how many records that were, table by table. */
+export function toVersion4(page: Page): Promise<Readonly<Record<string, number>>> {
+  return page.evaluate(async () => {
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    type Stored = { id: string; kind: string; part: string; version: string; storedAt: number };
+    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const counts: Record<string, number> = {};
+    for (const name of await buckets.keys()) {
+      const { indexedDB: factory } = await buckets.open(name);
+      const now = await done(factory.open(name));
+      const responses = (await done(now.transaction('responses').objectStore('responses').getAll())) as Stored[];
+      const bodies = (await done(now.transaction('rows').objectStore('rows').getAll())) as { id: string }[];
+      now.close();
+      await done(factory.deleteDatabase(name));
+      const bodyOf = (id: string) => bodies.find((body) => body.id === id);
+      const of = (kind: string) => responses.filter((one) => one.kind === kind);
+      const tables: Record<string, object[]> = {
+        pages: of('page').map(({ kind: _kind, part, ...facts }) => ({ ...facts, list: part })),
+        rows: of('page').map(({ id }) => bodyOf(id) ?? { id }),
+        wholes: of('full').map(({ id, version, storedAt }) => ({ ...bodyOf(id), id, version, confirmedAt: storedAt })),
+        positions: of('positions').map(({ id, storedAt }) => ({
+          ...bodyOf(id),
+          id: id.slice(id.indexOf(' ') + 1),
+          storedAt,
+        })),
+        answers: of('response').map(({ id, storedAt }) => ({ ...bodyOf(id), id, storedAt })),
+      };
+      const indexes: Record<string, readonly string[]> = { pages: ['list', 'storedAt'], answers: ['storedAt'] };
+      const opening = factory.open(name, 40);
+      opening.onupgradeneeded = () => {
+        for (const [table, records] of Object.entries(tables)) {
+          const store = opening.result.createObjectStore(table, { keyPath: 'id' });
+          for (const index of indexes[table] ?? []) store.createIndex(index, index);
+          for (const record of records) store.put(record);
+          counts[table] = (counts[table] ?? 0) + records.length;
+        }
+      };
+      (await done(opening)).close();
+    }
+    return counts;
   });
 }
 
@@ -165,7 +215,7 @@ export const badge = (page: Page): Locator => page.getByRole('banner');
 export async function expectStored(app: App, why: string): Promise<void> {
   await expect(app.dataRows).toHaveCount(10);
   await expect(bar(app.page)).toContainText(why);
-  await expect(bar(app.page)).toContainText(/Showing what is stored on this device: \d\d:\d\dZ, \d+ (s|min) ago\./);
+  await expect(bar(app.page)).toContainText(/Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago\./);
   await expect(badge(app.page)).toContainText(/Stored \d+ (s|min)/);
   await expect(app.alertDialog).toHaveCount(0);
 }

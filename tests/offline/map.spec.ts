@@ -1,12 +1,8 @@
-/**
- * S08 for the map: tiles that lie on the device, areas that are kept, the last positions, and what a bad network may not put there.
- * Must not: test what the map looks like (browser/map.spec.ts does), or reckon tiles (contract/tile-areas.test.ts does).
- */
 import type { Page } from 'playwright/test';
 import { tilePath } from '../../contract/base-layers.ts';
 import { tilesOfArea } from '../../contract/tile-areas.ts';
 import { startView } from '../../src/screens/map/map-address.ts';
-import { sightOf } from '../../src/screens/map/sight.ts';
+import { viewportOf } from '../../src/screens/map/viewport.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
@@ -82,12 +78,12 @@ const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: tru
 async function tilesInView(page: Page): Promise<string[]> {
   const size = await mapOf(page).boundingBox();
   if (!size) throw new Error('no map');
-  const { bounds } = sightOf(startView, size);
+  const { bounds } = viewportOf(startView, size);
   const area = { layer: startView.layer, bounds, minZoom: startView.zoom, maxZoom: startView.zoom };
   return [...tilesOfArea(area)].map((tile) => tilePath(tile.layer, tile));
 }
 
-test('S08 MAP-18 C57 faults 57: after one visit the map opens without a network, with its tiles and the last positions and their age', async ({
+test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and the last positions and their age', async ({
   page,
   context,
 }) => {
@@ -102,6 +98,19 @@ test('S08 MAP-18 C57 faults 57: after one visit the map opens without a network,
   await expect.poll(notKept, { message: 'each tile of the view is kept', ...whileDrawn }).toEqual([]);
   const inView = await tilesInView(page);
   expect(inView.length).toBeGreaterThan(1);
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Close / })
+    .press('Enter');
+  const shown = page
+    .getByRole('complementary', { name: 'In view' })
+    .getByRole('button', { name: /^[1-9]\d* airports$/ });
+  await expect(shown).toBeVisible(whileDrawn);
+  await page
+    .getByRole('complementary')
+    .getByRole('option', { name: /SWR18P/ })
+    .click();
+  await expect(page).toHaveURL(/icao=4B1803/);
   await expect
     .poll(async () => (await deviceOf(page)).text, { message: 'positions are kept', ...whileDrawn })
     .toMatch(/4b1803/i);
@@ -113,7 +122,16 @@ test('S08 MAP-18 C57 faults 57: after one visit the map opens without a network,
   await expect(page.getByText('ICAO = 4B1803')).toBeVisible(whileDrawn);
   await expect(badge(page)).toContainText(/Stored \d+ (s|min)/);
   await expect(page.getByText('Loopback tiles')).toBeVisible();
-  await expect(page.getByText(/Tiles of main did not come/)).toHaveCount(0);
+  // On a phone the list has the place of the details.
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Close / })
+    .press('Enter');
+  const beside = page.getByRole('complementary', { name: 'In view' });
+  // Fewer than before where the connection bar takes space of the map.
+  await expect(beside.getByRole('button', { name: /^[1-9]\d* airports?$/ })).toBeVisible();
+  await expect(beside.getByRole('option', { name: /SWR18P/ })).toHaveAttribute('data-aged', 'true');
+  await expect(page.getByText(/Tiles of main failed to load/)).toHaveCount(0);
   for (const path of inView) expect(await fetchTile(page, path), path).toBe('image/png');
   expect(await fetchTile(page, '/tiles/main/9/1/1')).toBe('nothing');
   await page.getByRole('button', { name: 'Base layer' }).click();
@@ -128,7 +146,7 @@ test('S08 MAP-18 C57 faults 57: after one visit the map opens without a network,
   expect(await pathsOn(page), 'tiles are nobody’s').toEqual(expect.arrayContaining(inView));
 });
 
-test('faults 15, 55: what is no tile of our server is neither shown nor kept; a layer whose terms forbid it is shown only', async ({
+test('C57: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown only', async ({
   page,
 }) => {
   const proxy = await startFaultProxy(server.url);
@@ -203,7 +221,7 @@ async function disagreeing(page: Page): Promise<string[]> {
   return [...lying, ...booked].filter((path) => lying.includes(path) !== booked.includes(path));
 }
 
-test('faults 56: at 200 MB the least recently used tiles go, on a full device half of them, once; books and tiles agree, and a lost book is begun anew', async ({
+test('OFF-02: at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
   page,
   context,
 }) => {
@@ -218,7 +236,7 @@ test('faults 56: at 200 MB the least recently used tiles go, on a full device ha
   await claimSizes(page, 10_000_000, oldest);
   const newest = '/tiles/main/9/300/184';
   await fetchTile(page, newest);
-  // A tile is kept after the page has it.
+  // A tile is stored after the page received it.
   await expect.poll(() => pathsOn(page)).toContain(newest);
   await expect.poll(() => pathsOn(page)).not.toContain(oldest);
   await expect.poll(async () => (await bookedOn(page)).bytes).toBeLessThanOrEqual(200_000_000);
@@ -245,25 +263,25 @@ test('faults 56: at 200 MB the least recently used tiles go, on a full device ha
   await expect.poll(() => pathsOn(page)).toEqual(['/tiles/main/9/301/184']);
 });
 
-test('Keep this area: says what it costs, is cancelled and taken up again, is read without a network, and gives its bytes back', async ({
+test('Download area: shows the cost, is cancelled and resumed, is read offline, and frees its bytes', async ({
   page,
   context,
 }) => {
   test.setTimeout(150_000);
   const app = await visit(page);
   await app.open('/openstreetMap?z=5&lat=45&lon=25');
-  await page.getByRole('button', { name: 'Keep this area' }).click(whileDrawn);
-  const dialog = page.getByRole('dialog', { name: 'Keep this area' });
+  await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
+  const dialog = page.getByRole('dialog', { name: 'Download area' });
   const choice = dialog.getByLabel('This view of main, down to zoom');
   await expect(choice).toBeVisible();
   await choice.selectOption('7');
   const words = await choice.locator('option:checked').innerText();
   const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
   expect(tiles).toBeGreaterThan(20);
-  // What was said is what is kept, also when a phone is turned meanwhile.
+  // The stated area is stored, also if a phone is turned in between.
   await page.setViewportSize({ width: 480, height: 420 });
 
-  // The source is slow from the tenth tile on, until it is let go.
+  // The source is slow from the tenth tile until it is released.
   let given = 0;
   let letGo = (): void => {};
   const free = new Promise<void>((resolve) => {
@@ -274,7 +292,7 @@ test('Keep this area: says what it costs, is cancelled and taken up again, is re
     if (given > 10) await free;
     return tileReply;
   });
-  await dialog.getByRole('button', { name: 'Keep this area' }).click();
+  await dialog.getByRole('button', { name: 'Download area' }).click();
   await expect(dialog.getByRole('progressbar')).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`^\\d+ of ${tiles} tiles`),
@@ -283,14 +301,14 @@ test('Keep this area: says what it costs, is cancelled and taken up again, is re
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   letGo();
   await expect(dialog.getByRole('status')).toContainText('Cancelled.');
-  const row = dialog.getByRole('region', { name: 'Kept areas' }).getByRole('listitem');
-  await expect(row).toContainText(new RegExp(`\\d+ of ${tiles} tiles are here`));
+  const row = dialog.getByRole('region', { name: 'Offline areas' }).getByRole('listitem');
+  await expect(row).toContainText(new RegExp(`\\d+ of ${tiles} tiles downloaded`));
 
   const before = askedOf('main').length;
   await row.getByRole('button', { name: /^Continue/ }).click();
-  await expect(dialog.getByRole('status')).toContainText(`Kept: ${tiles} of ${tiles} tiles`);
+  await expect(dialog.getByRole('status')).toContainText(`Downloaded: ${tiles} of ${tiles} tiles`);
   expect(askedOf('main').length - before, 'what was here is not asked for again').toBeLessThan(tiles);
-  await expect(row).toContainText('Whole, from');
+  await expect(row).toContainText('Complete, from');
   await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
   expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);
   await expectAccessible(page, 'kept areas');
@@ -299,16 +317,16 @@ test('Keep this area: says what it costs, is cancelled and taken up again, is re
   await page.reload();
   await expect(bar(page)).toContainText('No network.', whileDrawn);
   expect(await fetchTile(page, '/tiles/main/7/72/46')).toBe('image/png');
-  await page.getByRole('button', { name: 'Keep this area' }).click(whileDrawn);
+  await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
   await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
   await expect(row.getByRole('button', { name: /^Refresh/ })).toBeDisabled();
-  await expect(dialog).toContainText('The server is not reached: nothing new can be kept now.');
+  await expect(dialog).toContainText('You are offline. Downloaded areas still work.');
   await row.getByRole('button', { name: /^Remove/ }).click();
   await row.getByRole('button', { name: /^Remove [\d.]+ (kB|MB)$/ }).click();
-  await expect(dialog).toContainText('None yet.');
+  await expect(dialog).toContainText('No areas yet.');
   expect(await pathsOn(page)).not.toContain('/tiles/main/7/72/46');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Keep this area' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Download area' })).toBeFocused();
   await context.setOffline(false);
 });

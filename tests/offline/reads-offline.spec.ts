@@ -1,7 +1,3 @@
-/**
- * S08 for a list: after one visit it is read, paged, sorted and filtered without a network.
- * Must not: test what a server that is there but does not answer looks like (unreached.spec.ts does).
- */
 import { App, expect, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
 import {
   badge,
@@ -18,7 +14,7 @@ import {
 
 const server = serverForFile({ prepare: bringRows });
 
-test('S08 OFF-02 OFF-03 C25 C51: after one visit the list opens without a network, after a reload and on a deep link, and is live again by itself', async ({
+test('S08 OFF-02 OFF-03 C25 C51: after one visit the list opens offline, after a reload and on a deep link, and becomes live again automatically', async ({
   page,
   context,
 }) => {
@@ -56,7 +52,7 @@ test('S08 OFF-02 OFF-03 C25 C51: after one visit the list opens without a networ
   expect(await shownTails(app)).toEqual(tails(30, 40));
 });
 
-test('S08 OFF-03 C22 C23: without a network the list is paged to its end, sorted and filtered, with exact counts of what is stored', async ({
+test('S08 OFF-03 C22 C23: offline the list is paged to its end, sorted and filtered, with exact counts of stored rows', async ({
   page,
   context,
 }) => {
@@ -92,14 +88,14 @@ test('S08 OFF-03 C22 C23: without a network the list is paged to its end, sorted
   await app.filter.set('Flight', 'NOBODY');
   await app.filter.search();
   await expect(page.getByText('There are no data for previous day or entered serach term.')).toBeVisible();
-  await expect(page.getByText('Only what is stored on this device was searched.')).toBeVisible();
+  await expect(page.getByText('Only stored messages were searched.')).toBeVisible();
   await app.filter.reset();
   await expect(pager).toContainText(`1 to 10 of ${stored}`);
   await expect(app.alertDialog).toHaveCount(0);
   await expect(bar(page)).toContainText('No network.');
 });
 
-test('S08 C51: a list that was never opened says that nothing of it is stored yet, and comes by itself when it can', async ({
+test('S08 C51: a list that was never opened is reported as not stored yet, and loads automatically when possible', async ({
   page,
   context,
 }) => {
@@ -108,9 +104,7 @@ test('S08 C51: a list that was never opened says that nothing of it is stored ye
   await offlineReady(page);
   await context.setOffline(true);
   await app.open('/akrxAll');
-  await expect(page.getByRole('main')).toContainText(
-    'The server was not reached, and nothing of this list is stored yet.',
-  );
+  await expect(page.getByRole('main')).toContainText('The server is unreachable and this list is not stored yet.');
   await expect(bar(page)).toContainText('No network.');
   await expect(app.alertDialog).toHaveCount(0);
   await context.setOffline(false);
@@ -118,10 +112,7 @@ test('S08 C51: a list that was never opened says that nothing of it is stored ye
   expect(await shownTails(app)).toEqual(tails(0, 10));
 });
 
-test('OFF-03 OFF-05: on a phone the cards of the store are read and filtered without a network', async ({
-  page,
-  context,
-}) => {
+test('OFF-03 OFF-05: on a phone stored cards are read and filtered offline', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const app = new App(page, server.current.url);
   await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
@@ -137,7 +128,7 @@ test('OFF-03 OFF-05: on a phone the cards of the store are read and filtered wit
   await expect(bar(page)).toContainText('No network.');
 });
 
-test('S08 OFF-03: a network that comes and goes leaves each row once, no dialog, and live rows when it stays', async ({
+test('S08 OFF-03: an intermittent network leaves each row once, no dialog, and live rows when it is stable', async ({
   page,
   context,
 }) => {

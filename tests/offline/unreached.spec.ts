@@ -1,7 +1,3 @@
-/**
- * The fault table for a list: the network is there and the server is not reached. Which of these it is, the stored copy, and back.
- * Must not: test the device without a network (reads-offline.spec.ts does).
- */
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { bar, bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
@@ -13,36 +9,39 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => proxy.close());
 
-/** A fault on all paths, as a network has it; a reload; what is told; and back by a press. */
+/** A network fault on all paths, a reload, the text, and recovery by a click. */
 async function goThrough(app: App, fault: Fault, why: string): Promise<void> {
   proxy.set(fault);
   await app.page.reload();
   await expectStored(app, why);
   expect(await shownTails(app)).toEqual(tails(0, 10));
   proxy.set({ kind: 'pass' });
-  await bar(app.page).getByRole('button', { name: 'Try now' }).click();
+  await bar(app.page).getByRole('button', { name: 'Retry now' }).click();
   await expectLive(app);
 }
 
-test('S08 C53 C51: a server that was killed: the stored list, the words for it, no dialog, no log-out, and back by itself', async ({
+test('S08 C53 C51: a killed server: the stored list, its text, no dialog, no logout, and automatic recovery', async ({
   page,
 }) => {
   const app = new App(page, proxy.url);
+  await page.clock.install();
   await visit(app);
   await server.current.kill();
   try {
     await page.reload();
-    await expectStored(app, 'Server not reached.');
+    await expectStored(app, 'Server unreachable.');
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(() => shownTails(app)).toEqual(tails(10, 20));
   } finally {
     await server.current.restart();
   }
+  // The app retries after 5 to 30 s.
+  await page.clock.fastForward(30_000);
   await expectLive(app);
   await app.expectPath('/akrxAll');
 });
 
-test('S08 C53: a frozen server: the stored list at once as slow, then as one that does not answer, and live when it thaws', async ({
+test('S08 C53: a frozen server: the stored list at once as slow, then as not responding, and live when it resumes', async ({
   page,
 }) => {
   const app = new App(page, proxy.url);
@@ -51,15 +50,15 @@ test('S08 C53: a frozen server: the stored list at once as slow, then as one tha
   try {
     await page.reload();
     await expectStored(app, 'Slow network.');
-    await expect(bar(page)).toContainText('Server does not answer.', { timeout: 12_000 });
-    await expectStored(app, 'Server does not answer.');
+    await expect(bar(page)).toContainText('Server not responding.', { timeout: 12_000 });
+    await expectStored(app, 'Server not responding.');
   } finally {
     server.current.thaw();
   }
   await expectLive(app);
 });
 
-test('S08 C53 TIME-06: a captive portal is named, logs nobody out and overwrites nothing that is stored, whose window stands still', async ({
+test('S08 C53 TIME-06: a captive portal is named, logs no one out and overwrites no stored data, whose window does not move', async ({
   page,
   context,
 }) => {
@@ -69,10 +68,10 @@ test('S08 C53 TIME-06: a captive portal is named, logs nobody out and overwrites
   for (const kind of ['portal', 'portal302'] as const) {
     proxy.set({ kind });
     await page.reload();
-    await expectStored(app, 'Network needs sign-in.');
+    await expectStored(app, 'This network requires a sign-in.');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => proxy.to(/AcarsMessage/).at(-1)?.status).toBe(kind === 'portal' ? 200 : 302);
-    await expectStored(app, 'Network needs sign-in.');
+    await expectStored(app, 'This network requires a sign-in.');
     await expect(page.getByText('Please sign in to use the network')).toHaveCount(0);
   }
   expect(await deviceOf(page)).toEqual(before);
@@ -82,8 +81,9 @@ test('S08 C53 TIME-06: a captive portal is named, logs nobody out and overwrites
   expect(await shownTails(app)).toEqual(tails(0, 10));
   const [, asOf] = /as of (\d\d:\d\d:\d\d)Z/.exec(await page.getByRole('main').innerText()) ?? [];
   await expect(page.getByTestId('window')).toHaveText(new RegExp(`^Stored: .* to (\\S+ )?${asOf} UTC$`));
-  await context.setOffline(false);
+  // With the network the app retries at once.
   proxy.set({ kind: 'pass' });
+  await context.setOffline(false);
   await expectLive(app);
 });
 
@@ -94,9 +94,9 @@ test('S08 OFF-03 ERR-01 C53 C51: 502, 503, 504, connections that are reset and b
   const app = new App(page, proxy.url);
   await visit(app);
   for (const status of [502, 503, 504])
-    await goThrough(app, { kind: 'status', status, retryAfterSeconds: 1 }, 'Server not available.');
-  await goThrough(app, { kind: 'reset' }, 'Server not reached.');
-  await goThrough(app, { kind: 'cut' }, 'Server not reached.');
+    await goThrough(app, { kind: 'status', status, retryAfterSeconds: 1 }, 'Server unavailable.');
+  await goThrough(app, { kind: 'reset' }, 'Server unreachable.');
+  await goThrough(app, { kind: 'cut' }, 'Server unreachable.');
 
   const [profile, rows] = [proxy.hold(/account\/me/i), proxy.hold(/AcarsMessage\/allUsers/i)];
   await page.reload();

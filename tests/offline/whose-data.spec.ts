@@ -1,16 +1,28 @@
-/**
- * C54: stored data belongs to one user. What a log-out, an end by time, another user and another tab leave on the device.
- * Must not: test the session itself (browser/session.spec.ts does).
- */
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
+import { bar, bringRows, deviceOf, expectLive, shownTails, tails, visit } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 const aRow = /N00\d\dT|TEST MESSAGE/;
 
-/** Nothing of the list anywhere that the page can reach: not on screen, not in a store, not in local storage, not in a cache. */
+/** Everything that may stay on a device after a logout: none of these names a person. */
+const ofTheDevice = /^downlink-(config|demo|appearance|reloaded-at)$/;
+/** Members of history.state that the router writes. */
+const ofTheRouter = /^(key|__TSR_key|__TSR_index|__hashScrollIntoViewOptions|isAfterLogIn)$/;
+
+/** Chooses a map view and a page size: entries in localStorage that name the person. */
+async function chooseViews(app: App): Promise<void> {
+  await app.open('/openstreetMap?lat=48.1&lon=11.6&zoom=9');
+  await expect.poll(() => entriesOf(app.page)).toContain('map:');
+  await app.open('/akrxAll');
+  await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await app.page.getByRole('option', { name: '25', exact: true }).click();
+  await expect.poll(() => entriesOf(app.page)).toContain('list:');
+}
+const entriesOf = (page: Page): Promise<string> => page.evaluate(() => Object.keys(localStorage).join());
+
+/** Nothing of the list or the person anywhere that the page can reach: not on screen, not in a store, not in local storage, not in a cache. */
 async function expectNothingLeft(page: Page): Promise<void> {
   await expect.poll(() => deviceOf(page)).toEqual({ stores: [], text: '' });
   expect(await page.locator('body').innerText()).not.toMatch(aRow);
@@ -18,19 +30,20 @@ async function expectNothingLeft(page: Page): Promise<void> {
     const cached: string[] = [];
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys()) cached.push(request.url);
-    return { local: JSON.stringify({ ...localStorage, ...sessionStorage }), cached: cached.join('\n') };
+    const entries = [...Object.entries(localStorage), ...Object.entries(sessionStorage)];
+    return { entries, state: Object.keys((history.state ?? {}) as object), cached: cached.join('\n') };
   });
-  expect(elsewhere.local).not.toMatch(aRow);
+  expect(elsewhere.entries.filter(([key]) => !ofTheDevice.test(key))).toEqual([]);
+  expect(JSON.stringify(elsewhere.entries)).not.toMatch(aRow);
+  expect(elsewhere.state.filter((member) => !ofTheRouter.test(member))).toEqual([]);
   expect(elsewhere.cached).not.toMatch(/\/api\//i);
 }
 
-test('C54 SES-07: a log-out while answers are on their way leaves no row on the screen or on the device', async ({
-  page,
-}) => {
+test('C54 SES-07: a logout during requests leaves no row on the screen or on the device', async ({ page }) => {
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
   await visit(app);
-  // One that was asked for while rows stand, one of a page that was never seen.
+  // One request behind rows on screen, one of a page that was never loaded.
   const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i, 'answer');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const held = [await refresh];
@@ -50,7 +63,7 @@ test('C54 SES-07: a log-out while answers are on their way leaves no row on the 
   await proxy.close();
 });
 
-test('C54: a log-out while the device is being filled leaves nothing on it', async ({ page }) => {
+test('C54: a logout while rows are being stored leaves nothing on the device', async ({ page }) => {
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
   const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'answer');
@@ -65,12 +78,17 @@ test('C54: a log-out while the device is being filled leaves nothing on it', asy
   await proxy.close();
 });
 
-test('C54 C17: a log-out without a network deletes what is stored at once', async ({ page, context }) => {
+test('C54 C17 SES-07: an offline logout at once deletes the stored rows and every entry of the person', async ({
+  page,
+  context,
+}) => {
   const app = new App(page, server.current.url);
   await visit(app);
+  await chooseViews(app);
   await context.setOffline(true);
-  await page.reload();
-  await expectStored(app, 'No network.');
+  await app.open('/openstreetMap');
+  await expect(bar(page)).toContainText('No network.');
+  // The map writes its view when it is closed, which here is after the logout.
   await app.choose('Log out');
   await app.expectPath('/auth');
   await expectNothingLeft(page);
@@ -87,8 +105,14 @@ test('C54 OFF-03: at the end of the session the store is locked, and opens for t
   const app = new App(page, proxy.url);
   await page.clock.install();
   await visit(app);
-  const before = await deviceOf(page);
+  await app.open('/openstreetMap?lat=48.1&lon=11.6&zoom=9');
+  await expect.poll(() => entriesOf(page)).toContain('map:');
+  await app.open('/akrxAll');
+  await expect(app.dataRows).toHaveCount(10);
   await context.setOffline(true);
+  await expect(bar(page)).toContainText('No network.');
+  // Read when no answer can arrive any more: the lists of the background are stored again after each load.
+  const before = await deviceOf(page);
   await page.clock.fastForward(29_000_000);
   await app.expectPath('/auth');
   expect(await page.locator('body').innerText()).not.toMatch(aRow);
@@ -107,10 +131,11 @@ test('C54 OFF-03: at the end of the session the store is locked, and opens for t
   await expectStoredOf(app, tails(0, 10));
   release();
   await expectLive(app);
+  expect(await entriesOf(page), 'the preferences of the same user').toContain('map:');
   await proxy.close();
 });
 
-test('C54: what was locked is gone after a day', async ({ page, context }) => {
+test('C54: locked data is deleted after a day', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await page.clock.install();
   await visit(app);
@@ -122,29 +147,33 @@ test('C54: what was locked is gone after a day', async ({ page, context }) => {
   await expectNothingLeft(page);
 });
 
-test('C54: another user sees nothing of it, and what was stored goes at that log-in', async ({ page, context }) => {
+test('C54: another user sees none of it, and stored data is deleted at that login', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await page.clock.install();
   await visit(app);
+  await chooseViews(app);
   const [first] = (await deviceOf(page)).stores;
   expect(first).toMatch(/^u-[0-9a-f]{16}$/);
   await page.clock.fastForward(29_000_000);
   await app.expectPath('/auth');
-  await app.logInByForm('admin', { lands: '/administrator' });
+  // A screen that stores no rows of its own.
+  await app.logInByForm('admin', { from: '/device', lands: '/device' });
   await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
   expect((await deviceOf(page)).text).not.toMatch(aRow);
+  expect(await entriesOf(page)).not.toMatch(/(map|list):/);
   await context.setOffline(true);
   await app.open('/akrxAll');
-  await expect(page.getByRole('main')).toContainText('nothing of this list is stored yet');
+  await expect(page.getByRole('main')).toContainText('this list is not stored yet');
   await expect(app.dataRows).toHaveCount(0);
 });
 
-test('C54 SES-07: two tabs read the store side by side, and a log-out in one empties both', async ({
+test('C54 SES-07: two tabs read the store at the same time, and a logout in one empties both', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
   await visit(app);
+  await chooseViews(app);
   const other = await context.newPage();
   const second = new App(other, server.current.url);
   await second.open('/akrxAll?page=3');
@@ -152,9 +181,9 @@ test('C54 SES-07: two tabs read the store side by side, and a log-out in one emp
   await context.setOffline(true);
   for (const one of [app, second]) {
     await one.page.reload();
-    await expectStored(one, 'No network.');
+    await expect(bar(one.page)).toContainText('No network.');
+    await expect.poll(async () => (await shownTails(one)).length).toBeGreaterThan(0);
   }
-  expect(await shownTails(second)).toEqual(tails(20, 30));
   await second.choose('Log out');
   for (const one of [app, second]) {
     await one.expectPath('/auth');

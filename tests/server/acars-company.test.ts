@@ -7,7 +7,7 @@ import type { TestServer } from '../support/server.ts';
 
 type Page = { acarsMessages: AcarsMessage[]; acarsMessagesCount: number };
 
-/** Half of the messages are of a receiver that the demo user `company` feeds (Timisoara), half of one that nobody claimed. */
+/** Half of the messages are from a receiver fed by the demo user `company` (Timisoara), half from an unclaimed one. */
 const own = 'DL-LRTR-ACARS';
 const lines = series(40, (i) => ({ station: i % 2 ? own : 'SOMEBODY-ELSE', label: i % 4 < 2 ? 'H1' : 'Q0' }));
 const prepare = async (server: TestServer) => {
@@ -26,7 +26,7 @@ async function stationsSeen(server: TestServer, user: 'company' | 'parser' | 'ad
 
 describe('C117: COMPANY_SCOPE not set', () => {
   const server = serverForFile({ prepare });
-  test('API-14: a company user has all data; nobody reads a company by naming it', async () => {
+  test('API-14: a company user with access to all data reads all of it, and `company` in the query changes nothing', async () => {
     expect(await stationsSeen(server.current, 'company', '/AcarsMessage/allUsers')).toEqual([own, 'SOMEBODY-ELSE']);
     expect(await stationsSeen(server.current, 'parser', '/AcarsMessage?company=Carpatair')).toEqual([
       own,
@@ -38,7 +38,7 @@ describe('C117: COMPANY_SCOPE not set', () => {
     ]);
     expect(await stationsSeen(server.current, 'company', '/AcarsMessage')).toBe(403);
   });
-  test('C38: what an administrator asks for is answered, in any letter case', async () => {
+  test('C38: an Admin reads the company named in the query, in any case', async () => {
     expect(await stationsSeen(server.current, 'admin', '/AcarsMessage?company=carpatair')).toEqual([own]);
     expect(await stationsSeen(server.current, 'admin', '/AcarsMessage?company=Nobody')).toEqual([]);
     expect(await stationsSeen(server.current, 'admin', '/AcarsMessage')).toEqual([own, 'SOMEBODY-ELSE']);
@@ -51,7 +51,7 @@ describe('C117: COMPANY_SCOPE=all', () => {
   beforeAll(async () => {
     token = (await logIn(server.current, 'company')).token;
   });
-  test('API-14: a company user has own messages only, count included, whatever is asked', async () => {
+  test('API-14: a company user reads only own messages, also in the count, whatever the query contains', async () => {
     for (const query of [
       '',
       'label=H1',

@@ -4,18 +4,17 @@ import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { acarsPage } from '../../server/store/acars.ts';
-import { companyOf } from '../../server/store/company-scope.ts';
-import { dataVersion } from '../../server/store/data-version.ts';
-import { partitionDays } from '../../server/store/day-partitions.ts';
-import { HotPages } from '../../server/store/hot-pages.ts';
-import type { MessageQuestion } from '../../server/store/message-page.ts';
-import { acarsTable } from '../../server/store/message-tables.ts';
-import { rowsInWindow } from '../../server/store/rows-in-window.ts';
-import { claimReceivers } from '../../server/store/stations.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
+import { companyOf } from '../../server/http/company-scope.ts';
+import { partitionDays } from '../../server/messages/day-partitions.ts';
+import type { MessageQuestion } from '../../server/messages/message-page.ts';
+import { openMessages } from '../../server/messages/messages.ts';
+import { rowsInWindow } from '../../server/messages/rows-in-window.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { acarsTable } from '../../server/query/message-tables.ts';
+import { claimReceivers } from '../../server/stations/receiver-claims.ts';
+import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
 const { filters } = api.acarsMessage.allUsers.list;
@@ -31,7 +30,7 @@ const numbered = (count: number, stepMs = 1000) =>
   Array.from({ length: count }, (_, i) => ({ row: messageAt(now - i * stepMs, { msgno: `M${i}`, stationId: 'S' }) }));
 
 describe('storing', () => {
-  test('RAW-04: a row comes back as it was stored, in the order of the columns, with an id of its own', async () => {
+  test('RAW-04: a stored row is returned unchanged, in the order of the columns, with its own id', async () => {
     const full = messageAt(Date.UTC(2026, 10, 20, 23, 59, 59), {
       timestamp: Date.UTC(2026, 10, 20, 23, 59, 59) / 1000 + 0.123456,
       tail: 'YR-ABC',
@@ -68,7 +67,7 @@ describe('storing', () => {
     expect(rowSchema(acarsMessage).safeParse(rows[0]).error).toBeUndefined();
   });
 
-  test('what was not said is null on the wire, the name of the receiver included', async () => {
+  test('missing values are null on the wire, also the name of the receiver', async () => {
     const empty = messageAt(now);
     await storeAcars(held.db, [{ row: empty }]);
     const { id: _, ...row } = (await page()).rows[0] ?? ({} as AcarsMessage & { id: string });
@@ -92,7 +91,7 @@ describe('storing', () => {
     expect((await page()).count).toBe(1 + others.length);
   });
 
-  test('writers in parallel with the same messages in different order: each is stored once, nobody waits for ever', async () => {
+  test('parallel writers with the same messages in different order store each once, without deadlock', async () => {
     const messages = numbered(2500, 60_000);
     const orders = [
       messages,
@@ -104,7 +103,7 @@ describe('storing', () => {
     expect((await page({ limit: 1 })).count).toBe(2500);
   });
 
-  test('a day gets its partition when its first message comes; a day of long ago shares the default one', async () => {
+  test('a day gets its partition with its first message; a day long ago uses the default partition', async () => {
     const days = [now, now - 86_400_000, Date.UTC(1999, 0, 1)];
     await storeAcars(
       held.db,
@@ -158,7 +157,7 @@ describe('pages', () => {
     expect(counts.map(({ count }) => count)).toEqual([30, 30, 30, 30, 30, 30, 30]);
   });
 
-  test('C22: the count is exact whether a page sees the end of the list or not, on the first page and on later ones', async () => {
+  test('C22: the count is exact on the first and on later pages, also if the page ends before the list', async () => {
     await storeAcars(held.db, numbered(300));
     for (const matches of [1, 9, 10, 11, 249, 250, 251, 259, 260, 261, 300]) {
       const from = now - (matches - 1) * 1000;
@@ -170,7 +169,7 @@ describe('pages', () => {
     }
   });
 
-  test('C22: more than 100,000 are counted as 100,001, and at most 50,000 rows come', async () => {
+  test('C22: more than 100,000 rows are counted as 100,001, and at most 50,000 are returned', async () => {
     await held.db.query(
       `insert into acars (acars_date_time, station_id) select date_trunc('second', now()), 'S' from generate_series(1, ${maxExactCount + 5000})`,
     );
@@ -189,10 +188,10 @@ describe('pages', () => {
         `insert into acars (acars_date_time, station_id) select date_trunc('second', now()), $1 from generate_series(1, ${count})`,
         [station],
       );
-    // What the database reckons is kept for a minute: somebody new asks each time.
+    // Estimates are cached for a minute: each query uses a new connection.
     const reckonedAndCounted = async (...stations: string[]) => {
       await held.db.query('analyze acars');
-      const db = openDatabase({ url: held.url });
+      const db = openMessages(openDatabase({ url: held.url }));
       try {
         const from = Date.now() - 3_600_000;
         const counts = stations.map(async (stationId) => {
@@ -231,7 +230,7 @@ describe('company', () => {
     expect(companyOf(null, 'Asked', true)).toBeNull();
   });
 
-  test('C38b, C118: a company sees what stations of its feeders claim, earlier messages too, in any letter case', async () => {
+  test('C38b, C118: a company sees messages of receivers claimed by its feeders, also earlier ones, in any case', async () => {
     const { db } = held;
     await storeAcars(
       db,
@@ -265,21 +264,21 @@ describe('hot pages', () => {
   });
 
   test('the same question is answered from memory within a second, until something comes in', async () => {
-    const pages = new HotPages();
+    const pages = openMessages(held.db).memory.pages;
     let made = 0;
     const ask = (key: string) => pages.answer(key, async () => `${key} ${++made}`);
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
     expect(await ask('a')).toBe('a 1');
-    dataVersion.bump();
+    pages.clear();
     expect(await ask('a')).toBe('a 3');
     clock.offsetMs += 1000;
     expect(await ask('a')).toBe('a 4');
   });
 
-  test('what is too old to be told again is not held either', async () => {
+  test('expired responses are removed from memory', async () => {
     vi.useFakeTimers();
     try {
-      const pages = new HotPages();
+      const pages = openMessages(held.db).memory.pages;
       for (let n = 0; n < 5; n++) await pages.answer(`page ${n}`, async () => 'x'.repeat(1000));
       expect(pages.size).toBe(5);
       vi.advanceTimersByTime(1000);
@@ -290,7 +289,7 @@ describe('hot pages', () => {
   });
 
   test('a failure is told to those who asked and not kept; a huge answer is not kept', async () => {
-    const pages = new HotPages();
+    const pages = openMessages(held.db).memory.pages;
     await expect(pages.answer('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(await pages.answer('x', async () => 'there')).toBe('there');
     const huge = 'x'.repeat(1_000_001);

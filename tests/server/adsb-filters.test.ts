@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import type { Filter } from '../../contract/filters.ts';
-import { tolerantRow } from '../../contract/kinds.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
-import { adsbList } from '../../server/store/adsb.ts';
-import { adsbColumns } from '../../server/store/adsb-columns.ts';
-import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
-import { filterSql, Values } from '../../server/store/filter-sql.ts';
-import { indexFinishedDays, settleDays } from '../../server/store/finished-days.ts';
-import { messagePage } from '../../server/store/message-page.ts';
-import { adsbTable } from '../../server/store/message-tables.ts';
-import { storeAdsb } from '../../server/store/store-adsb.ts';
+import { adsbList } from '../../server/messages/adsb.ts';
+import { adsbColumns } from '../../server/messages/adsb-columns.ts';
+import { dayMs, dayOf, partitionName } from '../../server/messages/day-partitions.ts';
+import { indexFinishedDays, settleDays } from '../../server/messages/finished-days.ts';
+import { messagePage } from '../../server/messages/message-page.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { filterSql, Values } from '../../server/query/filter-sql.ts';
+import { adsbTable } from '../../server/query/message-tables.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
 import { databaseForFile } from './fresh-database.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => {
   clock.offsetMs = 0;
 });
 
-/** As decoders write them, as somebody may, and others that are nearly the same. */
+/** Texts of decoders, of people, and similar ones. */
 const phrases = [
   'Global CPR decoding used.',
   'global cpr decoding used.',
@@ -46,7 +46,7 @@ const frames: AdsbMessage[] = phrases.flatMap((posDecoding, i) =>
   [0, 1].map((turn) => {
     const seconds = base / 1000 + 2 * i + turn;
     return {
-      ...tolerantRow(adsbMessage, {}),
+      ...blankRow(adsbMessage),
       posDecoding,
       adsbDateTime: writeInstant(seconds * 1000),
       timestamp: seconds,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
 });
 
-test('C80: a phrase meets every letter case of it and nothing else, as on the device', async () => {
+test('C80: a phrase matches each of its case variants and nothing else, as on the device', async () => {
   for (const asked of [...phrases, 'GLOBAL', 'bad position DATA, not decoded.']) {
     const page = await messagePage(held.db, adsbList, { filters, query: { posDecoding: asked }, company: null });
     const expected = frames.filter(rowTest(filters, { posDecoding: asked }));
@@ -71,7 +71,7 @@ test('C80: a phrase meets every letter case of it and nothing else, as on the de
   }
 });
 
-describe('which index answers (docs/decisions/0016)', () => {
+describe('query plans (docs/decisions/0016)', () => {
   /** Of all kinds that the demo has: which column is seldom filled decides. */
   beforeAll(async () => {
     clock.offsetMs = base + 3_600_000 - Date.now();
@@ -114,7 +114,7 @@ describe('which index answers (docs/decisions/0016)', () => {
       }
   });
 
-  test('ADSB-10: what is asked for is told within the index, in short codes, phrases, numbers and toggles alike', async () => {
+  test('ADSB-10: every filter is tested within the index: short codes, phrases, numbers and flags', async () => {
     const conditions: readonly [query: Record<string, unknown>, condition: string][] = [
       [{ squawk: '7700' }, `squawk = '7700'`],
       [{ icao: '4b1801' }, 'icao = ANY ('],

@@ -3,20 +3,20 @@ import { api } from '../../contract/api.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { type Filter, paramOf } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
-import { adsbList } from '../../server/store/adsb.ts';
-import { adsbColumns } from '../../server/store/adsb-columns.ts';
-import { dayMs, dayOf, partitionDays } from '../../server/store/day-partitions.ts';
-import { fieldsSql, messagePage } from '../../server/store/message-page.ts';
-import { adsbTable } from '../../server/store/message-tables.ts';
-import { runRetention } from '../../server/store/retention.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
-import { storeAdsb } from '../../server/store/store-adsb.ts';
+import { adsbList } from '../../server/messages/adsb.ts';
+import { adsbColumns } from '../../server/messages/adsb-columns.ts';
+import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { fieldsSql, messagePage } from '../../server/messages/message-page.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { adsbTable } from '../../server/query/message-tables.ts';
+import { runRetention } from '../../server/retention.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
 import { frameAt } from '../support/frames.ts';
 import { startTestServer } from '../support/test-server.ts';
-import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
+import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const held = databaseForFile();
 const realOffsetMs = clock.offsetMs;
@@ -30,7 +30,7 @@ const count = async (table: string): Promise<number> =>
 const stored = () =>
   held.db.query<AdsbMessage>(`select ${fieldsSql(adsbColumns)} from adsb order by adsb_date_time, epoch_seconds, id`);
 
-test('ADSB-03: every one of the 53 fields comes back as it was stored, -9999 too', async () => {
+test('ADSB-03: every field is returned as stored, also -9999', async () => {
   const now = Math.floor(clock.now() / 1000) * 1000;
   const full = Object.fromEntries(
     Object.entries(adsbMessage).map(([field, kind], i) => [
@@ -40,7 +40,6 @@ test('ADSB-03: every one of the 53 fields comes back as it was stored, -9999 too
   ) as unknown as AdsbMessage;
   const row = { ...full, adsbDateTime: writeInstant(now), haeBaroOffset: -9999 };
   await storeAdsb(held.db, [{ row }]);
-  expect(Object.keys(adsbMessage)).toHaveLength(53);
   expect(await stored()).toEqual([row]);
 });
 
@@ -66,7 +65,7 @@ test('a frame shifted in time is the same frame; another station, another word o
   await expect(storeAdsb(held.db, [{ row: { ...row, adsbDateTime: 'yesterday' } }])).rejects.toThrow('not an instant');
 });
 
-test('frames lie in partitions of their own days, which go when their time is over, apart from the messages of that day', async () => {
+test('frames are in partitions of their own days, which expire independently of messages of that day', async () => {
   const now = clock.now();
   await storeAdsb(held.db, [{ row: frameAt(now - 2 * dayMs) }, { row: frameAt(now) }]);
   const day = dayOf(now - 2 * dayMs);
@@ -76,7 +75,7 @@ test('frames lie in partitions of their own days, which go when their time is ov
   // A recording of that day, imported now: its frames and keys stay, for the day of frames was filled long ago.
   await storeAcars(held.db, [{ row: messageAt(now - 2 * dayMs, { text: 'imported later' }) }]);
   clock.offsetMs += dayMs + 60_000;
-  expect(await runRetention(held.db, 15)).toEqual([day]);
+  expect(await runRetention(held.db, keptDays(15))).toEqual([day]);
   expect(await partitionDays(held.db, adsbTable)).not.toContain(day);
   expect([await count('adsb'), await count('adsb_key')]).toEqual([1, 1]);
   expect([await count('acars'), await count('message_key')]).toEqual([1, 1]);
@@ -84,7 +83,7 @@ test('frames lie in partitions of their own days, which go when their time is ov
   expect((await storeAdsb(held.db, [{ row: frameAt(now - 2 * dayMs) }])).stored).toBe(1);
 });
 
-/** Some frames of the demo for each of the 53 fields, out of as many of the last minutes as it takes: some are rare, an identification above all. */
+/** Some frames of the demo for each field, out of as many of the last minutes as it takes: some are rare, an identification above all. */
 function someOfEach(now: number): AdsbMessage[] {
   const kept = new Set<AdsbMessage>();
   const missing = new Set(Object.keys(adsbMessage) as (keyof AdsbMessage)[]);
@@ -100,7 +99,7 @@ function someOfEach(now: number): AdsbMessage[] {
   return [...kept];
 }
 
-test('ADSB-10 ADSB-11 ADSB-12: every parameter, with a value that is there, finds in the database what it means', async () => {
+test('ADSB-10 ADSB-11 ADSB-12: every parameter with an existing value finds exactly the matching rows', async () => {
   const rows = someOfEach(clock.now());
   await storeAdsb(
     held.db,
@@ -144,7 +143,7 @@ test('API-12 API-13 ADSB-03: pages of frames, newest first, with their count; a 
     const newest = [...rows].reverse().slice(10, 20);
     const times = (some: readonly AdsbMessage[]) => some.map(({ adsbDateTime }) => adsbDateTime);
     expect(times(second.adsbMessages)).toEqual(times(newest));
-    // What the test server sends is held to the contract: 53 fields and the id.
+    // The test server checks responses against the contract: its fields and the id.
     expect(Object.keys(second.adsbMessages[0] ?? {})).toHaveLength(54);
 
     const own = ['DL-LIRF-ADSB', 'DL-LRTR-ADSB'];

@@ -1,26 +1,21 @@
-/**
- * Positions of a readsb or dump1090 that the server polls: real files, and everything that can go wrong on the way.
- */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Location } from '../../contract/entities/map.ts';
-import { boxOf } from '../../server/bounds.ts';
+import { boxOf } from '../../server/base/bounds.ts';
 import { readConfig } from '../../server/config.ts';
-import { readAircraftJson } from '../../server/positions/aircraft-json.ts';
-import { pollAircraftJson } from '../../server/positions/poll-aircraft-json.ts';
-import { maxAircraft, Positions, viewOfAll } from '../../server/positions/positions.ts';
+import { readAircraftJson } from '../../server/map/aircraft-json.ts';
+import { pollAircraftJson } from '../../server/map/poll-aircraft-json.ts';
+import { maxAircraft, Positions, viewOfAll } from '../../server/map/positions.ts';
+import { aircraftFiles } from '../recordings/aircraft-json.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { frame, storeFrames } from '../support/frames.ts';
-import { root } from '../support/repository.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-const folder = join(root, '../shared/data/aircraft-json');
-const hasReal = existsSync(folder);
 type Aircraft = Readonly<Record<string, unknown>>;
 type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
 const asNow = (file: File): File => ({ ...file, now: Date.now() / 1000 });
@@ -29,7 +24,7 @@ const one = { hex: '4a08d1', lat: 45, lon: 25, seen_pos: 1, seen: 0.5 };
 
 let source: Server;
 let url = '';
-/** What the receiver answers; asked = how often it was. */
+/** Response of the receiver. asked = number of requests. */
 let answer: RequestListener = (_request, response) => response.end();
 let asked = 0;
 const json = (value: unknown) => () => (_request: unknown, response: { end(text: string): void }) =>
@@ -52,7 +47,7 @@ const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
-/** Polls quickly; `log` = what an operator is told. */
+/** Polls quickly. `log` = lines for the operator. */
 function poll(from = url, stationId: string | null = null): { positions: Positions; log: string[] } {
   const positions = new Positions();
   const log: string[] = [];
@@ -73,21 +68,16 @@ const icaos = (positions: Positions): string[] =>
 /** On a busy machine a second is little. */
 const soon = <T>(ask: () => T, timeout = 10_000) => expect.poll(ask, { timeout, interval: 20 });
 
-describe('what an aircraft.json says', () => {
-  test('the recorded files are there, unless NO_SHARED_DATA=1 says that they need not be', () => {
-    expect(hasReal || process.env.NO_SHARED_DATA === '1', `${folder} is missing`).toBe(true);
-  });
-
-  test.runIf(hasReal)('every aircraft with a place in recorded files of readsb is told, as it was recorded', () => {
-    const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as File);
-    expect(files.length).toBe(3);
-    for (const file of files) {
+describe('contents of an aircraft.json', () => {
+  test.each(aircraftFiles)(
+    'every aircraft with a position in a file of readsb is returned as it was written: $name',
+    ({ file, placed: count }) => {
       const positions = new Positions();
       positions.take(readAircraftJson(JSON.stringify(asNow(file)), '1001', Date.now()).said);
       const known = new Map(told(positions).map((location) => [location.icao, location]));
       const placed = file.aircraft.filter((aircraft) => 'lat' in aircraft || 'lastPosition' in aircraft);
-      expect(known.size).toBe(placed.length);
-      expect(known.size).toBeGreaterThan(60);
+      expect(placed.length).toBe(count);
+      expect(known.size).toBe(count);
       for (const aircraft of placed) {
         const is = known.get(String(aircraft.hex).toUpperCase());
         if (!('lat' in aircraft)) continue;
@@ -96,14 +86,15 @@ describe('what an aircraft.json says', () => {
         if ('gs' in aircraft) expect(is?.groundSpeedKt).toBe(Math.round(aircraft.gs as number));
         if (typeof aircraft.alt_baro === 'number') expect(is?.altitudeFt).toBe(aircraft.alt_baro);
         if (aircraft.alt_baro === 'ground') expect(is).toMatchObject({ isOnGround: true, altitudeFt: null });
+        if ('squawk' in aircraft) expect(is?.squawk).toBe(aircraft.squawk);
         if ('flight' in aircraft) expect(is?.callsign).toBe(String(aircraft.flight).trim());
         const agoMs = Date.now() - Date.parse(is?.seenAt ?? '');
         expect(agoMs).toBeGreaterThan((aircraft.seen_pos as number) * 1000 - 1);
       }
-    }
-  });
+    },
+  );
 
-  test('the names of an old dump1090 are understood; addresses that are not of the aircraft (~), and what is no aircraft, are passed over', () => {
+  test('names of old dump1090 versions are supported; non-ICAO addresses (~) and invalid entries are skipped', () => {
     const positions = new Positions();
     const old = {
       hex: '4a08d2',
@@ -144,7 +135,7 @@ describe('what an aircraft.json says', () => {
     ]);
   });
 
-  test('a receiver whose clock runs ahead is told as of now; a file that was written an hour ago tells nothing', () => {
+  test('a receiver with a fast clock counts as current; a file written an hour ago is ignored', () => {
     const positions = new Positions();
     const nowMs = Date.now();
     const ahead = { now: nowMs / 1000 + 3600, aircraft: [one] };
@@ -187,7 +178,7 @@ describe('polling it', () => {
     ],
     ['more than is sensible', () => (_q, a) => a.end(tooLarge)],
     ['a closed connection', () => (q) => q.socket.destroy()],
-  ])('%s: told once, what is known stays, and it goes on when it is well again', async (_what, broken) => {
+  ])('%s: logged once, known positions stay, and polling resumes after recovery', async (_what, broken) => {
     answer = json(fileOf(one))();
     const { positions, log } = poll();
     await soon(() => icaos(positions)).toEqual(['4A08D1']);
@@ -214,7 +205,7 @@ describe('polling it', () => {
     expect(log[0]).toContain('302, which is not followed');
   });
 
-  test('a receiver that never answers is asked once, and does not hold up the end', async () => {
+  test('a receiver that never responds is requested once, and does not delay the shutdown', async () => {
     let open = 0;
     // Those of a test before that were given up may still come.
     answer = (request) => {
@@ -237,7 +228,7 @@ describe('polling it', () => {
     await soon(() => icaos(positions).includes('4A08D1')).toBe(true);
   });
 
-  test('a file on this machine is read as well; a pipe is none', async () => {
+  test('a local file is read too; a pipe is refused', async () => {
     const own = mkdtempSync(join(tmpdir(), 'downlink-aircraft-'));
     try {
       const file = join(own, 'aircraft.json');
@@ -277,7 +268,7 @@ describe('its settings', () => {
     { AIRCRAFT_JSON: 'http://user:secret@a.example/aircraft.json' },
     { AIRCRAFT_JSON_SECONDS: '0' },
     { AIRCRAFT_JSON_SECONDS: '60' },
-  ])('%o is refused in a sentence that holds no secret', (env) => {
+  ])('%o is refused with a text that contains no secret', (env) => {
     expect(() => readConfig(env)).toThrow(/^(?!.*secret)AIRCRAFT_JSON(_SECONDS)? must be/);
   });
 });
@@ -290,7 +281,7 @@ describe('the built server', () => {
   });
   afterAll(() => server.dispose());
 
-  test('API-27: polls it, sees what other processes store, and starts with what is stored', async () => {
+  test('API-27: polls the file, sees what other processes store, and starts with stored positions', async () => {
     const { token } = await logIn(server, 'parser');
     const known = async (): Promise<string[]> => {
       const { json: body } = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Aircraft, Airline } from '../../contract/entities/reference.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { removeDemo } from '../../server/demo/demo.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';
 import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
@@ -42,7 +42,7 @@ function isSorted<T extends string | number>(values: readonly (T | null)[], desc
 }
 
 describe('airlines', () => {
-  test('REF-20 API-20: OpenFlights without its two rows that are no airline and with one that it lacks; \\N and jokes are no codes', async () => {
+  test('REF-20 API-20: OpenFlights without two invalid rows and with one missing airline; \\N and joke codes are removed', async () => {
     expect((await airlines({ limit: '1' })).airlinesCount).toBe(6161);
     const [tarom] = (await airlines({ icao: 'rot' })).airlines;
     expect(tarom).toMatchObject({ airlineId: 5179, airlineName: 'Tarom', iata: 'RO', icao: 'ROT' });
@@ -72,7 +72,7 @@ describe('airlines', () => {
     expect(withFleet.airlines.reduce((sum, { fleet }) => sum + (fleet ?? 0), 0)).toBe(demoFleet.length);
   });
 
-  test('REF-04: each flag sorts on the server, both ways, what has no value last; pages meet', async () => {
+  test('REF-04: each flag sorts on the server in both directions, missing values last, without gaps between pages', async () => {
     for (const field of ['airlineName', 'iata', 'icao', 'fleet'] as const)
       for (const way of ['Asc', 'Desc']) {
         const query = { [`${field}${way}`]: 'true', limit: '-1' };
@@ -131,7 +131,7 @@ describe('aircraft', () => {
     );
   });
 
-  test('REF-06, API-21: every filter narrows; airline and operators are part of a name or a code', async () => {
+  test('REF-06, API-21: every filter narrows the list; airline and operators match parts of a name or a code', async () => {
     const only = { modeS: '4A08D1' };
     const matching: Query[] = [
       { airline: 'taro' },
@@ -160,7 +160,7 @@ describe('aircraft', () => {
       expect((await aircraft({ ...only, ...query })).aircraftCount, JSON.stringify(query)).toBe(0);
   });
 
-  test('REF-07, C42: each flag sorts on the server, both ways; the older the higher the age', async () => {
+  test('REF-07, C42: each flag sorts on the server in both directions; a higher age is older', async () => {
     const read: Record<string, (row: Aircraft) => string | number | null> = {
       registration: (row) => row.registration,
       airline: (row) => row.airline?.airlineName ?? null,
@@ -179,7 +179,7 @@ describe('aircraft', () => {
       }
   });
 
-  test('REF-08, API-22: the aircraft of one airline; an unknown one has none, what is no number is refused', async () => {
+  test('REF-08, API-22: returns the aircraft of one airline; none for an unknown one, 400 for an invalid number', async () => {
     const of = (id: string) =>
       get<{ aircraft: Aircraft[]; aircraftCount: number }>(`/aircraft/getaircraftinairline/${id}`);
     const lufthansa = await of('3320');
@@ -189,7 +189,7 @@ describe('aircraft', () => {
     expect((await callApi(server, '/aircraft/getaircraftinairline/x', { token })).status).toBe(400);
   });
 
-  test('API-23: by 24 bit address in any letter case; null when nobody has it', async () => {
+  test('API-23: finds an aircraft by 24-bit address in any case; null without a match', async () => {
     expect(await get('/aircraft/GetAircraftByICAO', { icao24: ' 3c6718 ' })).toMatchObject({ registration: 'D-AIXQ' });
     expect(await get('/aircraft/GetAircraftByICAO', { icao24: 'ffffff' })).toBeNull();
     expect(await get('/aircraft/GetAircraftByICAO')).toBeNull();
@@ -197,7 +197,7 @@ describe('aircraft', () => {
 });
 
 describe('type-aheads', () => {
-  test('API-17, EXT-11: types that hold the text, those that begin with it first, at most as many as asked', async () => {
+  test('API-17, EXT-11: returns types that contain the text, prefixes first, up to the requested number', async () => {
     const of = async (query: Query) =>
       (
         await get<{ aircraftTypes: { aircraftType: string }[] }>('/AircraftTypeFull/GetAircraftTypesFullAll', query)
@@ -209,7 +209,7 @@ describe('type-aheads', () => {
     expect(await of({})).toHaveLength(30);
   });
 
-  test('API-18: type codes that begin with the text, each once, the cookie is enough', async () => {
+  test('API-18: returns each type code that begins with the text once; the cookie is sufficient', async () => {
     const of = async (query: Query) =>
       (
         await get<{ typeCodes: { typeCode: string }[] }>('/AircraftTypeCode/GetAircraftTypeCodesAll', query)
@@ -221,7 +221,7 @@ describe('type-aheads', () => {
   });
 });
 
-test("the demo's aircraft and routes go with the demo: no fleet is left, what was imported is", async () => {
+test('demo:remove deletes the fleet and routes of the demo, and imported aircraft stay', async () => {
   await addDemoRoutes(server.db);
   await server.db.query(`update routes set is_demo = false, source = 'import' where call_sign = 'ROT391'`);
   await server.db.query(`update aircraft set is_demo = false, source = 'import' where mode_s = '3C6718'`);

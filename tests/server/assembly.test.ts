@@ -1,22 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import { clock } from '../../server/clock.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { clock } from '../../server/base/clock.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import { type MessageHeard, readMessageHeard } from '../../server/messages/receptions.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
 import { readAcarsLine } from '../../server/receive/acars-json.ts';
-import { acarsPage } from '../../server/store/acars.ts';
-import { type MessageHeard, readMessageHeard } from '../../server/store/heard.ts';
-import { runRetention } from '../../server/store/retention.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
+import { runRetention } from '../../server/retention.ts';
+import { recordings } from '../recordings/recording.ts';
 import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
-import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
+import { acarsPage } from './acars-page.ts';
+import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
-const stream = fileURLToPath(new URL('../../../shared/data/acars/stream.jsonl', import.meta.url));
-const hasStream = existsSync(stream);
 const held = databaseForFile();
 beforeEach(() => emptyMessages(held.db));
 afterEach(() => {
@@ -40,7 +38,7 @@ const block = (msgno: string, at: number, said: Partial<AcarsMessage> = {}): Aca
     ...said,
     acarsDateTime: new Date(midnight + Math.floor(at) * 1000).toISOString().replace('.000Z', 'Z'),
   });
-const store = (db: Database, ...rows: AcarsMessage[]) =>
+const store = (db: Messages, ...rows: AcarsMessage[]) =>
   storeAcars(
     db,
     rows.map((row) => ({ row })),
@@ -60,52 +58,24 @@ async function fields(db = held.db): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ sent, ...made }) => [sent, made]));
 }
 
-describe('a real recording', () => {
-  const lines = () =>
-    readFileSync(stream, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .flatMap((line) => {
-        const result = readAcarsLine(line, Date.now());
-        return 'row' in result ? [result.row] : [];
-      });
+describe.each(recordings)('$name', ({ lines, joined }) => {
+  const rows = lines.flatMap((line) => {
+    const result = readAcarsLine(line, Date.now());
+    return 'row' in result ? [result.row] : [];
+  });
 
-  test.skipIf(!hasStream)(
-    'issue 3: blocks D50A and D50B, D79A to D79D, eleven blocks D42 by VDL2 and an uplink are joined on all of their rows',
-    async () => {
-      const rows = lines();
-      await store(held.db, ...rows);
-      const own = (tail: string, type: string, label: string, msgno: RegExp | null) =>
-        rows.filter(
-          (row) =>
-            row.tail === tail &&
-            row.type === type &&
-            row.label === label &&
-            (msgno ? msgno.test(row.msgno ?? '') : row.msgno === null),
-        );
-      const messages = [
-        own('N8560Z', 'ACARS', 'H1', /^D50/),
-        own('N534UW', 'ACARS', 'H1', /^D79/),
-        own('N438WN', 'VDLM2', 'H1', /^D42/),
-        own('N758US', 'ACARS', 'H1', null).filter(({ blockId }) => blockId === 'O' || blockId === 'P'),
-      ];
-      expect(messages.map((blocks) => blocks.length)).toEqual([2, 4, 12, 2]);
-      for (const blocks of messages) {
-        // The receiver put them together itself; the text of the last block begins with those of the others.
-        const whole = blocks.at(-1)?.text ?? '';
-        const before = [
-          ...new Map(blocks.slice(0, -1).map((row) => [row.msgno ?? row.blockId, row.text])).values(),
-        ].join('');
-        expect(whole.startsWith(before) && whole.length > before.length && before.length > 100).toBe(true);
-        const found = await stored({ aggregatedText: whole.slice(-40), tail: blocks[0]?.tail, limit: -1 });
-        expect(found.filter(({ aggregatedText }) => aggregatedText === whole)).toHaveLength(blocks.length);
-        for (const row of found) expect(row).toMatchObject({ aggregationStatus: 'complete' });
-      }
-    },
-  );
+  test('blocks by VHF, VDL2 and HF, to and from the aircraft, are joined on all of their rows', async () => {
+    await store(held.db, ...rows);
+    expect(joined.length).toBeGreaterThan(3);
+    for (const { tail, text, receptions } of joined) {
+      expect(text.length).toBeGreaterThan(60);
+      const found = await stored({ aggregatedText: text.slice(-40), tail, limit: -1 });
+      expect(found.filter(({ aggregatedText }) => aggregatedText === text)).toHaveLength(receptions);
+      for (const row of found) expect(row).toMatchObject({ aggregationStatus: 'complete' });
+    }
+  });
 
-  test.skipIf(!hasStream)('the same values, line by line backwards or all at once', async () => {
-    const rows = lines();
+  test('the same values, line by line backwards or all at once', async () => {
     await store(held.db, ...rows);
     const atOnce = await fields();
     expect(Object.keys(atOnce).length).toBeGreaterThan(600);
@@ -117,7 +87,7 @@ describe('a real recording', () => {
 });
 
 describe('arrival', () => {
-  /** Few values, so that receptions meet: around midnight, within reach of each other and beyond. */
+  /** Few values, so that receptions match: around midnight, within reach of each other and beyond. */
   const reception = fc
     .record({
       letter: fc.constantFrom('A', 'A', 'B', 'C'),
@@ -142,7 +112,7 @@ describe('arrival', () => {
       return isUp ? { ...row, msgno: null, blockId: letter } : row;
     });
 
-  test('issue 3: in any order and in any batches the same receptions end in the same values', async () => {
+  test('in any order and in any batches the same receptions end in the same values', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(reception, { minLength: 2, maxLength: 12 }).chain((rows) => {
@@ -171,7 +141,7 @@ describe('arrival', () => {
   });
 
   test('two writers at the same moment end in the same values as one after the other', async () => {
-    const other = openDatabase({ url: held.url });
+    const other = openMessages(openDatabase({ url: held.url }));
     try {
       const messages = Array.from({ length: 60 }, (_, i) =>
         ['A', 'B', 'C'].flatMap((letter, n) =>
@@ -202,9 +172,9 @@ describe('arrival', () => {
     }
   });
 
-  test('a batch asks the database a few times, however many messages it has and however many of them meet', async () => {
+  test('a batch needs a few queries, independent of the number of messages and matches', async () => {
     let queries = 0;
-    const counting: Database = {
+    const counting: Messages = {
       ...held.db,
       transaction: (work) =>
         held.db.transaction((tx) =>
@@ -224,14 +194,15 @@ describe('arrival', () => {
     await store(counting, ...heardBy('S1'));
     queries = 0;
     await store(counting, ...heardBy('S2'));
-    // Its keys, locks, what is there of the same messages, what changes of it; then a lock and a statement that count what was received.
-    expect(queries).toBeLessThanOrEqual(6);
+    // Its keys, locks, what is there of the same messages, what changes of it; the last message of each aircraft; then a
+    // lock and a statement that count what was received.
+    expect(queries).toBeLessThanOrEqual(7);
     expect((await stored({ consensusStatus: 'agreed', limit: -1 })).length).toBe(1000);
   });
 });
 
-describe('what was there before', () => {
-  test('the parts stay as they came, the word of the receiver included', async () => {
+describe('existing messages', () => {
+  test('the parts stay unchanged, including the text of the receiver', async () => {
     const first = block('D50A', 0, { text: 'ONE ', end: null, aggregationStatus: 'in progress' });
     const last = block('D50B', 5, { text: 'ONE TWO', end: null, aggregationStatus: 'complete' });
     await store(held.db, first);
@@ -248,13 +219,13 @@ describe('what was there before', () => {
     ]);
   });
 
-  test('a message across midnight is one message; the later part keeps the text when the day of the earlier one goes', async () => {
+  test('a message across midnight is one message; the later part keeps the text when the earlier day expires', async () => {
     clock.offsetMs = midnight - Date.now() + 60_000;
     await store(held.db, block('D50A', -3, { text: 'BEFORE ' }));
     await store(held.db, block('D50B', 4, { text: 'AFTER', end: false }));
     expect((await stored()).map(({ aggregatedText }) => aggregatedText)).toEqual(['BEFORE AFTER', 'BEFORE AFTER']);
     clock.offsetMs += 15 * 86_400_000 + 3_600_000;
-    expect(await runRetention(held.db, 15)).toContain(new Date(midnight - 1000).toISOString().slice(0, 10));
+    expect(await runRetention(held.db, keptDays(15))).toContain(new Date(midnight - 1000).toISOString().slice(0, 10));
     const [left] = await stored();
     expect(left).toMatchObject({ msgno: 'D50B', aggregatedText: 'BEFORE AFTER' });
     const seen = (await readMessageHeard(held.db, left?.id ?? '', null)) as MessageHeard;
@@ -277,7 +248,7 @@ describe('what was there before', () => {
     ]);
   });
 
-  test('a flood of one number is stored as it came', async () => {
+  test('a flood of one number is stored unchanged', async () => {
     const flood = Array.from({ length: 1200 }, (_, i) => block('D50A', i / 10, { text: `TEXT ${i}` }));
     await store(held.db, ...flood.slice(0, 600));
     await store(held.db, ...flood.slice(600));
@@ -312,7 +283,7 @@ describe('GET /AcarsMessage/{id}/heard', () => {
   const stationsOf = (answer: MessageHeard | number) =>
     typeof answer === 'number' ? answer : answer.blocks.map((one) => one.receptions.map(({ stationId }) => stationId));
 
-  test('issue 3: who heard it, when, at what level, and which text won', async () => {
+  test('returns receivers, times, levels and the winning text', async () => {
     const answer = await heard('company', 'parser', 'SOMEBODY-ELSE');
     expect(answer).toMatchObject({
       aggregatedText: 'FIRST SECOND',
@@ -334,7 +305,7 @@ describe('GET /AcarsMessage/{id}/heard', () => {
     });
   });
 
-  test('C117: COMPANY_SCOPE not set: whoever sees the row sees all of its receptions', async () => {
+  test('C117: without COMPANY_SCOPE, access to a row includes all of its receptions', async () => {
     const all = [[own, 'SOMEBODY-ELSE'], ['SOMEBODY-ELSE']];
     for (const user of ['admin', 'parser', 'company', 'customer'])
       expect(stationsOf(await heard('company', user, 'SOMEBODY-ELSE')), user).toEqual(all);
@@ -355,7 +326,7 @@ describe('GET /AcarsMessage/{id}/heard', () => {
     ['-1', 400],
     ['1.5', 400],
     ['9'.repeat(40), 400],
-  ])('an id that is none: %s', async (id, status) => {
+  ])('invalid id: %s', async (id, status) => {
     const server = servers[0] as InProcessServer;
     const answer = await callApi(server, `/AcarsMessage/${id}/heard`, { token: await server.logIn('admin') });
     expect(answer.status).toBe(status);

@@ -1,4 +1,3 @@
-/** The decoder's call: what it answers, and that no text holds up or brings down the server. */
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecodingModel } from '../../contract/entities/decoding.ts';
@@ -21,7 +20,7 @@ const modelOf = async (label: string, text: string): Promise<DecodingModel> => {
   return (answer.json as { decodingModel: DecodingModel }).decodingModel;
 };
 
-test('API-34 DEC-06: a known message is described, with what it says; label and text decide alone', async () => {
+test('API-34 DEC-06: a known message is decoded from label and text alone', async () => {
   const model = await modelOf('SQ', '02XALAXKLAX13356N11824WV136650/ARINC');
   expect(model).toMatchObject({ level: 'full', understoodPercent: 100, remaining: '', reason: null });
   expect(model.items.map(({ label, value }) => `${label}: ${value}`)).toContain('ICAO: KLAX');
@@ -30,20 +29,20 @@ test('API-34 DEC-06: a known message is described, with what it says; label and 
   ]);
 });
 
-test('DEC-05: blanks and control characters reach the decoder unchanged, and what it does not know is a normal answer', async () => {
+test('DEC-05: spaces and control characters reach the decoder unchanged, and unknown content is a normal response', async () => {
   for (const text of ['   ', ' H1 \r\n\u0003', '<b>&amp;</b>', '\ud800'])
     expect(await modelOf('  ', text)).toMatchObject({ level: 'none', items: [], remaining: text });
   expect(await modelOf('QS', 'KBOSKSFOxxxx')).toMatchObject({ level: 'none', remaining: 'KBOSKSFOxxxx' });
 });
 
-test('a text of 200 kB is answered with a sentence, while others are served', async () => {
+test('a text of 200 kB gets a refusal, while other requests are served', async () => {
   const long = modelOf('H1', 'A'.repeat(204_800));
   expect((await callApi(server, '/account/me', { token: parser })).status).toBe(200);
-  expect((await long).reason).toBe('This text has 204,800 characters; at most 20,000 can be decoded.');
+  expect((await long).reason).toBe('This text has 204,800 characters. The limit is 20,000.');
   expect((await decode('H1', 'A'.repeat(1_100_000))).status).toBe(413);
 });
 
-test('a text that unpacks to megabytes is answered in a bounded size', async () => {
+test('a text that expands to megabytes gets a bounded response', async () => {
   const packed = deflateSync(JSON.stringify({ message: 'A'.repeat(8_000_000) }), { level: 9 }).toString('base64');
   const answer = await decode('H1', `OHMA${packed}`);
   expect(answer.status).toBe(200);
@@ -52,7 +51,7 @@ test('a text that unpacks to megabytes is answered in a bounded size', async () 
   );
 });
 
-test('what is no label or text is refused with the field', async () => {
+test('an invalid label or text is refused with the field', async () => {
   for (const [label, text, field] of [
     [7, 'x', 'label'],
     ['H1', null, 'text'],

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { audienceOf } from '../../contract/audience.ts';
 import { isPassword } from '../../server/accounts/passwords.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
+import { bidHistoryOf } from '../../server/bids/overall-bids.ts';
 import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFrames } from '../../server/demo/adsb-traffic.ts';
 import { catchUp, demoAccounts, fillIfEmpty, isDemo, removeDemo, startDemoTraffic } from '../../server/demo/demo.ts';
 import { spanBegin, spanMs } from '../../server/demo/density.ts';
-import { bidHistoryOf } from '../../server/store/overall-bids.ts';
-import { feedingPerStation } from '../../server/store/statistics/feeding.ts';
-import { messagesPerStation } from '../../server/store/statistics/messages-number.ts';
-import { directionalRanges } from '../../server/store/statistics/ranges.ts';
-import { countActiveStations } from '../../server/store/statistics/station-list.ts';
-import { askedStations } from '../../server/store/statistics/stations-asked.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { feedingPerStation } from '../../server/statistics/feeding.ts';
+import { messagesPerStation } from '../../server/statistics/messages-number.ts';
+import { directionalRanges } from '../../server/statistics/ranges.ts';
+import { countActiveStations } from '../../server/statistics/station-list.ts';
+import { queryStations } from '../../server/statistics/station-query.ts';
 import { Recounted } from '../support/recounted.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
@@ -106,7 +106,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(await count('adsb', `adsb_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(13_000);
   });
 
-  test('the rest of the fifteen days follows: 20,000 messages, 100,000 frames; a second time nothing twice', async () => {
+  test('the rest of the fifteen days follows: 20,000 messages, 100,000 frames; a second run adds nothing', async () => {
     await catchUp(held.db);
     await expectWholeDemo();
     const before = await counts();
@@ -122,7 +122,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect((await held.db.query('select 1 from users')).length).toBe(7);
   });
 
-  test('the consensus of stations and the text of blocks are reckoned, not invented', async () => {
+  test('consensus and block texts of the demo are calculated by the usual rules', async () => {
     const [row] = await held.db.query<{ consensus: number; aggregated: number; all: number }>(
       `select count(*) filter (where consensus_result is not null) as consensus,
          count(*) filter (where length(aggregated_text) > 250) as aggregated, count(*) as all from acars`,
@@ -131,7 +131,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(row?.aggregated).toBeGreaterThan((row?.all ?? 0) / 10);
   });
 
-  test('a start that was cut off is finished by the next one, and nothing is there twice', async () => {
+  test('an interrupted start is completed by the next one, without duplicates', async () => {
     const before = await counts();
     const lost = at(spanBegin(clock.now()) - 40 * spanMs);
     await held.db.query(
@@ -144,13 +144,13 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     for (const [i, value] of (await counts()).entries()) expect(value).toBe(before[i]);
   });
 
-  test('after hours off the demo is as large as before; what was heard live is thinned out to what it would have been', async () => {
+  test('after hours off the demo has its usual size, and older traffic is thinned out', async () => {
     const begun = spanBegin(clock.now());
     clock.offsetMs += 3 * hourMs;
     await fillIfEmpty(held.db, withTraffic);
     await catchUp(held.db);
     await expectWholeDemo();
-    // A span that was heard whole, and the one that was not over when the server stopped.
+    // A fully received span, and the one in progress when the server stopped.
     for (const fromMs of [begun - 2 * spanMs, begun]) {
       const within = (time: string) => `${time} >= ${at(fromMs)} and ${time} < ${at(fromMs + spanMs)}`;
       const rows = await held.db.query<{ seconds: number }>(
@@ -170,10 +170,10 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     }
   });
 
-  test('C118: what is counted of it is that of its rows, after all of this', async () => {
+  test('C118: counts of the demo agree with its rows after all of this', async () => {
     const nowMs = clock.now();
     const recounted = await Recounted.read(held.db);
-    const asked = await askedStations(held.db, { feederId: null, company: null });
+    const asked = await queryStations(held.db, { feederId: null, company: null });
     for (const span of [
       { fromMs: nowMs - (nowMs % 1000) - 2 * hourMs, toMs: nowMs - (nowMs % 1000) },
       { fromMs: spanBegin(nowMs) - 15 * dayMs, toMs: spanBegin(nowMs) - 1000 },
@@ -201,7 +201,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(await count('station_statuses', `created_on >= ${at(nowMs - 15 * dayMs)}`)).toBeGreaterThan(35_000);
   });
 
-  test('traffic goes on while the server runs, the past is filled meanwhile, and both stop when they are told to', async () => {
+  test('traffic continues while the server runs, the past is filled in the background, and both stop on request', async () => {
     clock.offsetMs += 9 * dayMs;
     const before = clock.now();
     const stop = startDemoTraffic(held.db, withTraffic);
@@ -220,7 +220,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual(then);
   });
 
-  test('demo:remove beside a running server takes accounts, stations and traffic away; every real row stays, its key too', async () => {
+  test('demo:remove next to a running server deletes accounts, stations and traffic; real rows and their keys stay', async () => {
     const real = messageAt(clock.now(), { tail: 'YR-REAL', stationId: 'DL-LROP-ACARS' });
     await storeAcars(held.db, [{ row: real }]);
     await held.db.query(`insert into users (user_name, password_hash) values ('real', '')`);
@@ -255,7 +255,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual([1, 0, 1, 0, 0]);
   });
 
-  test('the demo of an earlier version, of which nothing is recorded, is written anew', async () => {
+  test('the demo of an earlier version without a record of its spans is recreated', async () => {
     await held.db.query('truncate users, stations, acars, message_key cascade');
     await fillIfEmpty(held.db, { hasDemoTraffic: false });
     await held.db.query(`delete from stations where station_id = '1020'`);

@@ -1,4 +1,3 @@
-/** The built program as a browser meets it: pages and files, HTTPS, what it writes to its log, how it ends under load. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -16,7 +15,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 const page = { accept: 'text/html,application/xhtml+xml' };
 
 describe('the app', () => {
-  test('NAV-01: every route of the app is answered with the page, which no cache keeps', async () => {
+  test('NAV-01: every route of the app returns the page, without caching', async () => {
     const html = readFileSync(join(app, 'index.html'), 'utf8');
     for (const path of ['/', '/auth', '/akrxAll?page=2', '/stationDetails/7', '/index.html']) {
       const answer = await get(path, page);
@@ -26,7 +25,7 @@ describe('the app', () => {
     expect((await get('/service-worker.js')).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('files with a hash in their name are kept for ever and travel compressed', async () => {
+  test('files with a hash in their name are cached for good and compressed', async () => {
     const files = readdirSync(join(app, 'assets'));
     const script = files.find((name) => files.includes(`${name}.br`)) ?? '';
     for (const coding of ['br', 'gzip']) {
@@ -37,7 +36,7 @@ describe('the app', () => {
     }
   });
 
-  test('what is no route and no file is a 404, and nothing outside of the app is served', async () => {
+  test('an unknown path is a 404, and files outside of the app are never served', async () => {
     for (const path of [
       '/assets/gone.js',
       '/tiles/1/2/3',
@@ -49,7 +48,7 @@ describe('the app', () => {
     expect((await get('/auth', { accept: 'image/png' })).status).toBe(404);
   });
 
-  test('of inline scripts only those of the page run: their hashes are in the policy, nothing else is', async () => {
+  test('only inline scripts of the page run: their hashes are in the policy', async () => {
     const answer = await get('/', page);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const scripts = [...(await answer.text()).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
@@ -60,7 +59,7 @@ describe('the app', () => {
     expect(policy).not.toContain('upgrade-insecure-requests');
   });
 
-  test('/config.json says which API the app is to call', async () => {
+  test('/config.json contains the API base for the app', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ apiBase: '/api/v1' });
     const other = await startServer({ env: { API_BASE: 'https://api.example/api/v1/' } });
     const answer = await fetch(`${other.url}/config.json`);
@@ -99,7 +98,7 @@ describe('HTTPS', () => {
 });
 
 describe('the log', () => {
-  test('holds neither passwords nor tokens nor queries, and what a client sends cannot forge a line', async () => {
+  test('contains no passwords, tokens or queries, and a client cannot forge a line', async () => {
     const { token } = await logIn(server.current, 'admin');
     const evil = 'x\r\n{"level":30,"msg":"forged"}\u001b[31m';
     await callApi(server.current, '/account/authenticate', {
@@ -119,7 +118,7 @@ describe('the log', () => {
     expect(said.headers.get('x-request-id')).not.toBe('forged');
   });
 
-  test('a client that goes away in the middle of its body is no fault of the server', async () => {
+  test('a client that disconnects within its body is not a server error', async () => {
     const body = httpRequest(`${server.current.url}/api/v1/account/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': '100' },
@@ -134,7 +133,7 @@ describe('the log', () => {
 });
 
 describe('the end', () => {
-  test('SIGTERM under load: what was asked before is answered, then it ends within 5 s', async () => {
+  test('SIGTERM under load: running requests finish, then the server ends within 5 s', async () => {
     const other = await startServer();
     const { token } = await logIn(other, 'admin');
     let isEnding = false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importReferenceFile } from '../../server/receive/reference/import-file.ts';
+import { importReferenceFile } from '../../server/reference/import/import-file.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const held = databaseForFile();

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import type { Flight } from '../../contract/entities/reference.ts';
-import { tolerantRow } from '../../contract/kinds.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import type { Database } from '../../server/database/pool.ts';
 import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';
 import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
+import { heardOf } from '../../server/map/received-positions.ts';
+import { dayMs, dayOf, partitionName } from '../../server/messages/day-partitions.ts';
+import { settleDays } from '../../server/messages/finished-days.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { adsbTable } from '../../server/query/message-tables.ts';
+import { flightsOfAircraft } from '../../server/reference/flights/flights.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
-import { dayMs, dayOf, partitionName } from '../../server/store/day-partitions.ts';
-import { settleDays } from '../../server/store/finished-days.ts';
-import { flightsOfAircraft } from '../../server/store/flights.ts';
-import { heardOf } from '../../server/store/heard-positions.ts';
-import { adsbTable } from '../../server/store/message-tables.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
-import { storeAdsb } from '../../server/store/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { emptyMessages, messageAt } from './fresh-database.ts';
@@ -61,7 +61,7 @@ const store = (rows: readonly AcarsMessage[]) =>
     rows.map((row) => ({ row })),
   );
 const frame = (minutes: number, said: Partial<AdsbMessage>): AdsbMessage => ({
-  ...tolerantRow(adsbMessage, {}),
+  ...blankRow(adsbMessage),
   adsbDateTime: writeInstant(base + minutes * minuteMs),
   timestamp: (base + minutes * minuteMs) / 1000,
   stationId: 'roof',
@@ -81,7 +81,7 @@ const time = (minutes: number) => {
 };
 
 describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
-  test('out of its messages: code, day, airports, times, status, the aircraft itself', async () => {
+  test('from its messages: code, day, airports, times, status and aircraft', async () => {
     const id = await idOf('YR-BGX');
     await store([
       say(-20, 'RA', `QUOTPOPS~1RO0391  DEP OTP\r\nSTD ${hhmm(0)}Z STA ${hhmm(190)}Z GATE B12\r\n`, { flight: null }),
@@ -123,7 +123,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     expect(new Set((await flightsOf(id)).flights.map((flight) => flight.id)).size).toBe(5);
   });
 
-  test('out of its frames alone: where and when it took off and landed, as the route of its call sign or the airports near it say', async () => {
+  test('from frames alone: takeoff and landing, by the route of the callsign or nearby airports', async () => {
     const id = await idOf('YR-BGX');
     const surface = { esType: '7', capability: '4 (Level 2+, ground)' };
     const air = { esType: '11', capability: '5 (Level 2+, airborne)', altUnit: 'feet' };
@@ -160,7 +160,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     });
   });
 
-  test('a flight of ACARS finds its route by the codes of the operator; one that is heard now is on its way', async () => {
+  test('an ACARS flight finds its route by the codes of the operator; a currently received one is en route', async () => {
     const id = await idOf('YR-BGX');
     await server.db.query(
       `insert into routes (call_sign, airport_codes, source) values ('ROT391', 'LROP-EGLL', 'import')`,
@@ -180,7 +180,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     ]);
   });
 
-  test('REF-11: who is to go to one airport and reports from the ground of another was diverted there', async () => {
+  test('REF-11: a flight that reports from the ground of another airport was diverted there', async () => {
     const id = await idOf('YR-BGX');
     await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`), say(190, 'QR', `LROPEGKK${hhmm(188)}`)]);
     expect((await flightsOf(id)).flights).toMatchObject([
@@ -188,7 +188,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     ]);
   });
 
-  test('a name in which the receiver found errors cuts no flight', async () => {
+  test('a name with receiver errors splits no flight', async () => {
     const id = await idOf('YR-BGX');
     await store([
       say(5, 'QQ', `LROPEGLL${hhmm(4)}`),
@@ -198,7 +198,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     expect((await flightsOf(id)).flightsCount).toBe(1);
   });
 
-  test('messages of others, an aircraft that nobody knows, and what is no number', async () => {
+  test('messages of other aircraft, an unknown aircraft, and an invalid number', async () => {
     await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`)]);
     expect(await flightsOf(await idOf('YR-ATQ'))).toEqual({ flights: [], flightsCount: 0 });
     expect(await flightsOf(999_999_999)).toEqual({ flights: [], flightsCount: 0 });
@@ -207,9 +207,9 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
   });
 });
 
-describe('which index answers (docs/decisions/0016)', () => {
+describe('query plans (docs/decisions/0016)', () => {
   type Asked = { readonly sql: string; readonly values: readonly unknown[] | undefined };
-  /** What was asked of frames meanwhile. */
+  /** Queries on frames during the call. */
   async function askedOfFrames(ask: (db: Database) => Promise<unknown>): Promise<Asked[]> {
     const asked: Asked[] = [];
     await ask({
@@ -264,7 +264,7 @@ describe('which index answers (docs/decisions/0016)', () => {
   });
 });
 
-test('the demo: an aircraft has its flights with airports, times and a timetable, and now and then one that was diverted', async () => {
+test('the demo: an aircraft has flights with airports, times and a timetable, and sometimes a diversion', async () => {
   const id = await idOf('YR-BGX');
   const now = clock.now();
   const heard = demoMessages(now - 9 * 24 * hourMs, now, 'past').filter(({ tail }) => tail === 'YR-BGX');
@@ -295,7 +295,7 @@ test('the demo: an aircraft has its flights with airports, times and a timetable
   }
 });
 
-test('the demo knows where its flights go: one of which nothing but the name is heard has its airports', async () => {
+test('the demo has routes of its flights: one received by name only has its airports', async () => {
   await addDemoRoutes(server.db);
   const one = demoFleet.find(({ tail }) => tail === 'D-AINR');
   if (!one) throw new Error('no such aircraft');

@@ -1,70 +1,60 @@
-/**
- * A migrated database without a row, for one test file. Must not: start a server (tests/support/server.ts does).
- */
+/** A migrated, empty database for one test file. */
 import { afterAll, beforeAll } from 'vitest';
-import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
+import { type AcarsMessage, acarsMessage, adsbMessage } from '../../contract/entities/messages.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { createDatabase, dropDatabase } from '../support/cluster.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import { createDatabase, dropDatabase, type Template } from '../support/cluster.ts';
+
+const migrated: Template = {
+  name: 'migrated',
+  async fill(url) {
+    const db = openDatabase({ url });
+    await migrate(db);
+    await db.close();
+  },
+};
 
 /** Call it at the top of a file; the database is there in every test of the file. */
-export function databaseForFile(): { readonly db: Database; readonly url: string } {
-  const held: { db?: Database; url?: string } = {};
+export function databaseForFile(): { readonly db: Messages; readonly url: string } {
+  const held: { db?: Messages; url?: string } = {};
   beforeAll(async () => {
-    held.url = await createDatabase('empty');
-    held.db = openDatabase({ url: held.url });
-    await migrate(held.db);
+    held.url = await createDatabase(migrated);
+    held.db = openMessages(openDatabase({ url: held.url }));
   });
   afterAll(async () => {
     await held.db?.close();
     if (held.url) await dropDatabase(held.url);
   });
-  return held as { db: Database; url: string };
+  return held as { db: Messages; url: string };
 }
+
+/** Settings of retention. Counts stay for the default time. */
+export const keptDays = (retentionDays: number, countsDays = 400) => ({
+  retentionDays,
+  countsDays,
+  rawDays: 15,
+  maxBytes: null,
+});
 
 /** Takes all messages, their keys and their counts away. */
 export async function emptyMessages(db: Database): Promise<void> {
-  await db.query('truncate acars, message_key, adsb, adsb_key, rx_hour, range_hour');
+  await db.query(
+    'truncate acars, message_key, link_event, link_event_key, adsb, adsb_key, rx_hour, range_hour, range_day, kept_counts, frame_hour, level_hour, text_day, text_due, tail_last, adsb_raw',
+  );
 }
 
 /** A message with nothing said but when; `fields` say the rest. */
 export function messageAt(ms: number, fields: Partial<AcarsMessage> = {}): AcarsMessage {
   return {
+    ...blankRow(acarsMessage),
     acarsDateTime: writeInstant(ms),
     timestamp: ms / 1000,
-    tail: null,
-    flight: null,
-    text: null,
-    aggregatedText: null,
-    aggregationStatus: null,
-    freq: null,
-    stationId: null,
-    channel: null,
-    level: null,
-    error: null,
-    mode: null,
-    label: null,
-    blockId: null,
-    ack: null,
-    msgno: null,
-    end: null,
-    alt: null,
-    dsta: null,
-    icao: null,
-    isOnground: null,
-    isResponse: null,
-    lat: null,
-    lon: null,
-    toAddr: null,
-    type: null,
-    consensusStatus: null,
-    consensusResult: null,
     ...fields,
   };
 }
 
 /** A frame with nothing said, not even when. */
-export const blankFrame = Object.fromEntries(
-  Object.keys(adsbMessage).map((field) => [field, null]),
-) as unknown as AdsbMessage;
+export const blankFrame = blankRow(adsbMessage);

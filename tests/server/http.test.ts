@@ -1,4 +1,3 @@
-/** What every answer of the server carries, whoever asks: headers, letter case, methods, limits, other origins, log. */
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
@@ -60,7 +59,7 @@ describe('security headers', () => {
     });
 
   for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/API/v1/none'])
-    test(`${path} is data: opened as a page it may load nothing and stand in no frame`, async () => {
+    test(`${path} is data: opened as a page it loads nothing and cannot be framed`, async () => {
       const answer = await fetch(server.url + path);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -75,12 +74,12 @@ describe('security headers', () => {
       expect(answer.headers.get('x-powered-by')).toBeNull();
     });
 
-  test('answers of the API are never kept by a cache', async () => {
+  test('API responses are never cached', async () => {
     for (const path of ['/api/v1/health', '/api/v1/none', '/api/v1/account/me', '/config.json'])
       expect((await fetch(server.url + path)).headers.get('cache-control'), path).toBe('no-store');
   });
 
-  test('/reset makes the browser forget this site, and links back', async () => {
+  test('/reset removes all data of this site from the browser, and links back', async () => {
     const answer = await fetch(`${server.url}/reset`);
     expect(answer.headers.get('clear-site-data')).toBe('"storage", "cache"');
     expect(await answer.text()).toContain('<a href="/">');
@@ -88,7 +87,7 @@ describe('security headers', () => {
 });
 
 describe('API-52 C27: paths', () => {
-  test('C27: letter case does not matter, and path parameters keep theirs', async () => {
+  test('C27: paths are case-insensitive, and path parameters keep their case', async () => {
     const token = await server.logIn('admin');
     for (const path of ['/account/me', '/Account/Me', '/ACCOUNT/ME'])
       expect((await callApi(server, path, { token })).status, path).toBe(200);
@@ -96,13 +95,13 @@ describe('API-52 C27: paths', () => {
     expect(wrong.status).toBe(403);
   });
 
-  test('C27: fixed words come before {id}', async () => {
+  test('C27: fixed path segments take precedence over {id}', async () => {
     const token = await server.logIn('admin');
     expect((await callApi(server, '/account/users', { token })).json).toHaveProperty('usersCount');
     expect((await callApi(server, '/account/me', { token })).json).toHaveProperty('user');
   });
 
-  test('methods that an address does not have answer 405 and say which it has', async () => {
+  test('unsupported methods return 405 with the list of supported ones', async () => {
     for (const endpoint of endpoints) {
       const path = endpoint.path.replace(/\{\w+\}/g, '1');
       const answer = await callApi(server, path, { method: 'PATCH' });
@@ -112,7 +111,7 @@ describe('API-52 C27: paths', () => {
     }
   });
 
-  test('an unknown call is a 404 in the shape of all errors, never the page of the app', async () => {
+  test('an unknown call is a 404 in the common error format, never the page of the app', async () => {
     for (const path of ['/none', '/', '/account/1/2/3', '/../../etc/passwd']) {
       const answer = await callApi(server, path, { headers: { accept: 'text/html' } });
       expect(answer.status, path).toBe(404);
@@ -128,7 +127,7 @@ describe('other origins', () => {
       headers: { origin, ...(method === 'OPTIONS' ? { 'access-control-request-method': 'GET' } : {}) },
     });
 
-  test('those of CORS_ORIGINS may call, and ask before', async () => {
+  test('origins of CORS_ORIGINS may call, with a preflight', async () => {
     const answer = await ask('https://app.example');
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
     const before = await ask('https://app.example', 'OPTIONS');
@@ -154,7 +153,7 @@ describe('absurd requests', () => {
     expect((await post(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).status).toBe(400);
   });
 
-  test('any body of the log-in gets an answer below 500 in the shape of all errors', async () => {
+  test('any body of the login gets a status below 500 in the common error format', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (rawBody) => {
         const answer = await callApi(server, '/account/authenticate', { method: 'POST', rawBody });
@@ -174,11 +173,11 @@ describe('absurd requests', () => {
     });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({
-      errors: { id: ['This field is not known.'], terms: ['This field is not known.'] },
+      errors: { id: ['Unknown field.'], terms: ['Unknown field.'] },
     });
   });
 
-  test('any bytes as path or query get an answer below 500', async () => {
+  test('any bytes as path or query get a status below 500', async () => {
     const token = await server.logIn('admin');
     const visible = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
     await fc.assert(
@@ -196,7 +195,7 @@ describe('absurd requests', () => {
     );
   });
 
-  test('what is not HTTP is told so, and closed', async () => {
+  test('a non-HTTP connection gets a 400 and is closed', async () => {
     const { port } = new URL(server.url);
     const text = await new Promise<string>((resolve) => {
       let read = '';
@@ -225,7 +224,7 @@ function rawStatus(path: string, token: string): Promise<number> {
 }
 
 describe('limits', () => {
-  test('a flood is answered 429 with the time to wait; made-up tokens are no way around it', async () => {
+  test('a flood gets 429 with the time to wait; invented tokens do not circumvent it', async () => {
     const config = readConfig({
       RATE_LIMIT_PER_MINUTE: '20',
       RATE_LIMIT_LOOPBACK: 'true',
@@ -247,7 +246,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('a body that does not end is cut off: 408, and nobody holds a connection for ever', async () => {
+  test('an unfinished body is cut off with 408, and connections are not held open', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
     // As long as it is set up to wait, but here no longer than a moment. Node takes the shorter of the two for the headers.
@@ -264,7 +263,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('an address that only the router can read is counted as what it leads to, and is no more kept than it', async () => {
+  test('an encoded path counts and caches like the route that it resolves to', async () => {
     const config = readConfig({
       RATE_LIMIT_PER_MINUTE: '2',
       RATE_LIMIT_LOOPBACK: 'true',
@@ -283,7 +282,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('who sends too much reads why, and may go on on the same connection', async () => {
+  test('a sender of too much reads the reason, and may continue on the same connection', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -302,7 +301,7 @@ describe('limits', () => {
       });
     const head = 'host: x\r\ncontent-type: application/json\r\n';
     socket.write(`POST /api/v1/account/authenticate HTTP/1.1\r\n${head}content-length: ${length}\r\n\r\n`);
-    await said(/^HTTP\/1\.1 413 [\s\S]*What was sent is too large/);
+    await said(/^HTTP\/1\.1 413 [\s\S]*The request is too large/);
     socket.write(Buffer.alloc(length, ' '));
     socket.write('GET /api/v1/account/me HTTP/1.1\r\nhost: x\r\n\r\n');
     await said(/HTTP\/1\.1 401 /);
@@ -310,7 +309,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('tiles are counted, too, and apart from calls', async () => {
+  test('tiles are counted separately from calls', async () => {
     const config = readConfig({
       RATE_LIMIT_PER_MINUTE: '5',
       RATE_LIMIT_LOOPBACK: 'true',

@@ -1,18 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
-import { clock } from '../../server/clock.ts';
-import { importFiles, readImportArguments } from '../../server/receive/import-command.ts';
-import { adsbList } from '../../server/store/adsb.ts';
-import { adsbColumns } from '../../server/store/adsb-columns.ts';
-import type { Column } from '../../server/store/columns.ts';
-import { messagePage } from '../../server/store/message-page.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../../server/base/clock.ts';
+import { importFiles, readImportArguments } from '../../server/imports/import-command.ts';
+import { adsbList } from '../../server/messages/adsb.ts';
+import { adsbColumns } from '../../server/messages/adsb-columns.ts';
+import { messagePage } from '../../server/messages/message-page.ts';
+import type { Column } from '../../server/query/columns.ts';
+import { frameRecordings } from '../recordings/frames.ts';
 import { acarsdecLine } from '../support/messages.ts';
-import { root } from '../support/repository.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
 const held = databaseForFile();
@@ -24,8 +25,6 @@ afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 
-const golden = join(root, '../shared/data/adsb/golden.jsonl');
-const hasGolden = existsSync(golden);
 const start = '2026-02-01T23:58:00Z';
 
 async function run(...args: string[]): Promise<{ code: number; text: string; lines: string[] }> {
@@ -51,54 +50,46 @@ async function stored(query: Record<string, unknown> = {}): Promise<Stored[]> {
 const nowS = (): number => Math.floor(clock.now() / 1000);
 const frame = (fields: object): object => ({ msgType: 'DF 17: ADS-B message.', timestamp: nowS() - 100, ...fields });
 
-describe('rows of a real decoder', () => {
-  test('the rows are there (or NO_SHARED_DATA=1 says that they need not be)', () => {
-    expect(hasGolden || process.env.NO_SHARED_DATA === '1', `${golden} is missing`).toBe(true);
+describe.each(frameRecordings)('$name', ({ rows: said, unknown }) => {
+  let path: string;
+  beforeAll(() => {
+    path = file('frames.jsonl', jsonLines(said));
   });
 
-  test.skipIf(!hasGolden)(
-    'ADSB-03: every line of the decoder becomes a row with all that it said; the same file again changes nothing',
-    async () => {
-      const first = await run('--start', start, golden);
-      expect(first.code).toBe(0);
-      expect(first.lines).toEqual([
-        'read 4710, stored 4710, left out 0, duplicates 0, broken 0',
-        '  ADS-B frames: stored 4710, duplicates 0',
-        '  4710 times: unknown key frame',
-        '  4710 times: unknown key source',
-        '  3852 times: unknown key report_or_esName',
-      ]);
-      const rows = await stored();
-      const said = readFileSync(golden, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-      const meant = said.map((one) => {
-        const row = Object.fromEntries(
-          Object.entries(adsbMessage).map(([field, kind]) => {
-            const value = one[field] ?? null;
-            return [field, kind.name === 'number' && value !== null ? Number(value) : value];
-          }),
-        );
-        const seconds = typeof one.timestamp === 'number' ? one.timestamp : Date.parse(start) / 1000;
-        return { ...row, adsbDateTime: new Date(seconds * 1000).toISOString().replace('.000Z', 'Z') };
-      });
-      const texts = (some: readonly object[]) => some.map((row) => JSON.stringify({ ...row, id: undefined })).sort();
-      expect(texts(rows)).toEqual(texts(meant));
+  test('ADSB-03: every line of a decoder becomes a row with all of its values; the same file again changes nothing', async () => {
+    const first = await run('--start', start, path);
+    expect(first.code).toBe(0);
+    expect(first.lines).toEqual([
+      `read ${said.length}, stored ${said.length}, skipped 0, duplicates 0, invalid 0`,
+      `  ADS-B frames: stored ${said.length}, duplicates 0`,
+      ...unknown.map(([key, count]) => `  ${count} times: unknown key ${key}`),
+    ]);
+    const rows = await stored();
+    const meant = said.map((one) => {
+      const row = Object.fromEntries(
+        Object.entries(adsbMessage).map(([field, kind]) => {
+          const value = one[field] ?? null;
+          return [field, kind.name === 'number' && value !== null ? Number(value) : value];
+        }),
+      );
+      const seconds = typeof one.timestamp === 'number' ? one.timestamp : Date.parse(start) / 1000;
+      return { ...row, adsbDateTime: writeInstant(Math.floor(seconds) * 1000) };
+    });
+    const texts = (some: readonly object[]) => some.map((row) => JSON.stringify({ ...row, id: undefined })).sort();
+    expect(texts(rows)).toEqual(texts(meant));
 
-      const again = await run('--start', start, golden);
-      expect(again.lines[0]).toBe('read 4710, stored 0, left out 0, duplicates 4710, broken 0');
-      expect(await stored()).toEqual(rows);
-    },
-  );
+    const again = await run('--start', start, path);
+    expect(again.lines[0]).toBe(`read ${said.length}, stored 0, skipped 0, duplicates ${said.length}, invalid 0`);
+    expect(await stored()).toEqual(rows);
+  });
 
-  test.skipIf(!hasGolden)('C80: whatever a decoder says in few words is found whatever the letter case', async () => {
-    await run('--start', start, golden);
+  test('C80: a code of a few words is found in any case', async () => {
+    await run('--start', start, path);
     const rows = await stored();
     const { filters } = api.acarsMessage.adsb.list;
     let asked = 0;
     for (const [field, column] of Object.entries<Column>(adsbColumns)) {
-      if (!column.keptSpellings) continue;
+      if (!column.storedSpellings) continue;
       const heard = rows.map((row) => row[field as keyof AdsbMessage]);
       for (const text of new Set(heard)) {
         if (typeof text !== 'string') continue;
@@ -117,12 +108,12 @@ describe('when and where', () => {
   const timed = { timestamp: 1457996400.5, icao: '406b90', msgType: 'DF 11: All Call Reply.' };
   const untimed = { icao: '4d2023', msgType: 'DF 11: All Call Reply.' };
 
-  test('without --start only lines with a time are taken, and the others are named', async () => {
+  test('without --start only lines with a time are imported, and the others are reported', async () => {
     const path = file('times.jsonl', jsonLines([untimed, timed]));
     const report = await run(path);
-    expect(report.lines[0]).toBe('read 2, stored 1, left out 0, duplicates 0, broken 1');
-    expect(report.text).toContain('broken: times.jsonl, line 1: no time of reception');
-    expect((await run('--start', start, path)).lines[0]).toContain('stored 1, left out 0, duplicates 1');
+    expect(report.lines[0]).toBe('read 2, stored 1, skipped 0, duplicates 0, invalid 1');
+    expect(report.text).toContain('invalid: times.jsonl, line 1: no time of reception');
+    expect((await run('--start', start, path)).lines[0]).toContain('stored 1, skipped 0, duplicates 1');
     expect((await stored()).map(({ adsbDateTime, timestamp }) => [adsbDateTime, timestamp])).toEqual([
       ['2016-03-14T23:00:00Z', 1457996400.5],
       [start, null],
@@ -137,10 +128,10 @@ describe('when and where', () => {
     expect(Date.parse(last?.adsbDateTime ?? '') / 1000 - before).toBeGreaterThanOrEqual(0);
     expect(Date.parse(last?.adsbDateTime ?? '') / 1000).toBeLessThanOrEqual(nowS());
     expect((last?.timestamp ?? 0) - (first?.timestamp ?? 0)).toBe(1000);
-    expect((await run(path)).lines[0]).toContain('stored 0, left out 0, duplicates 2');
+    expect((await run(path)).lines[0]).toContain('stored 0, skipped 0, duplicates 2');
   });
 
-  test('C118: --station makes lines that name no receiver its own, and claims the names that stand there', async () => {
+  test('C118: --station adopts lines without a receiver, and claims the receiver names in the others', async () => {
     await held.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
@@ -151,8 +142,8 @@ describe('when and where', () => {
   });
 });
 
-describe('lines as they come', () => {
-  test('numbers may be text, codes may be numbers, what is blank or null was not said; what cannot be kept is counted', async () => {
+describe('input lines', () => {
+  test('numbers may be text, codes may be numbers, blank or null means missing; invalid values are counted', async () => {
     const rows = [
       frame({ altitude: ' 24275 ', haeBaroOffset: '-9999', esType: 11, squawk: '0112', lat: '44.5', lon: 26, um: ' ' }),
       frame({ altitude: 'high', level: 'NaN', error: [1], dr: { deep: true }, lat: 91, lon: 0, vs: null }),
@@ -162,13 +153,13 @@ describe('lines as they come', () => {
     const text = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify({ ...row, timestamp: nowS() })));
     const report = await run(file('odd.jsonl', text.join('\n')));
     expect(report.lines).toEqual([
-      'read 3, stored 3, left out 0, duplicates 0, broken 0',
+      'read 3, stored 3, skipped 0, duplicates 0, invalid 0',
       '  ADS-B frames: stored 3, duplicates 0',
       '  2 times: no number in altitude',
       '  1 times: no text in dr',
       '  1 times: no number in error',
       '  1 times: no number in level',
-      '  1 times: no place on the earth in lat, lon',
+      '  1 times: lat and lon are not a valid position',
       '  1 times: unknown key __proto__',
       '  1 times: unknown key toString',
     ]);
@@ -179,20 +170,24 @@ describe('lines as they come', () => {
     expect([second?.altitude, second?.lat, second?.lon, second?.dr]).toEqual([null, null, null, null]);
   });
 
-  test('rows of our own API come in again: their time is adsbDateTime where they have no timestamp', async () => {
+  test('rows of our own API can be imported: their time is adsbDateTime if timestamp is missing', async () => {
     const report = await run(file('own.jsonl', jsonLines([{ adsbDateTime: '2026-10-01T10:20:30Z', icao: '4B1801' }])));
     expect(report.code).toBe(0);
     expect(await stored()).toMatchObject([{ adsbDateTime: '2026-10-01T10:20:30Z', timestamp: null, icao: '4B1801' }]);
   });
 
-  test('frames and messages in one file go each to its own list', async () => {
-    const lines = [acarsdecLine({ text: 'a message' }), frame({ address: '4b1801' }), { timestamp: 5, icao: 'abc' }];
+  test('frames and messages in one file go to their own lists', async () => {
+    const lines = [
+      acarsdecLine({ text: 'a message' }),
+      frame({ address: '4b1801' }),
+      { timestamp: 5, app: { name: 'another program' } },
+    ];
     const report = await run(file('both.jsonl', jsonLines(lines)));
     expect(report.lines.slice(0, 4)).toEqual([
-      'read 3, stored 2, left out 1, duplicates 0, broken 0',
+      'read 3, stored 2, skipped 1, duplicates 0, invalid 0',
       '  ACARS messages: stored 1, duplicates 0',
       '  ADS-B frames: stored 1, duplicates 0',
-      '  left out 1: no ACARS in this line (link control or a route)',
+      '  skipped 1: not a line of a supported decoder',
     ]);
     expect(await held.db.query('select text from acars')).toEqual([{ text: 'a message' }]);
   });
@@ -201,21 +196,21 @@ describe('lines as they come', () => {
     const whole = frame({ address: '4b1801' });
     const fine = { ...whole, timestamp: nowS() - 50.5 };
     const path = file('repeats.jsonl', jsonLines([whole, whole, fine, whole, fine]));
-    expect((await run(path)).lines[0]).toBe('read 5, stored 4, left out 0, duplicates 1, broken 0');
-    expect((await run(path, path)).lines[0]).toBe('read 10, stored 0, left out 0, duplicates 10, broken 0');
+    expect((await run(path)).lines[0]).toBe('read 5, stored 4, skipped 0, duplicates 1, invalid 0');
+    expect((await run(path, path)).lines[0]).toBe('read 10, stored 0, skipped 0, duplicates 10, invalid 0');
     expect(await stored()).toHaveLength(4);
   });
 
-  test('CRLF, a byte order mark, a cut last line, gzip: whole lines are read, the cut one is named', async () => {
+  test('CRLF, a byte order mark, a cut last line, gzip: complete lines are read, the cut one is reported', async () => {
     const [one, two] = [frame({ address: 'aaaaaa' }), frame({ address: 'bbbbbb' })].map((row) => JSON.stringify(row));
     const text = `\ufeff${one}\r\n\r\n${two}\r\n${two?.slice(0, 30)}`;
     const report = await run(file('cut.jsonl', text));
-    expect(report.lines[0]).toBe('read 3, stored 2, left out 0, duplicates 0, broken 1');
-    expect(report.text).toContain('broken: cut.jsonl, line 4: not JSON');
-    expect((await run(file('cut.jsonl.gz', gzipSync(text)))).lines[0]).toContain('stored 0, left out 0, duplicates 2');
+    expect(report.lines[0]).toBe('read 3, stored 2, skipped 0, duplicates 0, invalid 1');
+    expect(report.text).toContain('invalid: cut.jsonl, line 4: not JSON');
+    expect((await run(file('cut.jsonl.gz', gzipSync(text)))).lines[0]).toContain('stored 0, skipped 0, duplicates 2');
   });
 
-  test('hostile lines are named with their reasons and stop nothing', async () => {
+  test('hostile lines are reported with their reasons and stop nothing', async () => {
     const good = JSON.stringify(frame({ address: 'cccccc' }));
     const lines = [
       `${'['.repeat(400_000)}${']'.repeat(400_000)}`,
@@ -236,15 +231,15 @@ describe('lines as they come', () => {
       good,
     ];
     const report = await run(file('hostile.jsonl', lines.join('\n')));
-    const reasons = report.lines.filter((line) => line.includes('broken: ')).map((line) => line.split('jsonl, ')[1]);
+    const reasons = report.lines.filter((line) => line.includes('invalid: ')).map((line) => line.split('jsonl, ')[1]);
     expect(reasons).toEqual([
       'line 1: not a JSON object',
       'line 3: not JSON',
-      'line 4: the timestamp is no number',
-      'line 5: the timestamp is no number',
+      'line 4: timestamp is not a number',
+      'line 5: timestamp is not a number',
       'line 6: the time of reception is before 1990',
       'line 7: the time of reception is more than a day ahead',
-      'line 8: adsbDateTime is no instant',
+      'line 8: adsbDateTime is not a date and time',
       'line 9: posDecoding is longer than 100 characters',
       'line 10: identification is longer than 100 bytes',
       'line 11: the line is longer than 1000000 characters',
@@ -253,12 +248,12 @@ describe('lines as they come', () => {
       'line 14: not a JSON object',
     ]);
     // Line 2 is a frame whose kind cannot be read; line 15 is of no decoder.
-    expect(report.lines[0]).toBe('read 16, stored 2, left out 1, duplicates 0, broken 13');
+    expect(report.lines[0]).toBe('read 16, stored 2, skipped 1, duplicates 0, invalid 13');
     expect(report.text).toContain('1 times: no text in msgType');
     expect((await stored()).map(({ address }) => address)).toEqual(['cccccc', null]);
   });
 
-  test('a million names of keys are counted, not listed, and no control character reaches the terminal', async () => {
+  test('a million key names are counted, not listed, and no control character reaches the terminal', async () => {
     const row = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key ${i}\u001b[2J`, i]));
     const report = await run(file('keys.jsonl', jsonLines([frame(row)])));
     expect(report.lines.length).toBeLessThan(80);
@@ -266,9 +261,9 @@ describe('lines as they come', () => {
     expect(report.text).not.toContain('\u001b');
   });
 
-  test('a line of a hundred megabytes, UTF-16, an empty file, nothing usable: said, nothing is stored, the exit code is not 0', async () => {
+  test('a line of 100 MB, UTF-16, an empty file, or nothing usable: reported, nothing stored, exit code not 0', async () => {
     const long = await run(file('long.jsonl', Buffer.alloc(100_000_000, 'x')));
-    expect([long.code, long.lines[0]]).toEqual([1, 'read 1, stored 0, left out 0, duplicates 0, broken 1']);
+    expect([long.code, long.lines[0]]).toEqual([1, 'read 1, stored 0, skipped 0, duplicates 0, invalid 1']);
     const wide = await run(file('wide.jsonl', Buffer.from(`\ufeff${JSON.stringify(frame({}))}`, 'utf16le')));
     expect(wide.code).toBe(1);
     expect(wide.text).toContain('cannot be read: it is UTF-16');
@@ -277,7 +272,7 @@ describe('lines as they come', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('bytes that are no UTF-8 become U+FFFD, NUL and half a character pair become visible', async () => {
+  test('invalid UTF-8 becomes U+FFFD, NUL and lone surrogates become visible', async () => {
     const line = Buffer.from(JSON.stringify(frame({ identification: 'A?B', address: '\u0000\ud83d' })));
     line[line.indexOf('?')] = 0xe9;
     await run(file('latin.jsonl', line));
@@ -309,6 +304,6 @@ test('the longest codes that a frame may have fit into the indexes', async () =>
   );
   const row = { ...longest, ...numbers, timestamp: nowS() - 7 };
   const report = await run(file('longest.jsonl', jsonLines([row])));
-  expect(report.lines[0]).toBe('read 1, stored 1, left out 0, duplicates 0, broken 0');
+  expect(report.lines[0]).toBe('read 1, stored 1, skipped 0, duplicates 0, invalid 0');
   expect(await stored()).toMatchObject([longest]);
 });

@@ -1,27 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acarsFilters } from '../../contract/calls/messages.ts';
-import { clock } from '../../server/clock.ts';
-import { importFiles, readImportArguments } from '../../server/receive/import-command.ts';
-import { type Line, splitLines } from '../../server/receive/read-lines.ts';
-import { acarsPage } from '../../server/store/acars.ts';
+import { clock } from '../../server/base/clock.ts';
+import { type Line, splitLines } from '../../server/base/read-lines.ts';
+import { importFiles, readImportArguments } from '../../server/imports/import-command.ts';
+import { recordings, sumOf } from '../recordings/recording.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { program } from '../support/server.ts';
+import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
 const held = databaseForFile();
 const folder = mkdtempSync(join(tmpdir(), 'downlink-import-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => emptyMessages(held.db));
-
-const stream = fileURLToPath(new URL('../../../shared/data/acars/stream.jsonl', import.meta.url));
-const hasStream = existsSync(stream);
 
 async function run(...args: string[]): Promise<{ code: number; text: string; first: string }> {
   const lines: string[] = [];
@@ -37,53 +34,51 @@ const lineOf = (n: number): string => JSON.stringify(acarsdecLine({ secondsAgo: 
 const count = async (): Promise<number> =>
   (await acarsPage(held.db, { filters: acarsFilters, query: { limit: 1 }, company: null })).count;
 
-describe('a real recording', () => {
-  test('the recording is there (or NO_SHARED_DATA=1 says that it need not be)', () => {
-    expect(hasStream || process.env.NO_SHARED_DATA === '1', `${stream} is missing`).toBe(true);
+describe.each(recordings)('$name', (recording) => {
+  const { stored, messages, duplicates, leftOut, broken } = recording;
+  let path: string;
+  beforeAll(() => {
+    path = file('recording.jsonl', recording.lines.join('\n'));
   });
 
-  test.skipIf(!hasStream)(
-    'API-14: 1,000 lines are read, 308 carry no ACARS, 692 are stored; again, shifted or not, nothing twice',
-    async () => {
-      const first = await run('--as-if-now', stream);
-      expect(first.code).toBe(0);
-      expect(first.text).toBe(
-        [
-          'read 1000, stored 692, left out 308, duplicates 0, broken 0',
-          '  ACARS messages: stored 692, duplicates 0',
-          '  left out 190: no ACARS in this line (VDL2 link control)',
-          '  left out 118: no ACARS in this line (HFDL link control)',
-        ].join('\n'),
-      );
-      expect((await run('--as-if-now', stream)).first).toBe(
-        'read 1000, stored 0, left out 308, duplicates 692, broken 0',
-      );
-      expect((await run(stream)).first).toBe('read 1000, stored 0, left out 308, duplicates 692, broken 0');
-      expect(await count()).toBe(692);
-    },
-  );
+  test('API-14: the report accounts for 1,000 lines; imported again, with other times or not, nothing is stored twice', async () => {
+    const rest = `skipped ${sumOf(leftOut)}`;
+    const first = await run('--as-if-now', path);
+    expect(first.code).toBe(0);
+    expect(first.text.split('\n').slice(0, 3 + leftOut.length)).toEqual([
+      `read 1000, stored ${stored}, ${rest}, duplicates ${duplicates}, invalid ${sumOf(broken)}`,
+      `  ACARS messages: stored ${messages}, duplicates ${duplicates}`,
+      `  link events: stored ${stored - messages}, duplicates 0`,
+      ...leftOut.map(({ reason, count }) => `  skipped ${count}: ${reason}`),
+    ]);
+    expect(first.text.split('\n')).toHaveLength(3 + leftOut.length + sumOf(broken));
+    for (const { reason, count } of broken) expect(`${first.text}\n`.split(`: ${reason}\n`).length - 1).toBe(count);
+    const again = `read 1000, stored 0, ${rest}, duplicates ${stored + duplicates}, invalid ${sumOf(broken)}`;
+    expect((await run('--as-if-now', path)).first).toBe(again);
+    expect((await run(path)).first).toBe(again);
+    expect(await count()).toBe(messages);
+  });
 
-  test.skipIf(!hasStream)(
-    '--as-if-now: the last message is now, the distances stay, tail N163US is found',
-    async () => {
-      const before = Math.floor(clock.now() / 1000);
-      await run('--as-if-now', stream);
-      const [span] = await held.db.query<{ last: number; length: number; whole: boolean }>(
-        `select max(epoch_seconds) as last, max(epoch_seconds) - min(epoch_seconds) as length,
+  test('--as-if-now: the last line is now, the distances stay, and the messages of a tail are found', async () => {
+    const before = Math.floor(clock.now() / 1000);
+    await run('--as-if-now', path);
+    const [span] = await held.db.query<{ last: number; length: number; whole: boolean }>(
+      `select greatest(max(epoch_seconds), (select max(extract(epoch from last_at)) from link_event))::float8 as last,
+       max(epoch_seconds) - min(epoch_seconds) as length,
        bool_and(extract(epoch from acars_date_time) = floor(epoch_seconds)) as whole from acars`,
-      );
-      expect(Math.floor(span?.last ?? 0) - before).toBeGreaterThanOrEqual(0);
-      expect(Math.floor(span?.last ?? 0) - before).toBeLessThanOrEqual(2);
-      expect(span?.length).toBeCloseTo(2569.00887, 4);
-      expect(span?.whole).toBe(true);
-      const page = await acarsPage(held.db, { filters: acarsFilters, query: { tail: 'n163us' }, company: null });
-      expect(page.count).toBe(26);
-    },
-  );
+    );
+    expect(Math.floor(span?.last ?? 0) - before).toBeGreaterThanOrEqual(0);
+    expect(Math.floor(span?.last ?? 0) - before).toBeLessThanOrEqual(2);
+    expect(span?.length).toBeCloseTo(recording.spanSeconds, 4);
+    expect(span?.whole).toBe(true);
+    const { name, messages } = recording.tail;
+    const query = { tail: name.toLowerCase() };
+    expect((await acarsPage(held.db, { filters: acarsFilters, query, company: null })).count).toBe(messages);
+  });
 });
 
-describe('lines as they come', () => {
-  test('after an import the planner knows its days: their statistics are there at once', async () => {
+describe('input lines', () => {
+  test('after an import the planner has statistics of its days at once', async () => {
     await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
     const known = await held.db.query<{ rows: number }>(
       `select sum(greatest(reltuples, 0))::int as rows from pg_class where relname ~ '^acars_\\d{8}$'`,
@@ -93,18 +88,18 @@ describe('lines as they come', () => {
 
   test('CRLF, a byte order mark, empty lines, no newline at the end, gzip: every message is read', async () => {
     const text = `\ufeff${lineOf(1)}\r\n\r\n${lineOf(2)}\r\n   \n${lineOf(3)}`;
-    expect((await run(file('a.jsonl', text))).first).toBe('read 3, stored 3, left out 0, duplicates 0, broken 0');
+    expect((await run(file('a.jsonl', text))).first).toBe('read 3, stored 3, skipped 0, duplicates 0, invalid 0');
     expect((await run(file('b.jsonl.gz', gzipSync(text)))).first).toBe(
-      'read 3, stored 0, left out 0, duplicates 3, broken 0',
+      'read 3, stored 0, skipped 0, duplicates 3, invalid 0',
     );
   });
 
-  test('broken lines are told by number and reason, 20 of them; the good ones are kept', async () => {
+  test('broken lines are reported by number and reason, up to 20; valid ones are stored', async () => {
     const lines = [
       lineOf(1),
       '{broken',
       '[]',
-      '{"timestamp":1,"label":"H1"}',
+      '{"timestamp":1,"label":"H1","mode":"2","freq":131.55}',
       'x'.repeat(1_000_001),
       '\u0000\u0001',
       ...Array.from({ length: 20 }, () => 'no'),
@@ -112,13 +107,13 @@ describe('lines as they come', () => {
     ];
     const report = await run(file('c.jsonl', lines.join('\n')));
     expect(report.code).toBe(0);
-    expect(report.first).toBe('read 27, stored 2, left out 0, duplicates 0, broken 25');
-    expect(report.text).toContain('broken: c.jsonl, line 2: not JSON');
-    expect(report.text).toContain('broken: c.jsonl, line 3: not a JSON object');
-    expect(report.text).toContain('broken: c.jsonl, line 4: the time of reception is before 1990');
-    expect(report.text).toContain('broken: c.jsonl, line 5: the line is longer than 1000000 characters');
-    expect(report.text.match(/broken: c\.jsonl, line/g)).toHaveLength(20);
-    expect(report.text).toContain('broken: 5 more lines');
+    expect(report.first).toBe('read 27, stored 2, skipped 0, duplicates 0, invalid 25');
+    expect(report.text).toContain('invalid: c.jsonl, line 2: not JSON');
+    expect(report.text).toContain('invalid: c.jsonl, line 3: not a JSON object');
+    expect(report.text).toContain('invalid: c.jsonl, line 4: the time of reception is before 1990');
+    expect(report.text).toContain('invalid: c.jsonl, line 5: the line is longer than 1000000 characters');
+    expect(report.text.match(/invalid: c\.jsonl, line/g)).toHaveLength(20);
+    expect(report.text).toContain('invalid: 5 more lines');
   });
 
   test('more than a batch of lines in two files are all stored', async () => {
@@ -128,10 +123,10 @@ describe('lines as they come', () => {
       file('d1.jsonl', lines.slice(0, 1300).join('\n')),
       file('d2.jsonl', lines.slice(1200).join('\n')),
     );
-    expect(report.first).toBe('read 2600, stored 2500, left out 0, duplicates 100, broken 0');
+    expect(report.first).toBe('read 2600, stored 2500, skipped 0, duplicates 100, invalid 0');
   });
 
-  test('a missing file, a damaged archive, nothing to read, wrong arguments: said, and the exit code is not 0', async () => {
+  test('a missing file, a damaged archive, no usable line, or wrong arguments: reported, exit code not 0', async () => {
     const good = file('e.jsonl', lineOf(1));
     const missing = await run(join(folder, 'nowhere.jsonl'), good);
     expect(missing.code).toBe(1);
@@ -140,14 +135,14 @@ describe('lines as they come', () => {
     const archive = gzipSync(Array.from({ length: 500 }, (_, i) => lineOf(i)).join('\n'));
     const damaged = await run('--as-if-now', file('f.gz', archive.subarray(0, archive.length / 2)));
     expect(damaged.code).toBe(1);
-    expect(damaged.text).toContain('f.gz could be read in part only');
+    expect(damaged.text).toContain('f.gz could be read only partly');
     expect((await run(file('g.jsonl', '\n\n'))).code).toBe(1);
     expect((await run(file('h.jsonl', 'nothing good'))).code).toBe(1);
     expect((await run('--wrong', good)).text).toContain('Usage:');
     expect((await run(folder)).code).toBe(1);
   });
 
-  test('whoever reads the beginning of its report only (… | head) ends neither the import nor its exit code', async () => {
+  test('a closed pipe (… | head) ends neither the import nor changes its exit code', async () => {
     const child = spawn(process.execPath, [program, 'import', file('piped.jsonl', lineOf(1))], {
       env: { ...process.env, DATABASE_URL: held.url, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,3 @@
-/** The Admin's import over HTTP: a file in parts, what it would do, then the doing; and files that cannot be used. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +83,7 @@ const fileOf = (count: number, ...more: string[]): string =>
   [header, ...Array.from({ length: count }, (_, n) => rowOf(n)), ...more].join('\n');
 
 describe('reference data', () => {
-  test('a file is looked at first and nothing is written; then it is; the same file again changes nothing', async () => {
+  test('a preview writes nothing, the import does; the same file again changes nothing', async () => {
     const file = fileOf(3, 'zzz,N9,B738,a,b,c,0,x,,1,1999', rowOf(0));
     const checked = await send(file, 'C:\\fakepath\\aircraft.csv');
     expect(checked).toMatchObject({
@@ -124,7 +123,7 @@ describe('reference data', () => {
   const unusable: [string, string | Uint8Array, RegExp][] = [
     ['a wrong header', 'a,b\n1,2', /none of those known/],
     ['a column missing', good.replace('YearBuilt', 'Year'), /the columns yearbuilt are missing/],
-    ['Latin 1', Buffer.from(good.replace('Boeing', 'Bo\u00ebing'), 'latin1'), /no UTF-8 text/],
+    ['Latin 1', Buffer.from(good.replace('Boeing', 'Bo\u00ebing'), 'latin1'), /not UTF-8 text/],
     ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), /UTF-16/],
     ['semicolons', good.replaceAll(',', ';'), /separated by semicolons/],
     ['an open quote', good.replace('Boeing', '"Boeing'), /quote in line 2 does not end/],
@@ -134,7 +133,7 @@ describe('reference data', () => {
     ['a JSON list', '[{"a":1}]', /one JSON list/],
     ['blanks', '\n\n', /empty/],
   ];
-  test.each(unusable)('%s: said, nothing is written and nothing stays', async (_name, content, reason) => {
+  test.each(unusable)('%s: reported, nothing is stored and no file remains', async (_name, content, reason) => {
     const state = await send(content);
     expect(state.phase).toBe('failed');
     expect(state.why).toMatch(reason);
@@ -143,12 +142,12 @@ describe('reference data', () => {
     expect((await call('POST', `/${state.id}/write`, {})).status).toBe(409);
   });
 
-  test('rows with \\N, NA and doubled keys are told apart, as the command does', async () => {
+  test('rows with \\N, NA and duplicate keys are distinguished, as in the command', async () => {
     const state = await send(`${header}\nABC004,N4,\\N,NA,\\N,,0,NA,\\N,\\N,\\N\nABC004,N4,,,,,,,,,\n1,2`);
     expect(state.report).toMatchObject({ of: { added: 1 }, rejected: 2 });
   });
 
-  test('an import that is ended while it writes leaves nothing', async () => {
+  test('an import cancelled while writing leaves nothing', async () => {
     const { id } = await send(fileOf(30_000));
     expect((await call('POST', `/${id}/write`, {})).status).toBe(200);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
@@ -160,10 +159,10 @@ describe('reference data', () => {
 });
 
 describe('recordings', () => {
-  test('C118: lines are counted, then stored, for the station that is named; the same again stores nothing', async () => {
+  test('C118: lines are counted, then stored, for the given station; the same lines again store nothing', async () => {
     await addStation(server.db, '4711');
     const lines = series(30, () => ({ station: 'RX-NEW' })).map((line) => JSON.stringify(line));
-    const file = [...lines, '{"timestamp":1,', '{"timestamp":1,"icao":"ABC123"}'].join('\n');
+    const file = [...lines, '{"timestamp":1,', '{"timestamp":1,"app":{"name":"another program"}}'].join('\n');
     const checked = await send(file, 'messages.jsonl');
     expect(checked).toMatchObject({
       phase: 'checked',
@@ -185,7 +184,7 @@ describe('recordings', () => {
     expect((await write(again.id)).report?.of).toMatchObject({ stored: 0, duplicates: 30 });
   });
 
-  test('frames of ADS-B without a time are counted apart, and stored when it is told', async () => {
+  test('ADS-B frames without a time are counted separately, and stored with a given time', async () => {
     const frames = Array.from({ length: 4 }, (_, n) => JSON.stringify({ msgType: 'DF11', address: `A0000${n}` }));
     const checked = await send(frames.join('\n'), 'frames.jsonl');
     expect(checked.report).toMatchObject({ of: { usable: 0, withoutTime: 4, firstAt: null }, rejected: 0 });
@@ -214,8 +213,8 @@ describe('recordings', () => {
   });
 });
 
-describe('how a file comes', () => {
-  test('parts come in order; one that comes again is had already, a gap or too much is refused', async () => {
+describe('upload of a file', () => {
+  test('parts are stored in order; a repeated part is accepted, a gap or excess is refused', async () => {
     const bytes = Buffer.from(fileOf(20));
     const { id } = stateOf(await begin(bytes.length));
     expect(stateOf(await part(id, 0, bytes.subarray(0, 100)))).toMatchObject({ bytes: 100, phase: 'receiving' });
@@ -228,10 +227,10 @@ describe('how a file comes', () => {
     expect((await until('checked')).report?.of).toMatchObject({ added: 20 });
   });
 
-  test('only bytes are taken, and a size that may be', async () => {
+  test('only bytes of an allowed size are accepted', async () => {
     expect(said(await begin(0))).toBe('The file is empty.');
     const large = await begin(maxImportBytes + 1);
-    expect([large.status, said(large)]).toEqual([413, expect.stringContaining('at most 512 MB')]);
+    expect([large.status, said(large)]).toEqual([413, expect.stringContaining('The limit is 512 MB')]);
     for (const size of [-1, 1.5, 2 ** 60]) expect((await begin(size)).status, String(size)).toBeGreaterThanOrEqual(400);
     const { id } = stateOf(await begin(10));
     const asText = await callApi(server, `/imports/${id}/parts/0`, { method: 'PUT', token: admin, body: { a: 1 } });
@@ -240,14 +239,14 @@ describe('how a file comes', () => {
     expect((await part('nobody', 0, new Uint8Array(1))).status).toBe(404);
   });
 
-  test('one at a time: somebody else waits and is told for whom; the same Admin begins anew; what is finished makes room', async () => {
+  test('one import at a time: another Admin waits and sees the owner, the same Admin starts again, a finished one is replaced', async () => {
     const body = { username: 'other.admin', password: 'secret-1', role: 'Admin', terms: 1, company: '' };
     await callApi(server, '/user/register', { method: 'POST', token: admin, body });
     const entered = await callApi(server, '/account/authenticate', { method: 'POST', body });
     const other = (entered.json as { token: string }).token;
     const first = stateOf(await begin(500, 'first.csv'));
     const refused = await begin(10, 'mine.csv', other);
-    expect([refused.status, said(refused)]).toEqual([409, 'Another import is under way: first.csv, begun by admin.']);
+    expect([refused.status, said(refused)]).toEqual([409, 'Another import is running: first.csv, started by admin.']);
     const second = stateOf(await begin(500, 'second.csv'));
     expect((await part(first.id, 0, new Uint8Array(1))).status).toBe(404);
     expect(filesLeft()).toEqual([second.id]);
@@ -258,7 +257,7 @@ describe('how a file comes', () => {
     expect((await call('DELETE', `/${(await current())?.id}`, undefined, other)).status).toBe(204);
   });
 
-  test('a server that is killed while a file comes has neither import nor file when it starts again', async () => {
+  test('a server killed during an upload restarts without import and file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'downlink-imports-'));
     const built = await startServer({ env: { DATA_DIR: folder } });
     try {
@@ -276,7 +275,7 @@ describe('how a file comes', () => {
     }
   });
 
-  test('a file that is given up leaves nothing on the disk, and the server ends with none', async () => {
+  test('a cancelled file leaves nothing on the disk, and neither does a shutdown', async () => {
     const { id } = stateOf(await begin(1000));
     await part(id, 0, new Uint8Array(10));
     expect(filesLeft()).toEqual([id]);

@@ -1,4 +1,3 @@
-/** Decoded Mode S frames that a station posts (C120). What of a line is kept is the import's (import-adsb.test.ts). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
@@ -24,7 +23,7 @@ const post = (frames: readonly unknown[], token = key): Promise<Answer> =>
     headers: { 'content-type': 'application/x-ndjson' },
   });
 
-test('C120: frames come back as they were sent; the same again are duplicates; what is no frame or not its own is told by line', async () => {
+test('C120: frames are returned as sent; repeated ones are duplicates; invalid or foreign ones are reported by line', async () => {
   const seconds = Math.floor(Date.now() / 1000) - 60;
   const frame = { timestamp: seconds, icao: '4A1B2C', df: 17, tc: 11, altitude: '35000', lat: 45.5, lon: 25.5 };
   // A decoder that writes whole seconds hears the same frame twice in one: two receptions.
@@ -48,7 +47,7 @@ test('C120: frames come back as they were sent; the same again are duplicates; w
   expect(adsbMessages.map(({ altitude }) => altitude)).toEqual([35000, 35000, 35000]);
 });
 
-test('C120: without the key of a station nothing is taken', async () => {
+test('C120: without a station key nothing is stored', async () => {
   expect((await post([{}], 'not a key')).status).toBe(401);
   expect((await post([{}], admin)).status).toBe(403);
 });

@@ -1,4 +1,3 @@
-/** The program with its embedded PostgreSQL, as `npm start` runs it: first start, kill -9, left-overs, refusals, commands. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,8 @@ const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
 chmodSync(base, 0o755);
 const dataDir = join(base, 'data with spaces');
 const running: Program[] = [];
+/** The program that the tests of a running one hand on. */
+let handedOn: Program | null = null;
 
 const start = (
   args: readonly string[] = ['--no-demo-traffic'],
@@ -42,13 +43,21 @@ const logIn = async (url: string, username: string, password: string): Promise<n
     })
   ).status;
 
+/** The one that runs on the data folder, or a new one. */
+async function anyRunning(): Promise<{ program: Program; url: string }> {
+  const program = handedOn ?? start();
+  handedOn = null;
+  return { program, url: await program.ready };
+}
 afterEach(async () => {
-  for (const program of running.splice(0)) if (program.child.exitCode === null) await stop(program);
+  for (const program of running.splice(0))
+    if (program === handedOn) running.push(program);
+    else if (program.child.exitCode === null) await stop(program);
 }, 30_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('the embedded database', { timeout: 90_000 }, () => {
-  test('a first start in a path with spaces makes it, fills it and says the accounts; Ctrl-C ends all of it within 5 s', async () => {
+  test('a first start in a path with spaces creates and fills the folder and shows the accounts; Ctrl-C stops everything within 5 s', async () => {
     const program = start();
     const url = await program.ready;
     expect(program.output()).toContain('admin, parser, customer, company, feeder, newcomer, guest');
@@ -62,9 +71,8 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('kill -9 leaves the database running; the next start takes it over, with all that was stored', async () => {
-    const first = start();
-    const url = await first.ready;
+  test('kill -9 leaves the database running; the next start adopts it with all stored data', async () => {
+    const { program: first, url } = await anyRunning();
     expect(await logIn(url, 'guest', 'downlink')).toBe(200);
     const pid = postmasterPid();
     first.child.kill('SIGKILL');
@@ -78,28 +86,26 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
 
   test('kill -9 of program and database: the next start recovers', async () => {
-    const first = start();
-    await first.ready;
+    const { program: first } = await anyRunning();
     process.kill(postmasterPid(), 'SIGKILL');
     first.child.kill('SIGKILL');
     await first.ended;
     const second = start();
     expect(await logIn(await second.ready, 'guest', 'downlink')).toBe(200);
-    await stop(second);
+    handedOn = second;
   });
 
-  test('a database that is killed under a running server is started again, and calls answer again', async () => {
-    const program = start();
-    const url = await program.ready;
+  test('a database killed under a running server is restarted, and calls succeed again', async () => {
+    const { program, url } = await anyRunning();
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => program.output(), { timeout: 10_000 }).toContain('Starting it again');
+    await expect.poll(() => program.output(), { timeout: 10_000 }).toContain('Restarting');
     await expect.poll(() => logIn(url, 'guest', 'downlink'), { timeout: 20_000 }).toBe(200);
     expect(postmasterPid()).not.toBe(pid);
     await stop(program);
   });
 
-  test('a left-over postmaster.pid whose number belongs to another program by now is no obstacle', async () => {
+  test('a stale postmaster.pid with the id of another program is no obstacle', async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(
       file,
@@ -109,37 +115,25 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     const program = start();
     await program.ready;
     expect(postmasterPid()).not.toBe(process.pid);
-    await stop(program);
+    handedOn = program;
   });
 
-  test('nobody else of this machine can connect: the socket folder is closed and a password is asked', async () => {
-    const program = start();
-    await program.ready;
+  test('other users of the machine cannot connect: the socket folder is private and a password is required', async () => {
+    const { program } = await anyRunning();
     const auth = readFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'utf8');
     expect(auth).toMatch(/^local\s+all\s+all\s+scram-sha-256$/m);
     expect(auth).not.toMatch(/^(local|host).*\btrust$/m);
-    await stop(program);
-  });
-
-  test('a path too long for a socket address works too', async () => {
-    const deep = join(base, 'x'.repeat(60), 'y'.repeat(60), 'data');
-    const program = start(['--no-demo', '--no-demo-traffic'], { DATA_DIR: deep });
-    await program.ready;
-    expect(await stop(program)).toBe(0);
-    const short = readFileSync(join(deep, 'socket-folder'), 'utf8');
-    expect(short).toMatch(/^\/tmp\/downlink-\w+$/);
-    rmSync(short, { recursive: true });
+    handedOn = program;
   });
 });
 
 describe('two at once', { timeout: 90_000 }, () => {
-  test('a second server on the same folder is refused in words, and the first goes on; commands work beside it', async () => {
-    const first = start();
-    const url = await first.ready;
+  test('a second server on the same folder is refused with a text, and the first continues; commands work next to it', async () => {
+    const { program: first, url } = await anyRunning();
     const second = start();
     const reset = start(['admin-reset']);
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('Downlink is running already on the data folder');
+    expect(second.output()).toContain('Downlink is already running on the data folder');
     expect(await reset.ended).toBe(0);
     const password = /^ {2}password +(\S+)$/m.exec(reset.output())?.[1] ?? '';
     expect(await logIn(url, 'admin', password)).toBe(200);
@@ -158,18 +152,18 @@ describe('two at once', { timeout: 90_000 }, () => {
   });
 });
 
-describe('what cannot be is said in one sentence, without a stack', { timeout: 60_000 }, () => {
+describe('an invalid start is reported in one sentence without a stack', { timeout: 60_000 }, () => {
   const says = async (program: Program, sentence: RegExp): Promise<void> => {
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(sentence);
     expect(program.output()).not.toMatch(/\n\s+at /);
   };
 
-  test('a port that is taken, and how to choose another', async () => {
+  test('a port in use, and how to choose another', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as AddressInfo;
-    await says(start(undefined, { PORT: String(port) }), new RegExp(`Port ${port} is taken.*PORT=`));
+    await says(start(undefined, { PORT: String(port) }), new RegExp(`Port ${port} is already in use.*PORT=`));
     other.close();
   });
 
@@ -179,7 +173,7 @@ describe('what cannot be is said in one sentence, without a stack', { timeout: 6
     await says(start(undefined, { DATA_DIR: join(file, 'data') }), /The data folder .* cannot be used.*DATA_DIR=/);
   });
 
-  test('a database of DATABASE_URL that does not answer, without showing its password', async () => {
+  test('an unreachable DATABASE_URL, without showing its password', async () => {
     const program = start(undefined, { DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/none' });
     await says(program, /The database of DATABASE_URL cannot be reached/);
     expect(program.output()).not.toContain('secret');
@@ -191,7 +185,7 @@ describe('what cannot be is said in one sentence, without a stack', { timeout: 6
     await says(start(undefined, { TLS_CERT: '/nowhere/cert.pem' }), /TLS_KEY/);
   });
 
-  test('demo accounts are not shown to a network unless told so', async () => {
+  test('demo accounts are not exposed to a network unless requested', async () => {
     await says(start(undefined, { HOST: '0.0.0.0' }), /demo accounts.*\n.*npm run demo:remove\n.*-- --demo/);
     const open = start(['--demo', '--no-demo-traffic'], { HOST: '0.0.0.0' });
     await open.ready;
@@ -200,8 +194,8 @@ describe('what cannot be is said in one sentence, without a stack', { timeout: 6
 });
 
 describe('without demo', { timeout: 60_000 }, () => {
-  test('--no-demo makes one Admin with a password that is shown once', async () => {
-    const env = { DATA_DIR: join(base, 'no demo') };
+  test('--no-demo creates one Admin with a password shown once; a path too long for a socket address works too', async () => {
+    const env = { DATA_DIR: join(base, 'x'.repeat(60), 'y'.repeat(60), 'data') };
     const first = start(['--no-demo'], env);
     const url = await first.ready;
     const password = /^ {2}password +(\S+)$/m.exec(first.output())?.[1] ?? '';
@@ -213,9 +207,12 @@ describe('without demo', { timeout: 60_000 }, () => {
     expect(await logIn(await second.ready, 'admin', password)).toBe(200);
     expect(second.output()).not.toMatch(/password/);
     await stop(second);
+    const short = readFileSync(join(env.DATA_DIR, 'socket-folder'), 'utf8');
+    expect(short).toMatch(/^\/tmp\/downlink-\w+$/);
+    rmSync(short, { recursive: true });
   });
 
-  test('demo:remove takes the accounts away and leaves an Admin', async () => {
+  test('demo:remove deletes the accounts and leaves an Admin', async () => {
     const remove = start(['demo-remove']);
     expect(await remove.ended).toBe(0);
     const program = start();

@@ -1,11 +1,10 @@
-/** The confirmation of an e-mail address: the mail that goes out, and what its link does. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -61,12 +60,12 @@ function linkTo(email: string, all = mails()): URL {
 const confirm = (link: URL): Promise<Answer> => callApi(server, `/Account/ConfirmEmail${link.search}`);
 const isConfirmed = async (id: string): Promise<boolean> =>
   ((await callApi(server, `/account/${id}`, { token: admin })).json as { emailConfirmed: boolean }).emailConfirmed;
-const refused = 'This link is not valid any more. Ask the administrator to send you a new one.';
+const refused = 'This link is no longer valid. Ask an administrator for a new one.';
 const sendAgain = (id: string, at = server, token = admin) =>
-  callApi(at, `/account/${id}/confirmation`, { method: 'POST', token });
+  callApi(at, `/account/confirmation/${id}`, { method: 'POST', token });
 
 describe('API-33 MAIL-01 C70: the outbox', () => {
-  test('C70: without a mail server the mail is a file for its owner alone, with a link of PUBLIC_URL that confirms once', async () => {
+  test('C70: without a mail server the email is a private file with a link of PUBLIC_URL that works once', async () => {
     const { id, confirmationEmail } = await register('ana+test@example.org');
     expect(confirmationEmail).toBe('sent');
     const [file] = readdirSync(outbox);
@@ -83,7 +82,7 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     expect([second.status, (second.json as { message: string }).message]).toEqual([400, refused]);
   });
 
-  test('MAIL-03: unknown address, wrong token and missing parts are one and the same answer', async () => {
+  test('MAIL-03: unknown address, wrong token and missing parts get the same response', async () => {
     const { id } = await register('bea@example.org');
     const link = linkTo('bea@example.org');
     const token = link.searchParams.get('activationToken') ?? '';
@@ -104,7 +103,7 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     expect((await confirm(link)).status).toBe(200);
   });
 
-  test('the token is not in the database, ends after two days, and of many uses at once one counts', async () => {
+  test('the token is not in the database, expires after two days, and of simultaneous uses one counts', async () => {
     const { id } = await register('cora@example.org');
     const link = linkTo('cora@example.org');
     const token = link.searchParams.get('activationToken') ?? '';
@@ -130,7 +129,7 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     expect((await confirm(guess)).status).toBe(429);
   });
 
-  test('an Admin sends it again, not more often than once a minute; the link before is dead then', async () => {
+  test('an Admin sends it again, once a minute at most; the previous link is then invalid', async () => {
     const { id } = await register('eva@example.org');
     const old = linkTo('eva@example.org');
     const early = await sendAgain(id);
@@ -184,7 +183,7 @@ describe('MAIL-01: a mail server', () => {
     await new Promise<void>((done) => sink.close(() => done()));
   });
 
-  test('C70: the mail goes to that person alone, from MAIL_FROM, with the address where the server listens', async () => {
+  test('C70: the email goes to that person only, from MAIL_FROM, with the address of the server', async () => {
     expect((await register('flavia@example.org', withSmtp, token)).confirmationEmail).toBe('sent');
     expect(received.map(({ to }) => to)).toEqual([['flavia@example.org']]);
     const text = received[0]?.text ?? '';
@@ -192,7 +191,7 @@ describe('MAIL-01: a mail server', () => {
     expect(linkTo('flavia@example.org', [text]).origin).toBe(withSmtp.url);
   });
 
-  test('USR-12: a mail that is refused is told, the account stays, and it may be sent again at once', async () => {
+  test('USR-12: a refused email is reported, the account stays, and it can be sent again at once', async () => {
     const { id, confirmationEmail } = await register('refused@example.org', withSmtp, token);
     expect(confirmationEmail).toBe('failed');
     expect((await callApi(withSmtp, `/account/${id}`, { token })).status).toBe(200);
@@ -202,7 +201,7 @@ describe('MAIL-01: a mail server', () => {
 });
 
 describe('settings', () => {
-  test('settings that cannot work are told at the start, without the password in them', () => {
+  test('invalid settings are reported at the start, without the password', () => {
     const read = (env: Record<string, string>) => () => readConfig({ APP_DIR: 'none', ...env });
     expect(read({ SMTP_URL: 'mail.example.org' })).toThrow(/SMTP_URL must be/);
     expect(read({ SMTP_URL: 'http://user:hidden@x' })).toThrow(/^(?!.*hidden)/);

@@ -1,15 +1,14 @@
-/** Mails to feeders on their way through a mail server that is slow, refuses or goes away: none is lost without need, none comes twice. */
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import type { Mailer } from '../../server/mail/mailer.ts';
 import { sendNotices, writeNotice } from '../../server/stations/notices.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 /** What the mail server does with a mail: `whole` once it has all of it, its dot included; `begun` before any of it. */
-type Manner = { begun?: () => Promise<void>; whole?: () => Promise<void> };
-let manner: Manner = {};
+type MailOptions = { begun?: () => Promise<void>; whole?: () => Promise<void> };
+let manner: MailOptions = {};
 let handedOver = 0;
 const sockets = new Set<Socket>();
 const sink = new SMTPServer({
@@ -67,11 +66,11 @@ const hangUp = async (): Promise<void> => {
 };
 const never = (): Promise<void> => new Promise(() => {});
 
-test.each<[string, Manner]>([
+test.each<[string, MailOptions]>([
   ['refuses the address', { begun: () => Promise.reject(new Error('Not now')) }],
   ['goes away before it has the mail', { begun: hangUp }],
   ['has the mail and refuses it', { whole: () => Promise.reject(new Error('Not now')) }],
-])('a mail server that %s delays a mail and does not lose it', async (_what, how) => {
+])('a mail server that %s delays an email and does not lose it', async (_what, how) => {
   await write();
   manner = how;
   expect(await send()).toBe(0);
@@ -81,7 +80,7 @@ test.each<[string, Manner]>([
   expect(await sendLater()).toBe(0);
 });
 
-test('a mail server that goes away with the mail, without a word, may have taken it: it is not sent again', async () => {
+test('a mail server that disconnects without a response may have accepted the email: it is not sent again', async () => {
   await write();
   manner = { whole: hangUp };
   expect(await send()).toBe(0);
@@ -90,10 +89,10 @@ test('a mail server that goes away with the mail, without a word, may have taken
   expect(handedOver).toBe(1);
 });
 
-test.each<[string, keyof Manner, number]>([
+test.each<[string, keyof MailOptions, number]>([
   ['has the mail: it is not sent again', 'whole', 0],
   ['does not have the mail: it is sent later', 'begun', 1],
-])('a mail server whose time is over when it %s', async (_what, stage, sentLater) => {
+])('a mail server that times out when it %s', async (_what, stage, sentLater) => {
   await write();
   const patience = new AbortController();
   manner = {
@@ -109,7 +108,7 @@ test.each<[string, keyof Manner, number]>([
   expect(handedOver).toBe(1);
 });
 
-test('a mail under way when the program was killed may have gone out: it is not sent again', async () => {
+test('an email in transit when the program was killed may have been sent: it is not sent again', async () => {
   await write();
   manner = { whole: never };
   const killed = send();
@@ -120,7 +119,7 @@ test('a mail under way when the program was killed may have gone out: it is not 
   expect(await killed).toBe(0);
 });
 
-test('the end of the server waits for the mail under way, not for all that are due', async () => {
+test('shutdown waits for the email in transit, not for all that are due', async () => {
   for (let n = 0; n < 3; n += 1) await write();
   const ending = new AbortController();
   manner = { whole: async () => ending.abort() };

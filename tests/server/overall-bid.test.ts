@@ -1,7 +1,6 @@
-/** The overall bid: one current, at most one scheduled, and all before. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BidHistory, BidSummary } from '../../contract/entities/overall-bid.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -20,6 +19,8 @@ afterEach(() => {
 const dayMs = 86_400_000;
 /** A day of the calendar in UTC, from the machine's today. */
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
+/** A day as it travels: midnight UTC. */
+const wire = (text: string): string => `${text}T00:00:00Z`;
 const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<Answer> =>
   callApi(server, '/OverallBid/Upsert', { method: 'POST', token, body: { bidValue, startDate } });
 const set = async (bidValue: number, startDate: string): Promise<void> => {
@@ -31,9 +32,11 @@ const summary = async (): Promise<BidSummary> =>
 const history = async (): Promise<BidHistory[]> =>
   (await callApi(server, '/OverallBid/GetOverallBidHistory', { token: admin })).json as BidHistory[];
 const told = async (): Promise<string[]> =>
-  (await history()).map(({ bidValue, status, startDate }) => `${bidValue} ${status} ${startDate}`);
+  (await history()).map(
+    ({ bidValue, status, startDate }) => `${bidValue} ${status} ${startDate.replace(/T00:00:00Z$/, '')}`,
+  );
 
-describe('which bid stands', () => {
+describe('the bid in effect', () => {
   test('API-49 API-50 BID-11: without a bid everything is null, and the history is empty', async () => {
     expect(await summary()).toEqual({
       currentBidValue: null,
@@ -44,16 +47,16 @@ describe('which bid stands', () => {
     expect(await history()).toEqual([]);
   });
 
-  test('API-51 BID-08 BID-12 C75: today or earlier is current, later is scheduled; what they replace is past', async () => {
+  test('API-51 BID-08 BID-12 C75: today or earlier is current, later is scheduled; replaced bids are past', async () => {
     await set(10, day(-3));
     await set(0, day(0));
     await set(12.5, day(1));
     await set(100, day(30));
     expect(await summary()).toEqual({
       currentBidValue: 0,
-      currentStartDate: day(0),
+      currentStartDate: wire(day(0)),
       scheduledBidValue: 100,
-      scheduledStartDate: day(30),
+      scheduledStartDate: wire(day(30)),
     });
     expect(await told()).toEqual([
       `100 Scheduled ${day(30)}`,
@@ -66,7 +69,7 @@ describe('which bid stands', () => {
     expect(newest?.createdOn).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  test('C75: a scheduled bid becomes the current one when its day begins in UTC, without anybody doing anything', async () => {
+  test('C75: a scheduled bid becomes the current one automatically when its day begins in UTC', async () => {
     await set(10, day(0));
     await set(20, day(1));
     const midnight = Date.parse(`${day(1)}T00:00:00Z`);
@@ -78,7 +81,11 @@ describe('which bid stands', () => {
     clock.offsetMs = midnight + 60_000 - Date.now();
     admin = await server.logIn('admin');
     expect(await told()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
-    expect(await summary()).toMatchObject({ currentBidValue: 20, currentStartDate: day(1), scheduledBidValue: null });
+    expect(await summary()).toMatchObject({
+      currentBidValue: 20,
+      currentStartDate: wire(day(1)),
+      scheduledBidValue: null,
+    });
     await set(30, day(5));
     await set(25, day(1));
     expect(await told()).toEqual([
@@ -89,7 +96,7 @@ describe('which bid stands', () => {
     ]);
   });
 
-  test('the same bid sent again, as a retry does, is one bid', async () => {
+  test('the same bid sent again, as in a retry, is one bid', async () => {
     await set(12.5, day(1));
     await set(12.5, day(1));
     expect(await told()).toEqual([`12.5 Scheduled ${day(1)}`]);
@@ -97,7 +104,7 @@ describe('which bid stands', () => {
 });
 
 describe('never two', () => {
-  test('BID-08: of many Admins who schedule at once each is answered, and one bid is scheduled', async () => {
+  test('BID-08: of many Admins who schedule at once each gets a response, and one bid is scheduled', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => upsert(at + 1, day(at + 1))));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const statuses = (await history()).map(({ status }) => status);
@@ -105,7 +112,7 @@ describe('never two', () => {
     expect(statuses).toHaveLength(8);
   });
 
-  test('BID-08: the database itself refuses a second one of either, and a bid beyond the bounds', async () => {
+  test('BID-08: the database itself refuses a second one of either kind, and a bid beyond the bounds', async () => {
     await set(10, day(0));
     await set(20, day(1));
     const insert = (state: string, bidValue: string): Promise<unknown> =>
@@ -119,7 +126,7 @@ describe('never two', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const range = 'Overall bid value must be between 0 and 100 Glog.';
   test.each([
     [
@@ -148,8 +155,8 @@ describe('what is refused', () => {
     },
   );
 
-  test('a number that is a text, and who is no Admin', async () => {
-    expect((await upsert('5', day(0))).json).toMatchObject({ errors: { bidValue: ['This must be a number.'] } });
+  test('a number as text, and a caller who is not an Admin', async () => {
+    expect((await upsert('5', day(0))).json).toMatchObject({ errors: { bidValue: ['Enter a number.'] } });
     for (const who of ['parser', 'customer', 'company'])
       expect((await upsert(5, day(0), await server.logIn(who))).status, who).toBe(403);
   });

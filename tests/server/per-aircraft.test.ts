@@ -4,17 +4,16 @@ import { acarsPerAircraftFilters, airlineAndOperatorFilters } from '../../contra
 import type { AcarsMessage, AcarsPerAircraft } from '../../contract/entities/messages.ts';
 import { paramOf } from '../../contract/filters.ts';
 import type { Database } from '../../server/database/pool.ts';
+import { perAircraftList } from '../../server/messages/acars-per-aircraft.ts';
+import { messagePage } from '../../server/messages/message-page.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
 import {
   aircraftOf,
   airlineOf,
   type Heard,
   type KnownAircraft,
   type KnownAirline,
-  modeSOf,
-} from '../../server/reference/meeting.ts';
-import { perAircraftList } from '../../server/store/acars-per-aircraft.ts';
-import { messagePage } from '../../server/store/message-page.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
+} from '../../server/reference/aircraft-match.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
 import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -127,7 +126,7 @@ const queryArbitrary = fc
     fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...(texts[name] ?? []))]))),
   );
 
-describe('docs/decisions/0017: which aircraft and airline a message meets', () => {
+describe('docs/decisions/0017: aircraft and airline matched to a message', () => {
   const held = databaseForFile();
   const airlines: Airline[] = fc
     .sample(airlineArbitrary, { numRuns: 8, seed: 3 })
@@ -160,7 +159,7 @@ describe('docs/decisions/0017: which aircraft and airline a message meets', () =
     expect(rows).toHaveLength(heard.length);
   });
 
-  test('EXT-02 EXT-05: SQL says of each message what the rule says', () => {
+  test('EXT-02 EXT-05: SQL agrees with the rule for each message', () => {
     const kinds = { byAddress: 0, byTail: 0, none: 0, byFlight: 0, byAircraft: 0 };
     for (const row of rows) {
       const said = heardOf(row);
@@ -175,7 +174,7 @@ describe('docs/decisions/0017: which aircraft and airline a message meets', () =
         operatorName: met?.operatorName ?? met?.operatorIcao ?? met?.operatorIata ?? null,
         operatorIata: met?.operatorIata ?? null,
         operatorIcao: met?.operatorIcao ?? null,
-        modeS: modeSOf(said, met),
+        modeS: said.icao ?? met?.modeS ?? null,
         airlineId: airline?.airlineId ?? null,
         airlineName: airline?.airlineName ?? null,
         iata: airline?.iata ?? null,
@@ -207,7 +206,7 @@ describe('docs/decisions/0017: which aircraft and airline a message meets', () =
     expect(found, 'the random filters find something').toBeGreaterThan(300);
   });
 
-  test('an aircraft that is imported later is met by the messages of before', async () => {
+  test('an aircraft imported later matches earlier messages', async () => {
     await addAircraft(held.db, [
       {
         aircraftId: 1000,
@@ -253,7 +252,7 @@ describe('the two calls', () => {
   }
   const countOf = (page: Page | number) => (typeof page === 'number' ? page : page.acarsPerAircraftMessagesCount);
 
-  test('EXT-06 API-15 API-16 C117: who may ask, and what is answered', async () => {
+  test('EXT-06 API-15 API-16 C117: permissions and responses', async () => {
     for (const user of ['admin', 'parser', 'company'])
       expect(countOf(await ask(user, 'acarsWithExtData')), user).toBe(30);
     expect(await ask('customer', 'acarsWithExtData')).toBe(403);
@@ -270,7 +269,7 @@ describe('the two calls', () => {
     });
   });
 
-  test('C38 API-16: an administrator asks for a company; nobody else reads one by naming it', async () => {
+  test('C38 API-16: an Admin reads a named company; for other users `company` changes nothing', async () => {
     expect(countOf(await ask('admin', 'acarsWithExtDataCompany?company=carpatair'))).toBe(10);
     expect(countOf(await ask('customer', 'acarsWithExtDataCompany?company=carpatair'))).toBe(30);
     expect(countOf(await ask('admin', 'acarsWithExtDataCompany?company=carpatair&airlineIata=ro&text=m3'))).toBe(1);

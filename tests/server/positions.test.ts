@@ -1,12 +1,9 @@
-/**
- * MAP-16, API-27 and the trail: what is stored comes out as positions, in bounds, with a tag, and no company sees another one's.
- */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Location, TrailPoint } from '../../contract/entities/map.ts';
+import type { Location, RecentTrail, TrailPoint } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
-import { readStored } from '../../server/positions/read-stored.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
-import { storeAdsb } from '../../server/store/store-adsb.ts';
+import { readStored } from '../../server/map/read-stored.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
 import { frame } from '../support/frames.ts';
 import { addStation } from '../support/stations.ts';
@@ -39,7 +36,7 @@ async function trail(server: InProcessServer, token: string, query: string): Pro
   return (answer.json as { trail: TrailPoint[] }).trail;
 }
 
-describe('API-27: positions out of what is stored', () => {
+describe('API-27: positions from stored rows', () => {
   let server: InProcessServer;
   let token: string;
   beforeAll(async () => {
@@ -48,12 +45,12 @@ describe('API-27: positions out of what is stored', () => {
   });
   afterAll(() => server.stop());
 
-  test('MAP-16: frames of every kind make one aircraft: place, track, speed, altitude, climb, callsign', async () => {
+  test('MAP-16: frames of every kind form one aircraft: position, track, speed, altitude, climb, callsign', async () => {
     await store(
       server,
       placed(9, '4a08d1', 45.5, 25.5, { altitude: 33_000, altUnit: 'feet', altInfo: 'barometric' }),
       frame(8, { icao: '4a08d1', ewVelocity: 300, nsVelocity: -400, verticalRate: -1920 }),
-      frame(7, { icao: '4a08d1', identification: 'ROT391' }),
+      frame(7, { icao: '4a08d1', identification: 'ROT391', squawk: '7600' }),
       frame(6, { icao: '4a08d1', altitude: 33_800, altUnit: 'feet', altInfo: 'GNSS' }),
       placed(5, '4a08d2', 45.6, 25.6, { esType: '7', altitude: null }),
       placed(5, '4a08d3', 45.7, 25.7, { altitude: 1000, altUnit: 'meters' }),
@@ -69,12 +66,13 @@ describe('API-27: positions out of what is stored', () => {
       verticalRateFtMin: -1920,
       callsign: 'ROT391',
       isOnGround: false,
+      squawk: '7600',
     });
     expect(all.get('4A08D2')).toMatchObject({ isOnGround: true, altitudeFt: null, angle: null });
     expect(all.get('4A08D3')?.altitudeFt).toBe(3281);
   });
 
-  test('API-27: bounds narrow the answer; over the date line it goes on', async () => {
+  test('API-27: bounds limit the response, also across the antimeridian', async () => {
     await store(server, placed(5, 'c80001', -17, 179.5), placed(5, 'c80002', -17, -179.5));
     const there = await locations(server, token, '?lat1=-20&lat2=-10&lon1=175&lon2=-175');
     expect([...there.keys()].sort()).toEqual(['C80001', 'C80002']);
@@ -83,7 +81,7 @@ describe('API-27: positions out of what is stored', () => {
     expect(bad.status).toBe(400);
   });
 
-  test('a message of ACARS that says place and address counts when it is newer', async () => {
+  test('an ACARS message with position and address counts when it is newer', async () => {
     const at = (secondsAgo: number) => (Math.floor(Date.now() / 1000) - secondsAgo) * 1000;
     const acars = (secondsAgo: number, lat: number) =>
       messageAt(at(secondsAgo), { icao: '4A08E1', lat, lon: 20, alt: 31_000, text: String(lat) });
@@ -94,7 +92,32 @@ describe('API-27: positions out of what is stored', () => {
     expect((await locations(server, token)).get('4A08E1')?.lat).toBe(52);
   });
 
-  test('who has the answer already is told so in one line; a change, and another part of the world, are answers of their own', async () => {
+  test('the last ACARS message counts for its aircraft, by address or tail, and so does its last fault report; a known aircraft has its type; a tail alone places nothing', async () => {
+    await server.db.query(
+      `insert into aircraft (registration, mode_s, type_code, source) values ('YR-TYP', '4a08e7', 'at76', 'import')`,
+    );
+    const atMs = Math.floor(Date.now() / 1000) * 1000;
+    await storeAcars(server.db, [
+      { row: messageAt(atMs - 40_000, { icao: '4A08E7', text: 'BY ADDRESS' }) },
+      {
+        row: messageAt(atMs - 30_000, {
+          icao: '4A08E7',
+          label: 'H1',
+          text: '#CFB.1/FLR/FR24030411230034583106FWC2 :NO DATA',
+        }),
+      },
+      { row: messageAt(atMs - 20_000, { icao: null, tail: '.YRTYP', lat: 1, lon: 1, text: 'BY TAIL' }) },
+      { row: messageAt(atMs - 5000, { icao: null, tail: 'N0BODY', text: 'UNKNOWN TAIL' }) },
+    ]);
+    await store(server, placed(30, '4a08e7', 50.5, 21), placed(30, '4a08e8', 50.5, 22));
+    const all = await locations(server, token);
+    expect(all.get('4A08E7')).toMatchObject({ lat: 50.5, typeCode: 'AT76' });
+    expect(Date.parse(all.get('4A08E7')?.lastMessageAt ?? '')).toBe(atMs - 20_000);
+    expect(Date.parse(all.get('4A08E7')?.lastFaultAt ?? '')).toBe(atMs - 30_000);
+    expect(all.get('4A08E8')).toMatchObject({ typeCode: null, lastMessageAt: null, lastFaultAt: null });
+  });
+
+  test('an unchanged response is a 304; a change or another part of the world has its own tag', async () => {
     const query = `${path}?lat1=30&lat2=31&lon1=30&lon2=31`;
     await store(server, placed(20, '4a08f1', 30.5, 30.5), placed(20, '4a08f2', 35, 35));
     const ask = (etag: string, url = query) => callApi(server, url, { token, headers: { 'if-none-match': etag } });
@@ -117,7 +140,7 @@ describe('API-27: positions out of what is stored', () => {
     expect((await callApi(server, query, { headers: { 'if-none-match': etag } })).status, 'nobody').toBe(401);
   });
 
-  test('the trail: where it was since it was heard again, oldest first, of stored rows and of memory', async () => {
+  test('the trail: positions since the aircraft reappeared, oldest first, from stored rows and memory', async () => {
     const longAgo = placed(3 * 3600, '4a08a1', 40, 20);
     const before = [1500, 1400, 1300].map((secondsAgo) =>
       placed(secondsAgo, '4a08a1', 45 - secondsAgo / 1000, 25, { altitude: 30_000, altUnit: 'feet' }),
@@ -136,7 +159,34 @@ describe('API-27: positions out of what is stored', () => {
       expect(await trail(server, token, `icao=${encodeURIComponent(icao)}`)).toEqual([]);
   });
 
-  test('a trail of ten thousand places has at most 500 points, with the newest', async () => {
+  test('ADD-trails: the last 15 minutes of the aircraft in bounds, at most 32 points each', async () => {
+    const now = Date.now();
+    server.services.positions.take(
+      Array.from({ length: 60 }, (_, step) => ({
+        icao: '4A08C7',
+        atMs: now - 9 * 60_000 + step * 9000,
+        stationId: null,
+        lat: 60 + step / 100,
+        lon: 10,
+        altitudeFt: 31_000,
+      })),
+    );
+    const ask = async (query: string) => {
+      const answer = await callApi(server, `/CurrentLocation/trails?${query}`, { token });
+      expect(answer.status, answer.text).toBe(200);
+      return (answer.json as { trails: RecentTrail[] }).trails;
+    };
+    const [found, ...others] = await ask('lat1=60&lat2=61&lon1=9&lon2=11');
+    expect([found?.icao, others.length]).toEqual(['4A08C7', 0]);
+    expect(found?.points.length).toBeGreaterThan(10);
+    expect(found?.points.length).toBeLessThanOrEqual(32);
+    expect(found?.points.at(-1)?.[3]).toBe(31_000);
+    const seconds = found?.points.map(([, , at]) => at) ?? [];
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+    expect(await ask('lat1=-61&lat2=-60')).toEqual([]);
+  });
+
+  test('a trail of ten thousand positions has at most 500 points, with the newest', async () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => placed(10_000 - i, '4a08b1', 40 + i / 1000, 25));
     await store(server, ...rows);
     const points = await trail(server, token, 'icao=4a08b1');
@@ -202,7 +252,7 @@ for (const setting of ['company', 'all'] as const)
     const everything = ['A00001', 'A00002', 'A00003', 'D00004', 'D00005', 'D00006', 'D00007'];
     const ofAlpha = ['A00001', 'A00002', 'D00004', 'D00005', 'D00007'];
 
-    test('C117: a company sees its aircraft, its flights, and what its receivers heard; whatever it asks', async () => {
+    test('C117: a company sees its aircraft, its flights, and receptions of its receivers, whatever the query', async () => {
       for (const query of ['', '?company=', '?company=Beta%20Wings'])
         expect([...(await seenBy('alpha', query)).keys()].sort(), query).toEqual(ofAlpha);
       expect([...(await seenBy('beta')).keys()].sort()).toEqual(['A00003', 'D00007']);
@@ -213,10 +263,24 @@ for (const setting of ['company', 'all'] as const)
       expect([...(await seenBy('admin', '?company=alpha%20air')).keys()].sort()).toEqual(ofAlpha);
     });
 
-    test('of an aircraft that others hear too, a company is told the place that its own receiver heard', async () => {
+    test('for an aircraft also received by others, a company sees the position from its own receiver', async () => {
       expect((await seenBy('alpha')).get('D00007')?.lat).toBe(47);
       expect((await seenBy('beta')).get('D00007')?.lat).toBe(47.5);
       expect((await seenBy('parser')).get('D00007')?.lat).toBe(47.5);
+    });
+
+    test('ADD-trails: all trails are scoped alike', async () => {
+      const points = async (user: string) => {
+        const answer = await callApi(server, '/CurrentLocation/trails', { token: tokens[user] ?? '' });
+        const { trails } = answer.json as { trails: RecentTrail[] };
+        return Object.fromEntries(trails.map((one) => [one.icao, one.points.map(([lat]) => lat)]));
+      };
+      const alpha = await points('alpha');
+      expect(Object.keys(alpha).sort()).toEqual(ofAlpha);
+      expect(alpha.D00007).toEqual([47]);
+      expect(await points('beta')).toEqual({ A00003: [43], D00007: [47.5] });
+      expect(await points('nobody')).toEqual({});
+      expect((await points('parser')).D00007).toEqual([47, 47.5]);
     });
 
     test('the trail is scoped alike', async () => {

@@ -22,7 +22,7 @@ const airports = (query: Readonly<Record<string, string>>) =>
   get<{ airports: Airport[]; airportsCount: number }>('/airport', query);
 
 describe('airports', () => {
-  test('REF-22: the union of both packages is there, every column filled; loading again does nothing', async () => {
+  test('REF-22: the union of both packages is stored with every column; loading again changes nothing', async () => {
     expect((await airports({ limit: '1' })).airportsCount).toBe(9775);
     expect((await airports({ airportICAO: 'lrop' })).airports).toEqual([
       {
@@ -57,7 +57,7 @@ describe('airports', () => {
     expect(blank?.n).toBe(0);
   });
 
-  test('API-24, C43: every filter narrows; country is a code or a name; ranges take negative numbers', async () => {
+  test('API-24, C43: every filter narrows the list; country is a code or a name; ranges accept negative numbers', async () => {
     const only = { airportICAO: 'LROP' };
     const matching: Record<string, string>[] = [
       { airportName: 'henri coand' },
@@ -99,7 +99,7 @@ describe('airports', () => {
     expect(south.airports.some(({ airportICAO }) => airportICAO === 'YSSY')).toBe(true);
   });
 
-  test('pages meet without a gap and without a row twice, all at once is the same', async () => {
+  test('pages have no gaps or duplicates, and equal the full list', async () => {
     const query = { isoCountry: 'RO' };
     const all = await airports({ ...query, limit: '-1' });
     const paged: Airport[] = [];
@@ -110,7 +110,7 @@ describe('airports', () => {
     expect((await airports({ ...query, offset: '5000', limit: '7' })).airportsCount).toBe(all.airportsCount);
   });
 
-  test("an owner's own row is not overwritten when the packages change", async () => {
+  test('a row of the owner is not overwritten when the packages change', async () => {
     await server.db.query(`update airports set airport_name = 'Ours', source = 'import' where airport_icao = 'LRTR'`);
     await server.db.query(`update airports set airport_name = 'Stale' where airport_icao = 'LRCL'`);
     await server.db.query(`update reference_version set version = 'older' where data_set = 'airports'`);
@@ -128,7 +128,7 @@ describe('airports on the map', () => {
     (await onMap(which, query)).airports.map(({ airportICAO }) => airportICAO);
   const romania = { lat1: '43.5', lat2: '48.3', lon1: '20.2', lon2: '29.8' };
 
-  test('API-30: large ones are among large and medium, these among all, all within the bounds', async () => {
+  test('API-30: large is within medium, medium within all, all within the bounds', async () => {
     const large = await codes('largeLocations', romania);
     const medium = await codes('largeAndMediumLocations', romania);
     const all = await onMap('allLocations', romania);

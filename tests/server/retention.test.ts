@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import type { Database } from '../../server/database/pool.ts';
-import { dayMs, dayOf, partitionDays } from '../../server/store/day-partitions.ts';
-import { runRetention, startRetention } from '../../server/store/retention.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
-import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
+import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { runRetention, startRetention } from '../../server/retention.ts';
+import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const held = databaseForFile();
 const realOffsetMs = clock.offsetMs;
@@ -18,33 +18,33 @@ const texts = async (): Promise<string[]> =>
   (await held.db.query<{ text: string }>('select text from acars order by acars_date_time')).map(({ text }) => text);
 const keys = async (): Promise<number> => (await held.db.query('select 1 from message_key')).length;
 
-test('days are dropped whole when their time is over, with their keys; younger ones stay', async () => {
+test('expired days are dropped as a whole with their keys; younger ones stay', async () => {
   const now = clock.now();
   await store(now - 2 * dayMs, 'two days');
   await store(now, 'today');
   clock.offsetMs += 14 * dayMs;
   await store(now + 14 * dayMs, 'two weeks later');
-  expect(await runRetention(held.db, 15)).toEqual([]);
+  expect(await runRetention(held.db, keptDays(15))).toEqual([]);
   clock.offsetMs += dayMs; // nothing was stored in the first two days within the last 15
   clock.offsetMs += 60_000;
-  expect(await runRetention(held.db, 15)).toEqual([dayOf(now - 2 * dayMs)]);
+  expect(await runRetention(held.db, keptDays(15))).toEqual([dayOf(now - 2 * dayMs)]);
   expect(await texts()).toEqual(['today', 'two weeks later']);
   expect(await keys()).toBe(2);
   expect(await partitionDays(held.db)).not.toContain(dayOf(now - 2 * dayMs));
   clock.offsetMs += 100 * dayMs;
-  await runRetention(held.db, 15);
+  await runRetention(held.db, keptDays(15));
   expect(await texts()).toEqual([]);
   expect(await keys()).toBe(0);
 });
 
-test('a recording of long ago stays as long after its import, with and without a partition of its own', async () => {
+test('an old recording is stored as long as a new one after its import, with and without a partition of its own', async () => {
   const now = clock.now();
   await store(now - 200 * dayMs, 'half a year');
   await store(Date.UTC(2001, 5, 1), 'decades');
-  expect(await runRetention(held.db, 15)).toEqual([]);
+  expect(await runRetention(held.db, keptDays(15))).toEqual([]);
   expect(await texts()).toEqual(['decades', 'half a year']);
   clock.offsetMs += 15 * dayMs + 1000;
-  const dropped = await runRetention(held.db, 15);
+  const dropped = await runRetention(held.db, keptDays(15));
   expect(dropped.sort()).toEqual(['2001-06-01', dayOf(now - 200 * dayMs)]);
   expect(await texts()).toEqual([]);
   expect(await keys()).toBe(0);
@@ -52,7 +52,7 @@ test('a recording of long ago stays as long after its import, with and without a
   expect((await store(now - 200 * dayMs, 'half a year')).stored).toBe(1);
 });
 
-describe('what is stored in an old day while it is cleared stays, with its key and its counts', () => {
+describe('a message stored in an old day during its removal stays, with its key and counts', () => {
   /** Stores, and calls `beforeCommit` when all but the commit is done. */
   function storeSlowly(ms: number, text: string, beforeCommit: () => Promise<void>) {
     const transaction: Database['transaction'] = (work) =>
@@ -84,13 +84,13 @@ describe('what is stored in an old day while it is cleared stays, with its key a
     ['a day without', Date.UTC(2001, 5, 1)],
   ])('%s', async (_what, dayStart) => {
     clock.offsetMs += 20 * dayMs;
-    await runRetention(held.db, 15); // no empty day of another test is in the way
+    await runRetention(held.db, keptDays(15)); // no empty day of another test is in the way
     clock.offsetMs -= 20 * dayMs;
     await storeAcars(held.db, [{ row: messageAt(dayStart, { text: 'old', stationId: 'roof' }) }]);
     clock.offsetMs += 20 * dayMs;
     let dropped: Promise<string[]> | null = null;
     const late = await storeSlowly(dayStart + 1000, 'late', async () => {
-      dropped = runRetention(held.db, 15);
+      dropped = runRetention(held.db, keptDays(15));
       await vi.waitFor(async () => expect(await somebodyWaits()).toBe(true), { timeout: 10_000, interval: 20 });
     });
     expect(late.stored).toBe(1);
@@ -98,26 +98,26 @@ describe('what is stored in an old day while it is cleared stays, with its key a
     expect(await texts()).toEqual(['old', 'late']);
     expect([await keys(), await counted()]).toEqual([2, 2]);
     clock.offsetMs += 16 * dayMs;
-    expect(await runRetention(held.db, 15)).toContain(dayOf(dayStart));
+    expect(await runRetention(held.db, keptDays(15))).toContain(dayOf(dayStart));
     expect([await texts(), await keys(), await counted()]).toEqual([[], 0, null]);
   });
 });
 
-test('the partitions of today and the days to come are made ahead; 0 keeps everything for ever', async () => {
+test('partitions of today and the coming days are created in advance; 0 keeps everything', async () => {
   const now = clock.now();
   await store(now - 3 * dayMs, 'kept');
   clock.offsetMs += 1000 * dayMs;
-  expect(await runRetention(held.db, 0)).toEqual([]);
+  expect(await runRetention(held.db, keptDays(0))).toEqual([]);
   expect(await texts()).toEqual(['kept']);
   const days = await partitionDays(held.db);
   for (let i = 0; i <= 3; i++) expect(days).toContain(dayOf(now + (1000 + i) * dayMs));
 });
 
-test('it runs at start and can be stopped; trouble is told and does not end the server', async () => {
+test('it runs at start and can be stopped; errors are logged and do not stop the server', async () => {
   const now = clock.now();
   await store(now, 'old');
   clock.offsetMs += 30 * dayMs;
-  await startRetention(held.db, { retentionDays: 15 })();
+  await startRetention(held.db, keptDays(15))();
   expect(await texts()).toEqual([]);
   const said: string[] = [];
   const broken = {
@@ -125,6 +125,6 @@ test('it runs at start and can be stopped; trouble is told and does not end the 
     query: () => Promise.reject(new Error('no database')),
     transaction: () => Promise.reject(new Error('no database')),
   };
-  await startRetention(broken, { retentionDays: 15 }, (line) => said.push(line))();
+  await startRetention(broken, keptDays(15), { warn: (line) => said.push(line) })();
   expect(said).toEqual(['Old messages could not be cleared now: no database']);
 });

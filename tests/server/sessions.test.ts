@@ -1,8 +1,8 @@
-/** Sessions as the server keeps them: their end, rotation, revocation. */
+import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resetAdmin } from '../../server/accounts/first-admin.ts';
-import { graceS, sessionLifeS } from '../../server/accounts/sessions.ts';
-import { clock } from '../../server/clock.ts';
+import { graceS, Sessions, sessionLifeS } from '../../server/accounts/sessions.ts';
+import { clock } from '../../server/base/clock.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
 import { demoPassword } from '../support/server.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -26,7 +26,7 @@ const refresh = (refreshToken: string) =>
 type Tokens = { token: string; refreshToken: string };
 const tokensOf = async (refreshToken: string) => (await refresh(refreshToken)).json as Tokens;
 
-describe('SES-06 C04: a session ends 29000 s after the log-in', () => {
+describe('SES-06 C04: a session ends 29000 s after the login', () => {
   test('SES-06: it is valid at 28,999 s and over at 29,000 s', async () => {
     const token = await server.logIn('admin');
     clock.offsetMs = (sessionLifeS - 1) * 1000;
@@ -46,8 +46,38 @@ describe('SES-06 C04: a session ends 29000 s after the log-in', () => {
   });
 });
 
+test('C36: no cookie can be derived from the database; a refresh returns one that opens the calls of the cookie', async () => {
+  const token = await server.logIn('admin');
+  const cookieIn = (answer: Answer): string => answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=')[1] ?? '';
+  const opens = async (cookie: string) =>
+    (await callApi(server, '/AcarsMessage/adsb', { cookie: `downlink-session=${cookie}` })).status;
+  const sessions = await server.db.query<{ seed: Buffer; row: object }>(
+    'select seed, to_json(s) as row from sessions s where revoked_at is null order by issued_at desc limit 1',
+  );
+  for (const { seed, row } of sessions) {
+    const texts = ['', ...Object.values(row).map(String)];
+    for (const text of texts)
+      for (const use of [`cookie:${text}`, text])
+        for (const key of [seed, ...texts]) {
+          const guess = createHmac('sha256', key).update(use).digest('base64url');
+          if ((await opens(guess)) !== 401) throw new Error(`a guess out of the database opens: ${use}`);
+        }
+  }
+  const answer = await refresh(await refreshTokenOf(token));
+  expect(await opens(cookieIn(answer))).toBe(200);
+});
+
+test('C36: after a lost secret the next refresh returns a working cookie', async () => {
+  const token = await server.logIn('parser');
+  const refreshToken = await refreshTokenOf(token);
+  const other = new Sessions(server.db, 'another secret of the installation');
+  const tokens = await other.refresh(refreshToken);
+  expect(tokens).not.toBeNull();
+  expect(await other.callerOf(tokens?.cookieToken ?? '', 'cookie')).toMatchObject({ userName: 'parser' });
+});
+
 describe('C05: refresh', () => {
-  test('C05: fifty at once give one rotation and one answer, and nobody is logged out', async () => {
+  test('C05: fifty refreshes at once give one rotation and one response, and no one is logged out', async () => {
     const first = await server.logIn('parser');
     const refreshToken = await refreshTokenOf(first);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
@@ -58,7 +88,7 @@ describe('C05: refresh', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('C05: an old token counts within the grace, and not after it', async () => {
+  test('C05: an old token is accepted within the grace, and not after it', async () => {
     const first = await server.logIn('customer');
     const { token } = await tokensOf(await refreshTokenOf(first));
     expect(await statusOf(first)).toBe(200);
@@ -68,13 +98,13 @@ describe('C05: refresh', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('C05: the profile call names the refresh token that is valid now, also for a token in its grace', async () => {
+  test('C05: the profile call returns the currently valid refresh token, also for a token in its grace', async () => {
     const first = await server.logIn('customer');
     const { refreshToken } = await tokensOf(await refreshTokenOf(first));
     expect(await refreshTokenOf(first)).toBe(refreshToken);
   });
 
-  test('C05: a lost answer is asked again: a chain of refreshes gives the newest tokens', async () => {
+  test('C05: after a lost response the refresh is repeated: a chain of refreshes returns the newest tokens', async () => {
     const zero = await refreshTokenOf(await server.logIn('customer'));
     const one = await tokensOf(zero);
     const two = await tokensOf(one.refreshToken);
@@ -90,14 +120,14 @@ describe('C05: refresh', () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  test('C05: made-up refresh tokens are refused', async () => {
+  test('C05: invented refresh tokens are refused', async () => {
     for (const text of ['', 'x', 'a'.repeat(43), await server.logIn('admin')])
       expect((await refresh(text)).status, text).toBe(401);
   });
 });
 
 describe('SES-07 C17: revoked on the server', () => {
-  test('C17: after the log-out the token, its refresh token and its cookie are worth nothing', async () => {
+  test('C17: after a logout the token, its refresh token and its cookie are invalid', async () => {
     const answer = await callApi(server, '/account/authenticate', {
       method: 'POST',
       body: { username: 'admin', password: 'downlink', role: '', terms: 0, company: '' },
@@ -112,14 +142,14 @@ describe('SES-07 C17: revoked on the server', () => {
     expect((await callApi(server, '/AcarsMessage/adsb', { cookie })).status).toBe(401);
   });
 
-  test('SES-06: another session of the same user goes on', async () => {
+  test('SES-06: another session of the same user continues', async () => {
     const [one, two] = [await server.logIn('admin'), await server.logIn('admin')];
     expect(one).not.toBe(two);
     await callApi(server, '/account/logout', { method: 'POST', token: one });
     expect(await statusOf(two)).toBe(200);
   });
 
-  test('NAV-21: a role, company or closing of the account changed in the database counts within a second', async () => {
+  test('NAV-21: a changed role, a changed company or a closed account takes effect within a second', async () => {
     const token = await server.logIn('guest');
     expect((await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(403);
     const becomes = async (change: string, status: number): Promise<void> => {
@@ -138,10 +168,10 @@ describe('SES-07 C17: revoked on the server', () => {
   });
 });
 
-describe('SES-07: a log-in under way', () => {
+describe('SES-07: a login in progress', () => {
   const waiting = () =>
     server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  /** The answer to a log-in whose password was found right while a change of the account was not committed yet. */
+  /** Response to a login with the right password while a change of the account is not committed yet. */
   async function logInDuring(username: string, change: string): Promise<Answer> {
     const body = { username, password: demoPassword, role: '', terms: 0, company: '' };
     const { answer } = await server.db.transaction(async (tx) => {
@@ -152,19 +182,19 @@ describe('SES-07: a log-in under way', () => {
     });
     return answer;
   }
-  const wrongPassword = { message: 'User name or password is not right.' };
+  const wrongPassword = { message: 'Wrong username or password.' };
 
-  test('SES-07 C119: no session begins with a password that was changed meanwhile', async () => {
+  test('SES-07 C119: no session starts with a password that was changed during the login', async () => {
     const answer = await logInDuring('feeder', `update users set password_hash = 'another'`);
     expect([answer.status, answer.json]).toMatchObject([401, wrongPassword]);
   });
 
-  test('SES-07 C94: an account that was closed meanwhile answers as a wrong password does', async () => {
+  test('SES-07 C94: an account closed during the login is refused like a wrong password', async () => {
     const answer = await logInDuring('newcomer', 'delete from users');
     expect([answer.status, answer.json]).toMatchObject([401, wrongPassword]);
   });
 
-  test('SES-07: the new password of admin-reset counts for a log-in that verified the old one', async () => {
+  test('SES-07: the new password of admin-reset applies to a login that verified the old one', async () => {
     const [account] = await server.db.query<{ id: string; hash: string }>(
       `select id, password_hash as hash from users where user_name = 'company'`,
     );
@@ -175,8 +205,8 @@ describe('SES-07: a log-in under way', () => {
   });
 });
 
-describe('SES-03: what the database holds', () => {
-  test('SES-03: no token is stored as it is', async () => {
+describe('SES-03: contents of the database', () => {
+  test('SES-03: no token is stored in plain text', async () => {
     const token = await server.logIn('admin');
     const refreshToken = await refreshTokenOf(token);
     const dump = JSON.stringify(await server.db.query(`select s::text from sessions s`));

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { acarsPage } from '../../server/store/acars.ts';
-import { adsbColumns } from '../../server/store/adsb-columns.ts';
-import { acarsColumns, type Column } from '../../server/store/columns.ts';
-import { filterSql, Values } from '../../server/store/filter-sql.ts';
-import { storeAcars } from '../../server/store/store-acars.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { acarsColumns } from '../../server/messages/acars-columns.ts';
+import { adsbColumns } from '../../server/messages/adsb-columns.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import type { Column } from '../../server/query/columns.ts';
+import { filterSql, Values } from '../../server/query/filter-sql.ts';
+import { acarsPage } from './acars-page.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
 const { filters } = api.acarsMessage.allUsers.list;
@@ -25,8 +27,8 @@ async function found(query: Readonly<Record<string, string>>, field: keyof Acars
 }
 
 /** What a process remembers belongs to its connections: others are another process. */
-async function inAnotherProcess<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ url: held.url });
+async function inAnotherProcess<T>(work: (db: Messages) => Promise<T>): Promise<T> {
+  const db = openMessages(openDatabase({ url: held.url }));
   try {
     return await work(db);
   } finally {
@@ -42,7 +44,7 @@ const keptOf = async (column: string): Promise<readonly string[] | null | undefi
   return row?.spellings;
 };
 
-test('C34: where the spellings are known only those that occur are compared', () => {
+test('C34: with known case variants only those in use are compared', () => {
   const sqlOf = (occurring: readonly string[] | null) => {
     const values = new Values();
     const adsb = api.acarsMessage.adsb.list.filters;
@@ -58,14 +60,14 @@ test('C34: where the spellings are known only those that occur are compared', ()
   expect(String(sqlOf(null)[0])).toContain('capability between');
 });
 
-test('every column whose spellings are kept has its row, and no other', async () => {
+test('every column with stored case variants has its row, and no other column', async () => {
   const columns: readonly Column[] = [...Object.values(acarsColumns), ...Object.values(adsbColumns)];
-  const declared = columns.flatMap(({ keptSpellings }) => keptSpellings ?? []).sort();
+  const declared = columns.flatMap(({ storedSpellings }) => storedSpellings ?? []).sort();
   const rows = await held.db.query<{ name: string }>('select column_name as name from column_spellings');
   expect(rows.map(({ name }) => name).sort()).toEqual(declared);
 });
 
-test('C80: a spelling that another process stored is found at once', async () => {
+test('C80: a case variant stored by another process is found at once', async () => {
   await storeAcars(held.db, messages({ mode: 'Xy' }));
   expect(await found({ mode: 'XY' }, 'mode')).toEqual(['Xy']);
   await inAnotherProcess((db) => storeAcars(db, messages({ mode: 'xY' }, { mode: 'Xy' }, { mode: 'z' })));
@@ -75,9 +77,9 @@ test('C80: a spelling that another process stored is found at once', async () =>
   expect(await found({ mode: 'nobody' }, 'mode')).toEqual([]);
 });
 
-test('C80: what a batch that was rolled back said is kept when it comes again', async () => {
+test('C80: values of a rolled-back batch are stored when it is sent again', async () => {
   let isLost = true;
-  const db: Database = {
+  const db: Messages = {
     ...held.db,
     transaction: (work) =>
       held.db.transaction(async (tx) => {
@@ -94,7 +96,7 @@ test('C80: what a batch that was rolled back said is kept when it comes again', 
   expect(await found({ ack: 'NEW' }, 'ack')).toEqual(['new', 'New']);
 });
 
-test('C80: writers in parallel lose no spelling of each other', async () => {
+test('C80: parallel writers lose no case variant', async () => {
   const writers = Array.from({ length: 4 }, (_, writer) =>
     inAnotherProcess(async (db) => {
       for (let turn = 0; turn < 5; turn++)
@@ -108,7 +110,7 @@ test('C80: writers in parallel lose no spelling of each other', async () => {
   expect(await found({ label: 'Q34', type: 't43' }, 'type')).toEqual(['T43']);
 });
 
-test('C80: of a column with too many spellings none are kept, and filters meet what they met', async () => {
+test('C80: a column with too many case variants stores none, and its filters match as before', async () => {
   const hostile = Array.from({ length: 201 }, (_, i) => ({ blockId: `B${i}` }));
   await storeAcars(held.db, messages(...hostile.slice(0, 200)));
   expect(await keptOf('acars.block_id')).toHaveLength(200);
@@ -124,7 +126,7 @@ test('C80: of a column with too many spellings none are kept, and filters meet w
   expect(await keptOf('acars.block_id')).toBeNull();
 });
 
-test('rows that were there before are kept, as the migration does', async () => {
+test('existing rows are kept, as in the migration', async () => {
   await held.db.query(`update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`);
   await held.db.query('select add_stored_spellings()');
   expect(await keptOf('acars.mode')).toEqual(['XY', 'Xy', 'xY', 'z']);

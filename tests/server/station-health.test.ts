@@ -1,9 +1,8 @@
-/** ADD-stationHealth (C68, issue 6 item 3): whose stations, whether they feed, why not; few in full, many as a list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostInFull, type StationHealth, type StationsHealth } from '../../contract/entities/station-health.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clock } from '../../server/clock.ts';
-import { StationsHealthReader } from '../../server/station-health/station-health.ts';
+import { clock } from '../../server/base/clock.ts';
+import { StationsHealthReader } from '../../server/stations/health/station-health.ts';
 import { callApi } from '../support/api-client.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { addStation } from '../support/stations.ts';
@@ -31,7 +30,7 @@ const feed = (stationId: string, user: string | null) =>
     'update stations set feeder_user_id = (select id from users where user_name = $2) where station_id = $1',
     [stationId, user],
   );
-/** A week in which it feeds and reports until `silentFor` ago, and then reports as told. */
+/** A week in which it feeds and reports until `silentFor` ago, and then reports as given. */
 async function week(
   stationId: string,
   silentFor: number,
@@ -48,7 +47,7 @@ async function week(
   await report(server.db, { ...before, from: ago(8 * 24 * hour), to: ago(silentFor) });
   if (since) await report(server.db, { stationId, ...since, from: ago(silentFor) + minute, to: ago(2 * minute) });
 }
-/** So far it heard once, two hours before so many days ago. */
+/** Its only reception, two hours before the given number of days ago. */
 const reach = (receiver: string, daysAgo: number, bearing: number, nmi: number) =>
   server.db.query(
     `insert into range_hour (receiver, hour, message_type, bearing_deg, farthest_nmi)
@@ -81,12 +80,12 @@ afterAll(() => server.stop());
 describe('C68: whose stations', () => {
   const ids = async (user: string, query?: string): Promise<string[]> =>
     (await health(user, query)).map(({ stationId }) => stationId);
-  test('Admin and Parser see all, in the order of their numbers', async () => {
+  test('Admin and Parser see all, in numerical order', async () => {
     const all = ['8001', '8002', '8003', '8004', '8005', '8006', '8007'];
     expect(await ids('admin')).toEqual(all);
     expect(await ids('parser')).toEqual(all);
   });
-  test('everybody else those that he feeds, whatever he asks', async () => {
+  test('a feeder sees own stations only, whatever the query', async () => {
     expect(await ids('feeder')).toEqual(['8001', '8003']);
     expect(await ids('company')).toEqual(['8002']);
     expect(await ids('customer')).toEqual([]);
@@ -94,12 +93,12 @@ describe('C68: whose stations', () => {
     expect(await ids('feeder', '?stationId=8003')).toEqual(['8003']);
     expect(await ids('admin', '?stationId=9999')).toEqual([]);
   });
-  test('COMPANY_SCOPE=all: of a company those of its feeders', async () => {
+  test('COMPANY_SCOPE=all: a company sees stations of its feeders', async () => {
     const asked = { feederId: null, company: 'carpatair', stationId: null };
     const { stations } = await new StationsHealthReader(server.db).read(asked, clock.now());
     expect(stations.map(({ stationId }) => stationId)).toEqual(['8002']);
   });
-  test('nobody without a log-in', async () => expect((await callApi(server, '/Stations/health')).status).toBe(401));
+  test('no access without a login', async () => expect((await callApi(server, '/Stations/health')).status).toBe(401));
 });
 
 describe('is it feeding', () => {
@@ -128,7 +127,7 @@ describe('is it feeding', () => {
     expect(found.lastMessageAt).toBe(writeInstant(ago(3.5 * hour)));
     expect(found.facts?.path.find(({ state }) => state === 'lost')?.step).toBe(step);
   });
-  test('a station of which nothing is held', async () => {
+  test('a station without data', async () => {
     expect(await one('8007')).toMatchObject({
       state: 'never',
       reason: 'untold',
@@ -140,7 +139,7 @@ describe('is it feeding', () => {
 
 describe('the strip of hours', () => {
   const last = <T>(values: readonly T[] | undefined, count: number): T[] => (values ?? []).slice(-count);
-  test('hours are fed until it fell silent, and then say why', async () => {
+  test('hours are feeding until the silence, and then contain the cause', async () => {
     const { facts } = await one('8002');
     const [acars, ...others] = facts?.types ?? [];
     expect(others).toEqual([]);
@@ -152,7 +151,7 @@ describe('the strip of hours', () => {
     expect(acars?.share24h).toBeCloseTo(((24 * 60 - 210 + 10) / (24 * 60)) * 100, 0);
     expect(acars?.share7d).toBeCloseTo(((168 * 60 - 210 + 10) / (168 * 60)) * 100, 0);
   });
-  test('no report: no power or no network; before its first day there is nothing', async () => {
+  test('no report: no power or no network; nothing before the first day', async () => {
     const { facts } = await one('8005');
     expect(last(facts?.types[0]?.reasons, 4)).toEqual([null, 'noSign', 'noSign', 'noSign']);
     const young = (await one('8006')).facts?.types[0];
@@ -161,7 +160,7 @@ describe('the strip of hours', () => {
   });
 });
 
-test('readings stand against the own week, versions say when they changed', async () => {
+test('readings are compared with the own week, versions contain the time of their change', async () => {
   await report(server.db, {
     stationId: '8001',
     from: ago(2 * hour),
@@ -179,7 +178,7 @@ test('readings stand against the own week, versions say when they changed', asyn
   expect(image?.changedOn).not.toBeNull();
 });
 
-test('a value that no board has is no measurement, and spoils no other', async () => {
+test('an impossible value is not a measurement, and does not affect others', async () => {
   await server.db.query(
     `update station_statuses set cpu_temperature_celsius = 1e308, wifi_signal_level_dbm = -1e308
      where station_id = '8001' and created_on >= $1`,
@@ -190,7 +189,7 @@ test('a value that no board has is no measurement, and spoils no other', async (
   expect(facts?.wifi).toMatchObject({ now: -58, usualLow: -58, usualHigh: -58 });
 });
 
-test('what a clock that is a day ahead said makes no silent station feed; counts of a busy week have room', async () => {
+test('a report from a clock a day ahead does not make a silent station feed; counts of a busy week fit', async () => {
   const tomorrow = { receiver: 'RX-8006', type: 'ACARS', from: ago(-20 * hour), to: ago(-20 * hour) } as const;
   await countHeard(server.db, tomorrow);
   await server.db.query(`update rx_hour set messages = 2147483647 where receiver = 'rx-8006'`);
@@ -204,7 +203,7 @@ test('range: the last 24 hours against the days before', async () => {
   expect(range?.sectors[3]).toEqual({ fromDeg: 90, nowNmi: 60, usualNmi: 202 });
 });
 
-test('many stations are a list without details, that says the same of each; what comes in shows at once', async () => {
+test('many stations are a list without details and with the same status; new data appears at once', async () => {
   const before = new Map((await health('admin')).map((station) => [station.stationId, station.state]));
   for (let at = 0; at < mostInFull; at++) await addStation(server.db, String(8100 + at));
   const many = await health('admin');

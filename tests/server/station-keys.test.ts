@@ -1,8 +1,7 @@
-/** Keys of stations: made, shown once, used, listed, revoked; by call and by command. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStationKeyArguments, stationKeyCommand } from '../../server/accounts/station-key-command.ts';
-import { StationKeys } from '../../server/accounts/station-keys.ts';
+import { readStationKeyArguments, stationKeyCommand } from '../../server/stations/station-key-command.ts';
+import { StationKeys } from '../../server/stations/station-keys.ts';
 import { callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
@@ -28,9 +27,9 @@ const post = (key: string) =>
     rawBody: JSON.stringify(acarsdecLine({ station: 'KEYS-7001' })),
   });
 const listed = async (recordId = station) =>
-  (await callApi(server, `/Station/${recordId}/keys`, { token: admin })).json as Record<string, unknown>[];
+  (await callApi(server, `/Stations/${recordId}/keys`, { token: admin })).json as Record<string, unknown>[];
 const revoke = (recordId: number, keyId: string) =>
-  callApi(server, `/Station/${recordId}/keys/${keyId}`, { method: 'DELETE', token: admin });
+  callApi(server, `/Stations/${recordId}/keys/${keyId}`, { method: 'DELETE', token: admin });
 
 describe('C120: the key of a station', () => {
   test('it is 256 bits, shown once and stored hashed', async () => {
@@ -44,16 +43,16 @@ describe('C120: the key of a station', () => {
     expect(dump?.all + JSON.stringify(row)).not.toContain(key.slice(id.length + 1));
   });
 
-  test('it is answered on the calls for stations, and on no other', async () => {
+  test('a station key works on station calls only', async () => {
     const { key, id } = await makeKey(server, admin, station);
     expect((await post(key)).status).toBe(200);
     const used = (await listed()).find((one) => one.id === id);
     expect(used?.lastUsedOn).toMatch(/^\d{4}-/);
-    for (const path of ['/account/me', '/AcarsMessage/allUsers', '/ingest/counters', `/Station/${station}/keys`])
+    for (const path of ['/account/me', '/AcarsMessage/allUsers', '/ingest/counters', `/Stations/${station}/keys`])
       expect((await callApi(server, path, { token: key })).status, path).toBe(401);
   });
 
-  test('no key, a wrong one and one cut short are 401; a log-in is 403', async () => {
+  test('a missing, wrong or truncated key is 401; a login is 403', async () => {
     const { key } = await makeKey(server, admin, station);
     const wrong = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
     for (const one of ['x', wrong, key.slice(0, -1), 'a'.repeat(5000), "' or 1=1 --"])
@@ -62,7 +61,7 @@ describe('C120: the key of a station', () => {
     const answer = await post(admin);
     expect([answer.status, (answer.json as { message: string }).message]).toEqual([
       403,
-      'This call takes the key of a station, not a log-in.',
+      'This call requires a station key, not a user session.',
     ]);
   });
 
@@ -88,11 +87,11 @@ describe('C120: the key of a station', () => {
     expect(performance.now() - from).toBeLessThan(1500);
   });
 
-  test('a station that is not there and a key of another station are 404', async () => {
+  test('an unknown station and a key of another station are 404', async () => {
     const { id, key } = await makeKey(server, admin, station);
-    for (const path of ['/Station/999999/keys', '/Station/x/keys', '/Station/99999999999999999999/keys'])
+    for (const path of ['/Stations/999999/keys', '/Stations/x/keys', '/Stations/99999999999999999999/keys'])
       expect((await callApi(server, path, { token: admin })).status, path).toBe(404);
-    expect((await callApi(server, '/Station/999999/keys', { method: 'POST', token: admin, body: {} })).status).toBe(
+    expect((await callApi(server, '/Stations/999999/keys', { method: 'POST', token: admin, body: {} })).status).toBe(
       404,
     );
     expect((await revoke(other, id)).status).toBe(404);
@@ -101,17 +100,17 @@ describe('C120: the key of a station', () => {
     expect(await listed(other)).toEqual([]);
   });
 
-  test('keys are for Admins alone to make, see and revoke', async () => {
+  test('keys are created, listed and revoked by Admins only', async () => {
     for (const user of ['parser', 'customer', 'company', 'feeder', 'guest']) {
       const token = await server.logIn(user);
-      const path = `/Station/${station}/keys`;
+      const path = `/Stations/${station}/keys`;
       expect((await callApi(server, path, { token })).status, user).toBe(403);
       expect((await callApi(server, path, { method: 'POST', token, body: {} })).status, user).toBe(403);
       expect((await callApi(server, `${path}/sk00000000`, { method: 'DELETE', token })).status, user).toBe(403);
     }
   });
 
-  test('with its station the key is gone', async () => {
+  test('deleting a station deletes its key', async () => {
     const recordId = await addStation(server.db, '7003');
     const { key } = await makeKey(server, admin, recordId);
     await server.db.query('delete from stations where id = $1', [recordId]);
@@ -126,23 +125,23 @@ describe('npm run station-key', () => {
     return { code, text: lines.join('\n') };
   };
 
-  test('it makes a key that works, lists it without its secret, and revokes it', async () => {
+  test('it creates a working key, lists it without its secret, and revokes it', async () => {
     const made = await run('--station', '7002', '--name', 'attic');
     const key = /^ {2}(sk\S+)$/m.exec(made.text)?.[1] ?? '';
     expect(made.code).toBe(0);
     expect((await post(key)).status).toBe(200);
     const [id = '', secret = ''] = [key.slice(0, 10), key.slice(11)];
     const list = await run('--list', '--station', '7002');
-    expect(list.text).toContain(`${id}  station 7002  "attic", made `);
+    expect(list.text).toContain(`${id}  station 7002  "attic", created `);
     expect(list.text).not.toContain(secret);
     expect(await run('--revoke', id)).toEqual({ code: 0, text: `The key ${id} is revoked.` });
     expect((await run('--list')).text).toMatch(new RegExp(`^${id} .*revoked \\d{4}-`, 'm'));
   });
 
-  test('what is not there is said, and the exit code is not 0', async () => {
+  test('an unknown id is reported, and the exit code is not 0', async () => {
     expect(await run('--station', '999')).toEqual({
       code: 1,
-      text: 'There is no station 999. To make it, say where it stands: --at LAT,LON',
+      text: 'There is no station 999. To create it, add its position: --at LAT,LON',
     });
     expect(await run('--revoke', 'sk99')).toEqual({ code: 1, text: 'There is no key "sk99".' });
     expect((await run()).text).toContain('Usage:');
@@ -165,25 +164,25 @@ describe('npm run station-key', () => {
     for (const args of refused) expect(readStationKeyArguments(args), args.join(' ')).toBeNull();
   });
 
-  test('an installation without stations gets its first one: made once, and its place stays', async () => {
+  test('an installation without stations gets its first one once, and its position stays', async () => {
     const place = async () =>
       (await server.db.query("select latitude, longitude from stations where station_id = '7003'"))[0];
     expect((await run('--station', '7003')).text).toContain('--at LAT,LON');
     const made = await run('--station', '7003', '--at', '-33.95,151.18');
-    expect(made.text).toContain('Station 7003 is new.');
+    expect(made.text).toContain('Station 7003 created.');
     expect((await post(/^ {2}(sk\S+)$/m.exec(made.text)?.[1] ?? '')).status).toBe(200);
     const again = await run('--station', '7003', '--at', '1,2');
     expect(again.text).not.toContain('is new');
     expect(await place()).toEqual({ latitude: -33.95, longitude: 151.18 });
   });
 
-  test('no station is made under a number that another one has claimed as a name, or that has more digits than one may', async () => {
+  test('no station is created under a claimed receiver name or with too many digits', async () => {
     await server.db.query(
       `insert into station_receiver_names (receiver_name, station_record_id) select '7004', id from stations where station_id = '7002'`,
     );
     expect(await run('--station', '7004', '--at', '1,2')).toEqual({
       code: 1,
-      text: 'Station 7002 has claimed a receiver by the name of 7004.',
+      text: '7004 is already claimed as a receiver name by station 7002.',
     });
     expect(await server.db.query(`select from stations where station_id = '7004'`)).toEqual([]);
     expect(readStationKeyArguments(['--station', '1234567890123456', '--at', '1,2'])).toBeNull();

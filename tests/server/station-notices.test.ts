@@ -1,9 +1,8 @@
-/** Mails to feeders: about a change, and about a station that has gone silent and is back, by the settable clock. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import type { Mail, Mailer } from '../../server/mail/mailer.ts';
 import { sendNotices } from '../../server/stations/notices.ts';
 import { StationWatch } from '../../server/stations/watch.ts';
@@ -68,14 +67,14 @@ const details = async (id: number) =>
   (await callApi(server, `/Station/${id}`, { token: admin })).json as Record<string, unknown>;
 
 describe('STN-08 API-42: mails about a change', () => {
-  test('C70: a new feeder and a changed place are mailed once to the feeder, and when the first one went out is shown', async () => {
+  test('C70: a new feeder and a changed position are mailed once to the feeder, and the time of the first email is shown', async () => {
     const { id, body } = await made({ description: 'Mast on the roof' });
     expect(await sendNotices(server.db, server.services.mailer, quietLog)).toBe(1);
     const outbox = join(dataDir, 'outbox');
     const [file = ''] = readdirSync(outbox);
     const mail = readFileSync(join(outbox, file), 'utf8').replace(/=\n/g, '').replace(/=3D/g, '=');
     expect(mail).toMatch(/^To: feeder@downlink\.example$/m);
-    expect(mail).toContain(`Subject: You feed station ${body.stationId} of Downlink`);
+    expect(mail).toContain(`Subject: You are the feeder of station ${body.stationId}`);
     expect(mail).toContain(`https://downlink.example.org/stationStatus?stationId=${body.stationId}`);
     const { firstTimeSentToFeeder, notificationEmail } = await details(id);
     expect(firstTimeSentToFeeder).toMatch(/^\d{4}-/);
@@ -95,7 +94,7 @@ describe('STN-08 API-42: mails about a change', () => {
     expect(await sendNotices(server.db, box, quietLog)).toBe(1);
     expect(box.mails[0]).toMatchObject({
       to: 'feeder@downlink.example',
-      subject: `Station ${body.stationId} of Downlink has moved`,
+      subject: `Station ${body.stationId} has moved`,
     });
     expect(box.mails[0]?.text).toContain('44.4000 N, 23.6200 E');
     expect((await details(id)).firstTimeSentToFeeder).toBe(firstTimeSentToFeeder);
@@ -117,8 +116,11 @@ describe('STN-08 API-42: mails about a change', () => {
   });
 });
 
-describe('a station that goes silent and comes back', () => {
+describe('a station that becomes silent and returns', () => {
   const minuteMs = 60_000;
+  const hourMs = 60 * minuteMs;
+  /** The first minute of an hour: pauses are counted in slots of ten minutes, so a message must not fall into another slot by the time of day. */
+  const beginMs = hourMs - (Date.now() % hourMs) + minuteMs;
   let key: string;
   let station: number;
   let number: string;
@@ -130,6 +132,8 @@ describe('a station that goes silent and comes back', () => {
     station = one.id;
     number = one.body.stationId;
     key = (await makeKey(server, admin, station)).key;
+    const claimed = { method: 'POST', token: admin, body: { name: 'WATCHED-1' } };
+    expect((await callApi(server, `/Stations/${station}/receivers`, claimed)).status).toBe(204);
     await sendNotices(server.db, postbox(), quietLog);
     watch = new StationWatch(server.db, box.publicUrl);
   });
@@ -141,7 +145,7 @@ describe('a station that goes silent and comes back', () => {
     const answer = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
     expect(answer.json, answer.text).toMatchObject({ stored: 1 });
   };
-  /** Minutes go by; the server looks each minute, and the station is heard each `heardEvery` of them (0 = never). */
+  /** Minutes pass: the server checks each minute, and the station sends every `heardEvery` of them (0 = never). */
   const live = async (minutes: number, heardEvery: number, aheadMs = 0): Promise<number> => {
     let sent = 0;
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -154,7 +158,8 @@ describe('a station that goes silent and comes back', () => {
   };
   const status = async () => (await details(station)).userStationStatus;
 
-  test('C82: one mail when it is silent, one when it feeds again, none for a restart of the server or a single message', async () => {
+  test('C82: one email when it is silent, one when it feeds again, none for a server restart or a single message', async () => {
+    clock.offsetMs = beginMs;
     expect(await status()).toBeNull();
     await hear();
     expect(await live(12, 4)).toBe(0);
@@ -163,7 +168,7 @@ describe('a station that goes silent and comes back', () => {
     expect(await live(2, 0)).toBe(1);
     expect(box.mails[0]).toMatchObject({ to: 'feeder@downlink.example', subject: `Station ${number} has gone silent` });
     expect(await status()).toMatch(/^Silent since /);
-    // A restart: what was told is in the database.
+    // A restart: sent notices are in the database.
     watch = new StationWatch(server.db, box.publicUrl);
     expect(await live(40, 0)).toBe(0);
     // One message is no feeding.
@@ -174,20 +179,20 @@ describe('a station that goes silent and comes back', () => {
     expect(box.mails).toHaveLength(2);
   });
 
-  test('the absence of the server is not the silence of a station', async () => {
+  test('an absent server does not make a station silent', async () => {
     const before = box.mails.length;
-    clock.offsetMs = 40 * 3_600_000;
+    clock.offsetMs = beginMs + 40 * hourMs;
     await hear();
     await watch.look();
     // Down for three hours; the station needs some minutes to send again.
-    clock.offsetMs += 3 * 3_600_000;
+    clock.offsetMs += 3 * hourMs;
     watch = new StationWatch(server.db, box.publicUrl);
     expect(await live(20, 0)).toBe(0);
     expect(box.mails).toHaveLength(before);
   });
 
-  test('a receiver whose clock is some minutes ahead feeds all the same; a message of tomorrow is no sign of life', async () => {
-    clock.offsetMs = 80 * 3_600_000;
+  test('a receiver with a clock some minutes ahead still feeds; a message from tomorrow is not a heartbeat', async () => {
+    clock.offsetMs = beginMs + 80 * hourMs;
     admin = await server.logIn('admin');
     watch = new StationWatch(server.db, box.publicUrl);
     expect(await live(100, 4, 6 * minuteMs)).toBe(0);
@@ -195,7 +200,7 @@ describe('a station that goes silent and comes back', () => {
     const list = (await callApi(server, '/Station', { token: admin })).json as Record<string, unknown>[];
     for (const told of [await details(station), list.find(({ id }) => id === station)])
       expect(Math.abs(Date.parse(String(told?.lastActiveTime)) - clock.now())).toBeLessThan(5 * minuteMs);
-    await hear(23 * 3_600_000);
+    await hear(23 * hourMs);
     expect(await live(45, 0)).toBe(1);
     expect(await status()).toMatch(/^Silent since /);
   });

@@ -1,17 +1,18 @@
-/** Status records and frame sizes: posted by stations, imported, listed, kept as long as messages (C120, API-35, API-36). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { clock } from '../../server/clock.ts';
-import { importFiles } from '../../server/receive/import-command.ts';
-import { dayMs } from '../../server/store/day-partitions.ts';
-import { runRetention } from '../../server/store/retention.ts';
+import { clock } from '../../server/base/clock.ts';
+import { importFiles } from '../../server/imports/import-command.ts';
+import { dayMs } from '../../server/messages/day-partitions.ts';
+import { runRetention } from '../../server/retention.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { keptDays } from './fresh-database.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 34, 56);
 const nowS = nowMs / 1000;
@@ -71,7 +72,7 @@ const sizes = (secondsAgo: number, said: object = {}) => ({
 });
 
 describe('C120: POST /ingest/status and /ingest/frames', () => {
-  test('SST-09, SST-10, API-35: every field comes back as it was sent, numbers as text too; the same again is a duplicate', async () => {
+  test('SST-09, SST-10, API-35: every field is returned as sent, also numbers as text; a repeated record is a duplicate', async () => {
     const values = Object.fromEntries(
       Object.entries(stationStatus).map(([field, { name }], at) => [
         field,
@@ -106,7 +107,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
     expect(rows.map(({ id: _, ...row }) => row)).toEqual([
       { createdOn: writeInstant(nowMs - 100_000), stationId: '7001', msgType: 'ADSB', ...sizes(100) },
       {
-        ...Object.fromEntries(Object.keys(stationFrameSize).map((field) => [field, null])),
+        ...blankRow(stationFrameSize),
         createdOn: '2026-11-20T12:00:00Z',
         stationId: '7001',
         frameSizeMin: 1,
@@ -114,7 +115,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
     ]);
   });
 
-  test('a station speaks for itself alone; records of the future, of another kind and broken ones are left out with the reason', async () => {
+  test('a station sends its own records only; future, foreign and broken ones are skipped with the reason', async () => {
     const answer = await post('/ingest/status', [
       status(1, { stationId: 'rx-one' }),
       status(2, { stationId: '7002' }),
@@ -133,7 +134,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
     expect(stored).toBe(2);
     expect(Object.fromEntries(leftOut.map(({ reason, lines }) => [reason, lines]))).toEqual({
       'the record names another station': [2, 3, 4],
-      'the record is of the future (more than 5 minutes ahead)': [6, 7],
+      'the record time is more than 5 minutes ahead': [6, 7],
       'not a record of this kind (status)': [8],
       'not JSON': [9],
       'not a JSON object': [10],
@@ -160,7 +161,7 @@ describe('the lists', () => {
       status(86_400, { msgType: 'STATUS' }),
     ]);
 
-  test('SST-04, SST-11: by time, station and message type, without letter case, newest first, paged; -1 is all', async () => {
+  test('SST-04, SST-11: by time, station and message type, ignoring case, newest first, paged; -1 is all', async () => {
     await store();
     const times = async (query: string) =>
       (await statuses(query)).rows.map(({ timestamp }) => nowS - Number(timestamp));
@@ -176,7 +177,7 @@ describe('the lists', () => {
     expect(bad.status).toBe(400);
   });
 
-  test('C68: a feeder gets what his own stations say, by number or by the name of a receiver, whatever he asks', async () => {
+  test('C68: a feeder reads records of own stations, by number or receiver name, whatever the query', async () => {
     await store();
     await server.db.query(
       `insert into station_statuses (created_on, station_id, key) values (now(), '7002', gen_random_uuid()), (now(), 'rx-Two', gen_random_uuid());
@@ -189,19 +190,19 @@ describe('the lists', () => {
     expect((await statuses('')).count).toBe(5);
   });
 
-  test('records are kept as long as messages', async () => {
+  test('records are stored as long as messages', async () => {
     await store();
     const kept = async () => (await server.db.query('select 1 from station_statuses')).length;
     clock.offsetMs += 15 * dayMs - 3600_000;
-    await runRetention(server.db, 15);
+    await runRetention(server.db, keptDays(15));
     expect(await kept()).toBe(3);
     clock.offsetMs += 2 * 3600_000;
-    await runRetention(server.db, 15);
+    await runRetention(server.db, keptDays(15));
     expect(await kept()).toBe(0);
   });
 });
 
-test('C120: the import takes the same lines beside messages, shifts all their times, and claims no name for them', async () => {
+test('C120: the import reads the same lines among messages, shifts all their times, and claims no name for them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-records-'));
   const file = join(folder, 'station.jsonl');
   const recordedS = nowS - 100 * 86_400;
@@ -223,7 +224,7 @@ test('C120: the import takes the same lines beside messages, shifts all their ti
     expect(await importFiles(server.db, ['--station', '7001', '--as-if-now', file], (line) => printed.push(line))).toBe(
       0,
     );
-    expect(printed.join('\n')).toContain('read 4, stored 3, left out 0, duplicates 0, broken 1');
+    expect(printed.join('\n')).toContain('read 4, stored 3, skipped 0, duplicates 0, invalid 1');
     expect(printed.join('\n')).toContain('status records: stored 2');
     expect(printed.join('\n')).toContain('1 times: unknown key odd');
     expect((await statuses('stationId=7001')).rows).toMatchObject([

@@ -1,4 +1,3 @@
-/** Tiles of base layers: who gets them, which there are, what is kept, and what a source may not do to us. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../../contract/api.ts';
 import { baseLayerNames } from '../../contract/base-layers.ts';
 import { errorBody, type Reads } from '../../contract/endpoint.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { png, type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -52,7 +51,7 @@ async function tile(path: string, { cookie: own = cookie, headers }: Ask = {}) {
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes };
 }
-/** A refusal: JSON in the shape of all errors, not kept, and no word of the source. */
+/** A refusal: JSON in the common error format, not cached, without text of the source. */
 async function refusal(path: string, options?: Ask): Promise<{ status: number; message: string }> {
   const { status, headers, bytes } = await tile(path, options);
   const body = errorBody.parse(JSON.parse(bytes.toString()));
@@ -60,15 +59,15 @@ async function refusal(path: string, options?: Ask): Promise<{ status: number; m
   expect(bytes.toString()).not.toMatch(/127\.0\.0\.1|secret|\/main\//);
   return { status, message: body.message };
 }
-/** Tiles that no test asked for before. */
+/** Tiles that no test has requested before. */
 let column = 0;
 function fresh(layer: string): string {
   column += 1;
   return `${layer}/10/${column}/1`;
 }
 
-describe('MAP-18 C57: a tile comes through the server', () => {
-  test('the picture, its kind, a name for it and what may be kept; the key goes to the source alone', async () => {
+describe('MAP-18 C57: a tile through the server', () => {
+  test('returns the image, its type, a tag and its cache time; the key goes to the source only', async () => {
     source.on('/main/', tileReply);
     const answer = await tile('main/3/2/1');
     expect(answer.status).toBe(200);
@@ -87,7 +86,7 @@ describe('MAP-18 C57: a tile comes through the server', () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  test('nothing of the person is passed on; the source learns the product and its version', async () => {
+  test('no personal data is forwarded; the source gets product name and version', async () => {
     source.on('/main/', tileReply);
     await tile(fresh('main'), {
       headers: { 'accept-language': 'ro', referer: 'https://secret.example/', authorization: 'Bearer x' },
@@ -97,7 +96,7 @@ describe('MAP-18 C57: a tile comes through the server', () => {
     expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
 
-  test('whoever may not see the map gets none', async () => {
+  test('a caller without access to the map gets none', async () => {
     for (const [who, status] of [
       [null, 401],
       ['downlink-session=x', 401],
@@ -111,7 +110,7 @@ describe('MAP-18 C57: a tile comes through the server', () => {
     expect((await tile('main/3/2/1', { cookie: gone.cookie })).status).toBe(401);
   });
 
-  test('only tiles that there are: whole numbers within the zoom and the layer', async () => {
+  test('only existing tiles: whole numbers within the zoom and the layer', async () => {
     for (const [path, status] of [
       ['none/1/1/1', 404],
       ['main/13/1/1', 404],
@@ -130,8 +129,8 @@ describe('MAP-18 C57: a tile comes through the server', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('a stored tile is asked for again only when it is old, and then with its name', async () => {
+describe('the tile cache', () => {
+  test('a stored tile is requested again only after it expired, with its tag', async () => {
     const path = fresh('main');
     source.on('/main/', {
       ...tileReply,
@@ -149,7 +148,7 @@ describe('what is kept', () => {
     expect(source.asked).toHaveLength(2);
   });
 
-  test('when the source fails, an old tile stands in', async () => {
+  test('when the source fails, an expired tile is served', async () => {
     const path = fresh('main');
     source.on('/main/', tileReply);
     await tile(path);
@@ -162,7 +161,7 @@ describe('what is kept', () => {
     expect((await tile(fresh('main'))).status).toBe(200);
   });
 
-  test('of a layer whose terms forbid it nothing is written, and the answer says so', async () => {
+  test('a layer whose terms forbid storing is not written to disk, and the response says so', async () => {
     source.on('/ocean/', { ...tileReply, headers: { ...tileReply.headers, 'cache-control': 'max-age=86400' } });
     const files = () => readdirSync(join(dataDir, 'tiles'), { recursive: true }).length;
     await tile(fresh('main'));
@@ -173,7 +172,7 @@ describe('what is kept', () => {
     expect(files()).toBe(before);
   });
 
-  test('the source of a hundred who look at once is asked once', async () => {
+  test('a hundred concurrent viewers cause one request to the source', async () => {
     let answerNow = (): void => {};
     const ready = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -191,7 +190,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a source that is not what it should be', () => {
+describe('an unsuitable source', () => {
   const html = '<!doctype html><title>Sign in to the network</title>';
   const cases: readonly (readonly [name: string, reply: Parameters<StandIn['on']>[1], status: number])[] = [
     ['a page', { headers: { 'content-type': 'text/html' }, body: html }, 502],
@@ -222,7 +221,7 @@ describe('a source that is not what it should be', () => {
     ],
   ];
   for (const [name, reply, status] of cases)
-    test(`${name} is answered with ${status}, and not kept`, async () => {
+    test(`${name} returns ${status}, and is not cached`, async () => {
       const path = fresh('main');
       source.on('/main/', reply);
       expect((await refusal(path)).status).toBe(status);
@@ -236,7 +235,7 @@ describe('a source that is not what it should be', () => {
     expect(other.asked).toEqual([]);
   });
 
-  test('a tile that is not there is not asked for again for a while', async () => {
+  test('a missing tile is not requested again for a while', async () => {
     const path = fresh('main');
     source.on('/main/', { status: 404 });
     await refusal(path);
@@ -246,7 +245,7 @@ describe('a source that is not what it should be', () => {
 });
 
 describe('a source that is in trouble', () => {
-  test('too many requests: it is left alone until it said, and who asks is told when', async () => {
+  test('after 429 the source is left alone for the requested time, and callers get the time', async () => {
     other.on('/', { status: 429, headers: { 'retry-after': '120' } });
     const path = fresh('openAIP');
     const limited = await refusal(path);
@@ -259,7 +258,7 @@ describe('a source that is in trouble', () => {
     expect((await tile(path)).status).toBe(200);
   });
 
-  test('silence ends after three seconds; a second failure makes a pause, success ends it', async () => {
+  test('a silent source times out after three seconds; a second failure makes a pause, success ends it', async () => {
     other.on('/', 'hang');
     const startedAt = performance.now();
     expect((await refusal(fresh('openAIP'))).status).toBe(503);
@@ -275,8 +274,8 @@ describe('a source that is in trouble', () => {
   });
 });
 
-describe('MAP-01 ADD-mapLayers: what the map is told of its layers', () => {
-  test('all eleven, with what was set; those without a source say why, and nobody learns addresses or keys', async () => {
+describe('MAP-01 ADD-mapLayers: layers of the map', () => {
+  test('all eleven with their settings; layers without a source contain the reason, and addresses and keys stay private', async () => {
     const token = await server.logIn('parser');
     const answer = await callApi(server, '/map/layers', { token });
     const { layers } = answer.json as Reads<Api['map']['layers']>;

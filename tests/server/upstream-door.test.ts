@@ -1,6 +1,5 @@
-/** The door to other services: where it does not lead. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UpstreamDoor } from '../../server/upstream/fetch-upstream.ts';
+import { UpstreamClient } from '../../server/upstream/fetch-upstream.ts';
 import { isLinkLocal, isPrivate } from '../../server/upstream/private-address.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
 
@@ -11,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.stop());
 
-/** The sentence of the refusal, or what came. */
+/** The sentence of the refusal, or the response. */
 async function ask(address: string, isOwners: boolean, configured = new URL(address).origin): Promise<string> {
-  const door = new UpstreamDoor([{ origin: configured, isOwners }], 'test', () => {});
+  const door = new UpstreamClient([{ origin: configured, isOwners }], 'test', () => {});
   try {
     const { body } = await door.fetch({ url: new URL(address), timeoutMs: 2000, maxBytes: 1000 });
     return body.toString();
@@ -31,21 +30,21 @@ describe('the door', () => {
     expect(await ask(`http://localhost:${port}/x`, true)).toBe('here');
   });
 
-  test('stays shut to an origin that nobody configured, whatever the path looks like', async () => {
+  test('refuses an unconfigured origin, whatever the path', async () => {
     for (const address of [`${standIn.url}/x`, 'http://tiles.example/x', 'http://127.0.0.1:1/x'])
       expect(await ask(address, true, 'http://tiles.example:81')).toBe('this address is not configured.');
   });
 
-  test("a name or number that leads into the own network is refused unless it is the owner's", async () => {
+  test('a name or number that resolves to the own network is refused unless configured by the owner', async () => {
     const { port } = new URL(standIn.url);
     standIn.asked.length = 0;
     for (const host of ['localhost', '127.0.0.1', '2130706433', '0x7f.1', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]'])
-      expect(await ask(`http://${host}:${port}/x`, false), host).toMatch(/own network|cannot be reached/);
-    expect(await ask(`http://127.1:${port}/x`, false)).toMatch(/own network/);
+      expect(await ask(`http://${host}:${port}/x`, false), host).toMatch(/private address|cannot be reached/);
+    expect(await ask(`http://127.1:${port}/x`, false)).toMatch(/private address/);
     expect(standIn.asked).toEqual([]);
   });
 
-  test('which addresses are the own network', () => {
+  test('addresses of the own network', () => {
     const own = [
       '10.1.2.3',
       '172.31.0.1',
@@ -59,15 +58,21 @@ describe('the door', () => {
       '::ffff:10.0.0.1',
       '64:ff9b::7f00:1',
       '255.255.255.255',
+      '192.88.99.1',
+      '::7f00:1',
+      'fec0::1',
+      '100::1',
+      '5f00::1',
+      '3fff::1',
     ];
     expect(own.filter((address) => !isPrivate(address))).toEqual([]);
-    expect(['1.1.1.1', '172.32.0.1', '151.101.1.1', '2606:4700::1111'].filter(isPrivate)).toEqual([]);
+    expect(['1.1.1.1', '172.32.0.1', '151.101.1.1', '2606:4700::1111', '::ffff:1.1.1.1'].filter(isPrivate)).toEqual([]);
     expect(['169.254.169.254', 'fe80::1', '10.0.0.1'].filter(isLinkLocal)).toEqual(['169.254.169.254', 'fe80::1']);
   });
 
-  test('an origin in trouble is told once a pause, without the rest of its address', async () => {
+  test('a failing origin is logged once a pause, without the rest of its address', async () => {
     const told: object[] = [];
-    const door = new UpstreamDoor([{ origin: standIn.url, isOwners: true }], 'test', (facts) => told.push(facts));
+    const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', (facts) => told.push(facts));
     const url = new URL(`${standIn.url}/trouble?key=secret`);
     standIn.on('/trouble', { status: 500 });
     const one = () => door.fetch({ url, timeoutMs: 2000, maxBytes: 1000 }).catch((error: Error) => error);
@@ -78,8 +83,8 @@ describe('the door', () => {
     door.close();
   });
 
-  test('when it closes, what is under way ends', async () => {
-    const door = new UpstreamDoor([{ origin: standIn.url, isOwners: true }], 'test', () => {});
+  test('closing it aborts running requests', async () => {
+    const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', () => {});
     standIn.on('/slow', 'silence');
     const asked = standIn.asked.length;
     const answer = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });

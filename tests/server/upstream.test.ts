@@ -1,7 +1,6 @@
-/** Weather, routes and public positions out of other services, which a stand-in on loopback plays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Location, Weather } from '../../contract/entities/map.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { type Reply, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -68,7 +67,7 @@ const report = {
 };
 
 describe('API-32 WX-01: weather of an airport', () => {
-  test('WX-01: the service gets the code and the bearer, the app the whole body; five minutes later it is asked again', async () => {
+  test('WX-01: the service gets the code and the bearer, the app the whole body; after five minutes it is requested again', async () => {
     weather.on('/api/metar/KJFK', json(report));
     for (const path of ['/External/metar/KJFK', '/External/metar/kjfk'])
       expect(await get<Weather>(path)).toEqual({ ...report });
@@ -86,7 +85,7 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect(await get<Weather>('/External/metar/EGLL')).toMatchObject({ ...report, icao: 'EGLL' });
   });
 
-  test('an airport without a report is weather that nobody knows', async () => {
+  test('an airport without a report has unknown weather', async () => {
     for (const [icao, reply] of [
       ['AAAA', { status: 204 }],
       ['AAAB', { status: 404, body: 'x' }],
@@ -97,13 +96,13 @@ describe('API-32 WX-01: weather of an airport', () => {
     }
   });
 
-  test('only an ICAO code goes out', async () => {
+  test('only an ICAO code is sent', async () => {
     for (const icao of ['KJ', 'KJFKX', 'KJ%2FX', 'KJ%3F1', 'K%C3%84F', '..%2F.', 'K%20K'])
       expect((await refused(`/External/metar/${icao}`)).status, icao).toBe(400);
     expect(weather.asked).toEqual([]);
   });
 
-  test('API-31 API-32: a code that no airport has costs the owner no question', async () => {
+  test('API-31 API-32: an unknown airport code costs the owner no request', async () => {
     weather.on('/api/metar/', json(report));
     routes.on('/airports/icao/', json({ routes: [{}] }));
     for (const icao of ['ZZZZ', '0000', 'AAA']) {
@@ -127,7 +126,17 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect(await get<Weather>('/External/metar/KJFK')).toMatchObject({ raw: report.raw });
   });
 
-  test('who wants to be left alone is, until then', async () => {
+  test('C56: an airport for which the service keeps failing does not affect the others', async () => {
+    weather.on('/api/metar/LROP', { status: 500 });
+    for (const _ of [1, 2, 3]) expect((await refused('/External/metar/LROP')).status).toBe(424);
+    expect((await refused('/External/metar/LROP')).message).toBe(
+      'Weather is not available: the service failed for this request a moment ago.',
+    );
+    weather.on('/api/metar/EGLL', json({ ...report, station: 'EGLL' }));
+    expect(await get<Weather>('/External/metar/EGLL')).toMatchObject({ raw: report.raw });
+  });
+
+  test('a source that asks for a pause gets it', async () => {
     weather.on('/api/metar/', { status: 429, headers: { 'retry-after': '600' } });
     const { status, message, retryAfter } = await refused('/External/metar/LRTR');
     expect([status, message]).toEqual([
@@ -148,7 +157,7 @@ describe('API-31 WX-03 C62: routes of an airport', () => {
     operators: [],
   };
 
-  test('WX-03: the key goes in its header, the answer holds the routes as they came, for a day', async () => {
+  test('WX-03: the key is sent in its header, the response contains the routes unchanged, for a day', async () => {
     routes.on('/airports/icao/CYYZ/', json({ routes: [route, null, 'x', [1]], more: 1 }));
     for (const _ of [1, 2]) expect(await get('/External/routes/CYYZ')).toEqual({ routes: [route] });
     expect(routes.asked.map(({ path, headers }) => [path, headers['x-rapidapi-key']])).toEqual([
@@ -156,7 +165,7 @@ describe('API-31 WX-03 C62: routes of an airport', () => {
     ]);
   });
 
-  test('an airport without routes, or an answer without them, has none', async () => {
+  test('an airport without routes, or a response without them, has none', async () => {
     routes.on('/airports/icao/AAAA/', { status: 204 });
     routes.on('/airports/icao/AAAB/', json({ routes: null }));
     for (const icao of ['AAAA', 'AAAB']) expect(await get(`/External/routes/${icao}`)).toEqual({ routes: [] });
@@ -208,7 +217,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     clock.offsetMs += 10_001;
   };
 
-  test('API-28 MAP-13 C58: rows of OpenSky in the band, in metres, become locations; what cannot be placed is dropped', async () => {
+  test('API-28 MAP-13 C58: OpenSky rows in the band, in metres, become locations; rows without a position are dropped', async () => {
     skyAnswers(rows);
     const all = await get<{ openSkys: Location[] }>(`/OpenSkyFlightsCurrentLocation?${bounds}`);
     expect(all.openSkys.map(({ icao }) => icao)).toEqual(['4400ec', '407b8e', '4b1803']);
@@ -224,6 +233,10 @@ describe('API-28 API-29 MAP-19: public positions', () => {
       groundSpeedKt: 385,
       verticalRateFtMin: 1344,
       isOnGround: false,
+      squawk: '6740',
+      lastMessageAt: null,
+      lastFaultAt: null,
+      typeCode: null,
     });
     expect(all.openSkys[2]).toMatchObject({ altitudeFt: null, isOnGround: true, angle: 0 });
     const inBand = async (from: number, to: number) =>
@@ -240,7 +253,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     ]);
   });
 
-  test('the secret goes to the token service alone, its token to the sky', async () => {
+  test('the secret goes to the token service only, its token to OpenSky only', async () => {
     clock.offsetMs += 1_800_000;
     await get(`/OpenSkyFlightsCurrentLocation?${bounds}`);
     expect(sky.asked.map(({ method, body, headers }) => [method, body, headers.authorization])).toEqual([
@@ -249,7 +262,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     ]);
   });
 
-  test('API-29: whoever looks at nearly the same part within ten seconds shares one answer', async () => {
+  test('API-29: users who view nearly the same area within ten seconds share one response', async () => {
     later();
     const states = (query: string) => get<{ states: unknown[][] }>(`/External/states?${query}`);
     const answers = await Promise.all(
@@ -266,7 +279,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     ]);
   });
 
-  test('the antimeridian is asked from both sides; null states are none', async () => {
+  test('the antimeridian is requested from both sides; null states are none', async () => {
     later();
     skyAnswers(null);
     expect(await get('/External/states?lamin=0&lamax=4&lomin=178&lomax=-178')).toEqual({ states: [] });
@@ -276,7 +289,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     ]);
   });
 
-  test("too many requests are honoured in OpenSky's own words", async () => {
+  test('429 is honoured with the header of OpenSky', async () => {
     later();
     sky.on('/api/states/all', { status: 429, headers: { 'x-rate-limit-retry-after-seconds': '3600' } });
     const first = await refused('/External/states?lamin=0&lamax=4&lomin=0&lomax=4');
@@ -291,8 +304,8 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     token = await server.logIn('parser');
   });
 
-  test("when the day's credits are spent nobody asks until midnight; the whole earth costs four", async () => {
-    // A day that has just begun, so that it does not end meanwhile.
+  test('without credits there is no request until midnight; the whole world costs four', async () => {
+    // A day that has just begun, so that it does not end during the test.
     clock.offsetMs += 86_400_000 - (clock.now() % 86_400_000) + 60_000;
     token = await server.logIn('parser');
     skyAnswers(rows);
@@ -311,15 +324,15 @@ describe('API-28 API-29 MAP-19: public positions', () => {
 });
 
 describe('C56: nothing is set up', () => {
-  test('each call says so, and nothing breaks', async () => {
+  test('each call reports it, and nothing breaks', async () => {
     const bare = await startTestServer();
     try {
       const own = await bare.logIn('parser');
       for (const [path, message] of [
-        ['/External/metar/LROP', 'Weather is not available: no such service is set up on this server.'],
-        ['/External/routes/LROP', 'Routes are not available: no such service is set up on this server.'],
-        ['/External/states', 'The public aircraft states are not available: no such service is set up on this server.'],
-        ['/OpenSkyFlightsCurrentLocation', 'OpenSky is not available: no such service is set up on this server.'],
+        ['/External/metar/LROP', 'Weather is not available: no service is configured on this server.'],
+        ['/External/routes/LROP', 'Routes are not available: no service is configured on this server.'],
+        ['/External/states', 'The public aircraft states are not available: no service is configured on this server.'],
+        ['/OpenSkyFlightsCurrentLocation', 'OpenSky is not available: no service is configured on this server.'],
       ] as const) {
         const answer = await callApi(bare, path, { token: own });
         expect([answer.status, (answer.json as { message: string }).message], path).toEqual([424, message]);

@@ -1,9 +1,6 @@
-/**
- * Files of the `server` project share a process: the server's clock and what was spied on are put back after each.
- * Must not: hold anything that one test hands to another.
- */
+/** Test files of the `server` project share a process: resets the server's clock and spies after each. */
 import { afterAll, vi } from 'vitest';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 
 afterAll(() => {
   clock.offsetMs = 0;

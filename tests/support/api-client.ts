@@ -1,7 +1,4 @@
-/**
- * Calls the API as any client would: plain HTTP, no code of the app.
- * Must not: repair or hide anything that the server answers.
- */
+/** Calls the API over plain HTTP, without code of the app. */
 import { type DemoUser, demoPassword, type TestServer } from './server.ts';
 
 export type Answer = {

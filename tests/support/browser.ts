@@ -1,15 +1,20 @@
-/**
- * What a person does in the app, in the person's words, and what such a person sees.
- * Must not: wait by the clock, reach into the app's modules, or know how a screen is built beyond roles and names.
- */
-import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test';
+/** Actions of a user in the app, and what the user sees. By roles and names only, never by the clock. */
+import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
 import { forgetSessions, isLasting, keepSession, keptSession } from './kept-sessions.ts';
+import { keepOffline } from './lasting-offline.ts';
 import { type DemoUser, demoPassword, type ServerOptions, startServer, type TestServer } from './server.ts';
 
-export { expect };
+/** Reads a polled value again after 250 ms at most. The pauses of Playwright grow to a second: half of that is lost at the end of each long wait. */
+export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}), {
+  poll: ((read, options) =>
+    plainExpect.poll(read, {
+      intervals: [50, 100, 250],
+      ...(typeof options === 'string' ? { message: options } : options),
+    })) satisfies typeof plainExpect.poll,
+});
 
 /** Gathers what must never happen on any page of a test: script errors and reports of the content security policy. */
-export const test = base.extend<{ quiet: undefined }>({
+export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer }>({
   quiet: [
     async ({ context }, use, info) => {
       const faults: string[] = [];
@@ -18,14 +23,32 @@ export const test = base.extend<{ quiet: undefined }>({
         if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(`policy: ${message.text()}`);
       });
       await use(undefined);
+      // A request that a test holds or changes may still be under way: its end with the page is no failure.
+      for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
       if (info.status === info.expectedStatus) expect(faults, 'script errors and policy reports').toEqual([]);
     },
     { auto: true },
   ],
+  workerServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      forgetSessions(server.url);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
 });
 
 /** As `test`, with the service worker: the app as it is once it is installed. A page waits for it with `offlineReady`. */
-export const testInstalled = test.extend({ serviceWorkers: 'allow' });
+export const testInstalled = test.extend({
+  serviceWorkers: 'allow',
+  context: async ({ context }, use) => {
+    keepOffline(context);
+    await use(context);
+  },
+});
 
 /** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
 export function serverForFile(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
@@ -39,11 +62,27 @@ export function serverForFile(options: ServerOptions & { prepare?: (server: Test
     await options.prepare?.(server);
   });
   test.afterAll(async () => {
+    // The next server may get the same port.
+    if (server) forgetSessions(server.url);
     await server?.dispose();
   });
   return {
     get current() {
       if (!server) throw new Error('The server of this file is not there yet.');
+      return server;
+    },
+  };
+}
+
+/** The server that files of this worker share: for tests that change nothing on it, neither rows nor accounts. Read it inside tests only. */
+export function sharedServer(): { readonly current: TestServer } {
+  let server: TestServer | undefined;
+  test.beforeAll(({ workerServer }) => {
+    server = workerServer;
+  });
+  return {
+    get current() {
+      if (!server) throw new Error('The server of this worker is not there yet.');
       return server;
     },
   };
@@ -81,7 +120,7 @@ export class App {
     await expect.poll(() => this.path(), { message: 'path in the address bar' }).toBe(path);
   }
 
-  // ---- log-in
+  // ---- login
 
   get userName(): Locator {
     return this.page.getByLabel('Username', { exact: true });
@@ -104,7 +143,7 @@ export class App {
     const context = this.page.context();
     const isFresh = context.pages().every((page) => page.url() === 'about:blank');
     if (!isFresh || !isLasting(user)) return this.logInByForm(user, options);
-    // Either takes the token back from which the kept session lives.
+    // Both revoke the token of the stored session.
     context.on('request', (request) => {
       if (/\/account\/(logout|refreshToken)$/i.test(request.url())) forgetSessions(this.origin);
     });
@@ -142,7 +181,7 @@ export class App {
   }
   async openMenu(): Promise<void> {
     const opener = this.page.getByRole('button', { name: /menu/i }).first();
-    // The frame after log-in is loaded then: one of the two comes.
+    // The frame after login is loaded then: one of the two appears.
     await expect(this.menu.or(opener).first()).toBeVisible();
     if (await this.menu.isVisible()) return;
     await opener.click();
@@ -187,6 +226,11 @@ export class App {
   }
   get pageLabel(): Locator {
     return this.page.getByText(/^Page \d+( of \d+)?$/);
+  }
+  /** Passes the 2.5 s after which an empty list says so (RAW-14), by the page's clock, which must be installed. */
+  async settle(): Promise<void> {
+    await expect(this.page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await this.page.clock.fastForward(2500);
   }
   async search(): Promise<void> {
     await this.page.getByRole('button', { name: 'SEARCH', exact: true }).first().click();

@@ -1,10 +1,10 @@
 /**
- * One PostgreSQL cluster per test run, and in it one fresh database per spec file, copied from a migrated and seeded template.
- * Must not: be used by the product; its cluster forgets everything at a power cut (fsync off), which is what makes it fast.
+ * One PostgreSQL cluster per run, and a database per spec file from a migrated, seeded template.
+ * Fast because it is not durable (fsync off).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,18 +16,18 @@ import { root } from './repository.ts';
 
 /** Where the cluster of this run is; set by the global setup, inherited by every worker. */
 const variable = 'DOWNLINK_TEST_CLUSTER';
-const template = 'downlink_template';
 
 /** Starts the cluster of this run; returns what ends it and takes its folder away. */
 export async function startCluster(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-cluster-'));
-  const cluster = join(folder, 'cluster');
+  const filesFolder = mkdtempSync(join(folderForFiles(), 'downlink-cluster-'));
+  const cluster = join(filesFolder, 'cluster');
   const user = clusterUser([]);
   const binaries = findBinaries(join(folder, 'postgres'), user);
-  chmodSync(folder, 0o755);
+  for (const one of [folder, filesFolder]) chmodSync(one, 0o755);
   mkdirSync(cluster, { mode: 0o700 });
   if (user) {
-    chownSync(folder, user.uid, user.gid);
+    for (const one of [folder, filesFolder]) chownSync(one, user.uid, user.gid);
     chownSync(cluster, user.uid, user.gid);
   }
   const identity = user ? { uid: user.uid, gid: user.gid } : {};
@@ -55,9 +55,21 @@ export async function startCluster(): Promise<() => Promise<void>> {
   process.env[variable] = url;
   return async () => {
     delete process.env[variable];
+    known.clear();
     if (started.pid !== undefined) await stopPostmaster({ pid: started.pid }, { binaries, cluster });
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, filesFolder]) rmSync(one, { recursive: true, force: true });
   };
+}
+
+/** In memory where that has room: a database is a few hundred files. Programs may not run there. */
+function folderForFiles(): string {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > 2 * 2 ** 30 ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 function freePort(): Promise<number> {
@@ -103,11 +115,17 @@ async function administer<T>(work: (query: (sql: string) => Promise<object[]>) =
   }
 }
 
-/** A fresh database and its address. `empty`: without tables; else migrated, with the demo's accounts and stations and no messages. */
-export async function createDatabase(kind: 'seeded' | 'empty' = 'seeded'): Promise<string> {
-  if (kind === 'seeded') await ensureTemplate();
+/** What a database begins with. `fill` runs once per test run, in a database of its own, which is then copied. */
+export type Template = { readonly name: string; readonly fill: (url: string) => Promise<void> };
+
+/** Migrated, with accounts, stations and reference data, without messages: as the built server leaves it at its first start. */
+export const seeded: Template = { name: 'seeded', fill: runServerOnce };
+
+/** A fresh database and its address. null: without tables. */
+export async function createDatabase(template: Template | null = seeded): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await administer((query) => query(`create database ${name} ${kind === 'seeded' ? `template ${template}` : ''}`));
+  const from = template && (await ensureTemplate(template));
+  await administer((query) => query(`create database ${name}${from ? ` template ${from}` : ''}`));
   return `${clusterUrl()}/${name}`;
 }
 
@@ -116,19 +134,24 @@ export async function dropDatabase(url: string): Promise<void> {
   await administer((query) => query(`drop database if exists ${name} with (force)`));
 }
 
-/** Made by whoever needs it first: the built server itself migrates and fills it. */
-async function ensureTemplate(): Promise<void> {
+/** Made by the first process that needs it; the others wait. Returns its name. */
+async function ensureTemplate({ name, fill }: Template): Promise<string> {
+  const database = `template_${name}`;
+  if (known.has(database)) return database;
   await administer(async (query) => {
-    await query('select pg_advisory_lock(1)');
-    const there = await query(`select 1 from pg_database where datname = '${template}'`);
+    await query(`select pg_advisory_lock(hashtext('${database}'))`);
+    const there = await query(`select 1 from pg_database where datname = '${database}'`);
     if (there.length > 0) return;
-    const making = `${template}_making`;
+    const making = `${database}_making`;
     await query(`drop database if exists ${making} with (force)`);
     await query(`create database ${making}`);
-    await runServerOnce(`${clusterUrl()}/${making}`);
-    await query(`alter database ${making} rename to ${template}`);
+    await fill(`${clusterUrl()}/${making}`);
+    await query(`alter database ${making} rename to ${database}`);
   });
+  known.add(database);
+  return database;
 }
+const known = new Set<string>();
 
 /** Starts the built server on a database until it is ready, and ends it. */
 async function runServerOnce(url: string): Promise<void> {

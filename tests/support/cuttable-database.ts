@@ -1,6 +1,4 @@
-/**
- * A way to a database that can be cut, as if it were restarted or the network to it gone. Must not: look at what passes.
- */
+/** A connection to a database that can be cut, as by a restart or a network failure. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableDatabase = {

@@ -1,7 +1,4 @@
-/**
- * Every list that is declared, rows for all of them, and where and by whom each is opened.
- * Must not: know one list.
- */
+/** Every declared list with rows, its path and its user. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,8 +32,7 @@ const counts = new Map<ListDefinition, number>();
 export async function fillLists(it: TestServer): Promise<void> {
   await storeFrames(it, frames(stored));
   await it.import(aircraftFile(stored), ['--reference']);
-  await it.import([...series(stored), ...(await takeOffs(it))]);
-  await it.import(stationRecords(stored));
+  await it.import([...series(stored), ...(await takeOffs(it)), ...stationRecords(stored)]);
   await fillUsers(it);
   const tokens = new Map<DemoUser, string>();
   for (const reader of new Set(lists.map(readerOf))) tokens.set(reader, (await logIn(it, reader)).token);
@@ -96,13 +92,13 @@ function mostFrequent(texts: readonly string[]): string {
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 export const countOf = (list: ListDefinition): number => counts.get(list) ?? Number.NaN;
-/** A list that stands on a screen with others has a place where it is alone. */
+/** A list that shares its screen has an address where it is alone. */
 export const routeOf = (list: ListDefinition): string =>
   list.within ? `${list.within.path}?only=${list.within.slot}` : `/${list.name.replace('$id', ids.get(list) ?? '')}`;
 /** Below the API base. */
 export const callOf = (list: ListDefinition): string => list.endpoint.path.replace(/\{\w+\}/, ids.get(list) ?? '');
 
-/** Somebody who may open the list: lists of a company are a customer's, the others an admin's or a parser's. */
+/** A user with access: a customer for company lists, an admin or a parser for the others. */
 export function readerOf(list: ListDefinition): DemoUser {
   const { who } = mayCall[list.endpoint.id as keyof typeof mayCall];
   const audiences: readonly Audience[] = who === 'everyone' ? ['parser'] : who;

@@ -1,7 +1,4 @@
-/**
- * A small HTTP proxy in front of the real server that breaks the network in ways that networks break.
- * Must not: know a screen or an endpoint beyond its path; answer anything of its own but the fault that was asked for.
- */
+/** HTTP proxy in front of the real server that simulates network faults. */
 import http from 'node:http';
 import { endpoints } from '../../contract/api.ts';
 import { tileReply } from './stand-in.ts';
@@ -46,7 +43,7 @@ export type FaultProxy = {
   forget(): void;
   /** Requests whose path matches, letter case as sent. */
   to(path: RegExp): SeenRequest[];
-  /** `only`: paths that the fault meets; all others pass. */
+  /** `only`: paths with the fault. All others pass. */
   set(fault: Fault, only?: RegExp): void;
   pointAt(target: string): void;
   /** The next request that matches waits until it is released: a slow server without a clock. `answer`: the server has answered, and that waits. */

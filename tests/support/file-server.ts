@@ -1,11 +1,8 @@
-/**
- * The built server for the tests of one vitest file. (Browser specs have theirs in browser.ts.)
- * Must not: share a server between files.
- */
+/** The built server of one vitest file. (Browser specs use browser.ts.) */
 import { afterAll, beforeAll } from 'vitest';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
 
-/** Read `current` inside tests only. Every answer is held to the contract by the server itself. */
+/** Read `current` inside tests only. The server itself checks every response against the contract. */
 export function serverForFile(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
   readonly current: TestServer;
 } {

@@ -1,17 +1,16 @@
-/**
- * ADS-B frames for tests, and their way into the database of a server that runs.
- * Must not: be random. What a receiver's file holds is not tested here (import tests do), so frames are stored as they are.
- */
+/** ADS-B frames for tests, stored directly in the database of a running server. */
+
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
-import { tolerantRow } from '../../contract/kinds.ts';
+import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { storeAdsb } from '../../server/store/store-adsb.ts';
+import { openMessages } from '../../server/messages/messages.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import type { TestServer } from './server.ts';
 
 /** A frame with nothing said but when; `fields` say the rest. */
 export const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMessage => ({
-  ...tolerantRow(adsbMessage, {}),
+  ...blankRow(adsbMessage),
   adsbDateTime: writeInstant(ms),
   timestamp: ms / 1000,
   ...fields,
@@ -21,7 +20,7 @@ export const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMess
 export const frame = (secondsAgo: number, fields: Partial<AdsbMessage> = {}): AdsbMessage =>
   frameAt((Math.floor(Date.now() / 1000) - secondsAgo) * 1000, fields);
 
-/** A frame that has each of the 53 fields, which no real one does. `index` tells one from the other. */
+/** A frame that has each field, which no real one does. `index` tells one from the other. */
 export function fullFrame(secondsAgo: number, index = 0): AdsbMessage {
   const address = (0x4c_a000 + index).toString(16);
   return frame(secondsAgo, {
@@ -79,7 +78,7 @@ export function fullFrame(secondsAgo: number, index = 0): AdsbMessage {
   });
 }
 
-/** As many full frames as asked, a second apart, the newest first. */
+/** Full frames, a second apart, the newest first. */
 export const frames = (count: number): AdsbMessage[] =>
   Array.from({ length: count }, (_, index) => fullFrame(30 + index, index));
 
@@ -88,7 +87,7 @@ export async function storeFrames(
   server: Pick<TestServer, 'databaseUrl'>,
   rows: readonly AdsbMessage[],
 ): Promise<void> {
-  const db = openDatabase({ url: server.databaseUrl });
+  const db = openMessages(openDatabase({ url: server.databaseUrl }));
   try {
     await storeAdsb(
       db,

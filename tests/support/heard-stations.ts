@@ -1,7 +1,4 @@
-/**
- * What stations were heard saying, put straight into the tables: a week of it is too much to send. Times are epoch ms.
- * Must not: be used where it is the sending or the counting that is promised.
- */
+/** Receptions of stations, written into the tables: a week is too much to send. Times are epoch ms. */
 import type { Database } from '../../server/database/pool.ts';
 
 const slotMs = 600_000;
@@ -18,9 +15,11 @@ export type Heard = {
 /** Counts of one receiver, a message in each of these slots; `to` is when the last one came. */
 export async function countHeard(db: Database, { receiver, type, from, to, everySlots = 1 }: Heard): Promise<void> {
   await db.query(
-    `insert into rx_hour (receiver, hour, message_type, spelling, messages, slots, last_at)
-     select lower($1), date_trunc('hour', at, 'UTC'), $2, $1, count(*), bit_or(1 << (extract(minute from at)::int / 10)),
-       max(at) from generate_series($4::timestamptz, $3::timestamptz, -make_interval(secs => $5)) as at group by 2`,
+    `insert into rx_hour (receiver, hour, message_type, spelling, messages, slots, last_at, m0, m1, m2, m3, m4, m5)
+     select lower($1), date_trunc('hour', at, 'UTC'), $2, $1, count(*), bit_or(1 << slot), max(at),
+       ${[0, 1, 2, 3, 4, 5].map((slot) => `count(*) filter (where slot = ${slot})`).join(', ')}
+     from generate_series($4::timestamptz, $3::timestamptz, -make_interval(secs => $5)) as at,
+       lateral (select extract(minute from at)::int / 10 as slot) s group by 2`,
     [receiver, type, new Date(from), new Date(to), (everySlots * slotMs) / 1000],
   );
 }

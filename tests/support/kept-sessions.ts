@@ -1,7 +1,4 @@
-/**
- * Sessions that a browser of this worker was given by the form, for the tests that follow: a log-in is a third of what a short test costs.
- * Must not: be used where the form or the session is what is tested, or keep anything else that a page has stored.
- */
+/** Sessions reused by tests of one worker: a login is a third of a short test. Not for tests of the form or the session. */
 import type { BrowserContext } from 'playwright/test';
 import type { DemoUser } from './server.ts';
 
@@ -32,7 +29,7 @@ export function keepSession(origin: string, user: DemoUser, { cookies, origins }
   kept.set(keyOf(origin, user), { at: Date.now(), state: { cookies, origins: session } });
 }
 
-/** Somebody logs out or renews the token: the server takes back the one that is kept. */
+/** A logout or a renewed token: the server has revoked the stored one. */
 export function forgetSessions(origin: string): void {
   for (const key of kept.keys()) if (key.endsWith(` at ${origin}`)) kept.delete(key);
 }

@@ -1,7 +1,4 @@
-/**
- * The map with other services and positions as tests want them, and what a person sees beside and upon it.
- * Must not: look at pixels. The map opens with its middle on an airport, so that a press there is a press on it.
- */
+/** The map with stubbed services and positions. It opens centred on an airport, so that a click there hits it. */
 import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
 import { api } from '../../contract/api.ts';
 import { App, expect, stub } from './browser.ts';
@@ -36,7 +33,7 @@ export const report = {
   time: { dt: iso(1200) },
   raw: 'LROP 201430Z 06009KT 9999 BKN021 07/04 Q1021 NOSIG',
 };
-/** By the airport that is asked for. */
+/** By the requested airport. */
 const weatherOf: Readonly<Record<string, { readonly status?: number; readonly json: object }>> = {
   LROP: { json: report },
   LRAA: { status: 424, json: { message: 'Weather is not available: no service is configured.' } },
@@ -88,8 +85,8 @@ export function requestsTo(page: Page, path: string): Request[] {
 }
 
 /**
- * The rhythm of requests to the positions of receivers (`asked`, as they come), by the page's clock, which stands but for what is said here: none
- * sooner, and the next then. The clock was installed before the page; it stands still afterwards.
+ * Checks the interval of requests for positions (`asked` grows with each request) by the page's clock: no request before it, one after it.
+ * The clock must be installed before the page opens. It is paused afterwards.
  */
 export async function expectRhythm(page: Page, asked: readonly unknown[], everyMs: number): Promise<void> {
   const ageS = async (): Promise<number> =>
@@ -99,21 +96,33 @@ export async function expectRhythm(page: Page, asked: readonly unknown[], everyM
     expect
       .poll(() => page.clock.runFor(1).then(ageS), { message: 'the age of positions that were answered now' })
       .toBeLessThan(2);
-  // It runs on until it is told to stand: never at a moment that has passed meanwhile.
+  // It runs until it is stopped, never at a moment that has passed already.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-  // From a request on that is sent when the answer of before is old enough to be told from its own.
+  // From a request on that is late enough to be distinguished from the previous response.
   while (!((await ageS()) >= 2)) await page.clock.runFor(500);
   const before = asked.length;
-  while (asked.length === before) await page.clock.runFor(100);
+  // The event of a request arrives some steps late. Together these steps are shorter than the margin below.
+  while (asked.length === before) await page.clock.runFor(20);
   await taken();
+  const marginMs = 1000;
   for (let time = 0; time < 2; time++) {
     const count = asked.length;
-    await page.clock.runFor(everyMs - 300);
+    await page.clock.runFor(everyMs - marginMs);
     expect(asked, 'none sooner').toHaveLength(count);
-    await page.clock.runFor(400);
+    await page.clock.runFor(marginMs + 100);
+    // It is sent and drawn a moment after its timer. The clock is stopped, so no other follows.
+    await expect.poll(() => asked.length).toBe(count + 1);
     await taken();
     expect(asked).toHaveLength(count + 1);
   }
+}
+
+/** Colours of the map then do not depend on the time of day, and it draws no frame each minute. */
+export async function hideNight(page: Page): Promise<void> {
+  const display = page.getByRole('button', { name: 'Map display' });
+  await display.click();
+  await page.getByRole('checkbox', { name: 'Night side' }).uncheck();
+  await display.click();
 }
 
 const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
@@ -130,13 +139,20 @@ export class MapPage extends App {
     await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
     return map.stands();
   }
+  /** On a phone the counts are in the closed sheet. */
+  static async openPhone(page: Page, server: TestServer): Promise<MapPage> {
+    const map = new MapPage(page, server.url);
+    await map.logInAs('parser', { from: `/openstreetMap${whereAt(6)}`, lands: '/openstreetMap' });
+    await expect(map.finder).toBeVisible({ timeout: 45_000 });
+    return map;
+  }
   /** By who is logged in already. */
   static async goOn(page: Page, server: TestServer): Promise<MapPage> {
     const map = new MapPage(page, server.url);
     await map.open(`/openstreetMap${whereAt(6)}`);
     return map.stands();
   }
-  /** Its code and first picture take their time; then what lies on it was told. */
+  /** Code and first picture take their time; then its content is complete. */
   private async stands(): Promise<this> {
     await expect(this.airports).toBeVisible({ timeout: 45_000 });
     return this;
@@ -150,6 +166,12 @@ export class MapPage extends App {
   }
   count(words: string): Locator {
     return this.beside.getByRole('button', { name: words, exact: true });
+  }
+  get finder(): Locator {
+    return this.page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' });
+  }
+  get found(): Locator {
+    return this.page.getByRole('listbox', { name: 'Search results' });
   }
   get aircraftList(): Locator {
     return this.beside.getByRole('listbox', { name: 'Aircraft in view' });

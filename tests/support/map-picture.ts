@@ -1,7 +1,4 @@
-/**
- * What the map's picture shows, and presses on it. Distances are CSS px from its middle, to the right and below.
- * Must not: know what is drawn there.
- */
+/** Pixels of the map and clicks on it, in CSS px from its centre, to the right and down. */
 import type { Page } from 'playwright/test';
 
 type Place = { readonly x: number; readonly y: number };
@@ -58,7 +55,7 @@ const reachPx = 20;
 const ink = 180;
 export const letters = 400;
 
-/** The pixels darker than `limit` around a place beside the middle, as places from it. */
+/** Pixels darker than `limit` around a point next to the centre, relative to it. */
 export async function darkPixels(page: Page, right = 0, limit = ink): Promise<Place[]> {
   const at = await look(page, { left: right - reachPx, top: -reachPx, width: 2 * reachPx, height: 2 * reachPx });
   const dark: Place[] = [];

@@ -1,7 +1,4 @@
-/**
- * Messages for tests, as receivers send them.
- * Must not: be random, or hold text of real messages.
- */
+/** Messages as receivers send them, always the same. */
 export type Said = {
   readonly secondsAgo?: number;
   readonly tail?: string;
@@ -52,7 +49,7 @@ export function fullLine(said: Said = {}): Record<string, unknown> {
   });
 }
 
-/** As many lines as asked, a second apart, newest first, told apart by tail and text. */
+/** Lines a second apart, newest first, distinguished by tail and text. */
 export function series(count: number, said: (index: number) => Said = () => ({})): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) =>
     acarsdecLine({
@@ -66,7 +63,7 @@ export function series(count: number, said: (index: number) => Said = () => ({})
   );
 }
 
-/** Texts that anybody with a transmitter can send to whoever reads them. */
+/** Texts that anyone with a transmitter can send to any reader. */
 export const hostileTexts: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror="window.__xss=1">',

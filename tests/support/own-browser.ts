@@ -1,7 +1,4 @@
-/**
- * A Chromium of our own pid on a profile on disk: it can be killed and opened again with the same profile, as a device is.
- * Must not: be used where an ordinary test context does.
- */
+/** A separate Chromium process with a profile on disk, which can be killed and opened again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * The built server program as a person starts it, with its embedded database in a folder of its own.
- * Must not: know what it prints.
- */
+/** The built server program with its embedded database in its own folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { program } from './server.ts';
 
@@ -32,7 +29,7 @@ export function runProgram(args: readonly string[], env: Readonly<Record<string,
       });
     void ended.then((code) => reject(new Error(`The program ended with ${code}:\n${output}`)));
   });
-  // Whoever waits for the end only does not care that it was never ready.
+  // A caller that waits only for the end ignores a failed start.
   ready.catch(() => {});
   return { child, output: () => output, ready, ended };
 }

@@ -1,7 +1,4 @@
-/**
- * Statistics reckoned once more, out of the raw rows and by other means: what the server answers out of its counts must be the same.
- * Must not: use the server's rules, tables of counts, views or functions.
- */
+/** Statistics calculated from the raw rows, without the server's rules, tables of counts, views or functions. */
 import type { Database } from '../../server/database/pool.ts';
 
 export type Raw = {
@@ -44,14 +41,14 @@ export class Recounted {
     return new Recounted(raw, stations, new Map(claims.map(({ name, stationId }) => [name.toLowerCase(), stationId])));
   }
 
-  /** In small letters, so that spellings of one receiver meet. */
+  /** In lower case, so that case variants of one receiver match. */
   private ownerOf({ name }: Raw): string {
     const small = name.toLowerCase();
     const own = this.stations.find(({ stationId }) => stationId === small);
     return this.claims.get(small) ?? own?.stationId ?? small;
   }
 
-  /** Whose rows: of the stations that are asked, in small letters; null = all. */
+  /** Rows of the requested stations, in lower case; null = all. */
   private rowsOf(stationIds: readonly string[] | null): Map<string, Raw[]> {
     const rows = new Map<string, Raw[]>();
     for (const { stationId } of this.stations) if (stationIds?.includes(stationId) ?? true) rows.set(stationId, []);
@@ -65,7 +62,7 @@ export class Recounted {
     return rows;
   }
 
-  /** Stations are there although they heard nothing, receivers without a station only when they did. */
+  /** Stations are listed without receptions, receivers without a station only with one. */
   private isThere = (owner: string, heard: boolean): boolean =>
     heard || this.stations.some(({ stationId }) => stationId === owner);
 
@@ -96,7 +93,7 @@ export class Recounted {
       const madeMs = this.stations.find(({ stationId }) => stationId === owner)?.madeMs ?? Number.POSITIVE_INFINITY;
       const beginMs = Math.max(span.fromMs, Math.min(firstMs, madeMs));
       const total = seconds(rows);
-      // A receiver without a station is told where one of its hours touches the period.
+      // A receiver without a station is listed if one of its hours overlaps the period.
       const touches = rows.some(
         ({ ms }) =>
           Math.floor(ms / hourMs) >= Math.floor(span.fromMs / hourMs) &&
@@ -108,6 +105,24 @@ export class Recounted {
       answer.push({ stationId: owner, total, engagement, adsb: of('adsb'), acars: of('acars'), vdlm2: of('vdlm2') });
     }
     return inOrder(answer);
+  }
+
+  /** Messages of each whole slot that the span touches, by type. */
+  band(span: Span, stationIds: readonly string[] | null = null): Record<'acars' | 'vdlm2' | 'hfdl' | 'adsb', number[]> {
+    const begin = Math.floor(span.fromMs / slotMs) * slotMs;
+    const length = Math.ceil((span.toMs - begin) / slotMs);
+    const rows = [...this.rowsOf(stationIds).values()].flat();
+    const of = (isOf: (one: Raw) => boolean): number[] =>
+      Array.from(
+        { length },
+        (_, slot) => rows.filter((one) => isOf(one) && Math.floor((one.ms - begin) / slotMs) === slot).length,
+      );
+    return {
+      acars: of(({ type, isHf }) => type === 'acars' && !isHf),
+      vdlm2: of(({ type }) => type === 'vdlm2'),
+      hfdl: of(({ isHf }) => isHf),
+      adsb: of(({ type }) => type === 'adsb'),
+    };
   }
 
   /** Farthest nmi by the whole degree of the direction, of the hours that the span touches. */

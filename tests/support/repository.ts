@@ -1,7 +1,4 @@
-/**
- * Reads the repository as text for tests about the repository itself.
- * Must not: import product code, or run anything but `git ls-files`.
- */
+/** Reads the repository as text. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

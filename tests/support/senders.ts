@@ -1,13 +1,11 @@
-/**
- * Decoders as the network sees them: sockets that send lines. Must not: know what a line means.
- */
+/** Decoders on the network: sockets that send lines. */
 import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
 
-/** A TCP connection to a receiver port. */
-export function connectTo(port: number): Promise<Socket> {
+/** A TCP connection to a receiver port; `from` = another address of this machine. */
+export function connectTo(port: number, from?: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => resolve(socket));
     socket.once('error', reject);
   });
 }

@@ -1,12 +1,13 @@
-/**
- * The real, built server as a child process on a database of its own.
- * Must not: reach into the server's modules, or stand in for any part of it.
- */
+/** The built server as a child process with its own database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, dropDatabase } from './cluster.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { importFiles } from '../../server/imports/import-command.ts';
+import { openMessages } from '../../server/messages/messages.ts';
+import { importReference, referenceOption } from '../../server/reference/import/import-reference.ts';
+import { createDatabase, dropDatabase, seeded } from './cluster.ts';
 import { root } from './repository.ts';
 
 export const program = join(root, 'dist/server/main.js');
@@ -43,21 +44,22 @@ export type TestServer = {
   thaw(): void;
   /** Starts it again on the same port and database, after `stop` or `kill`. */
   restart(options?: Pick<ServerOptions, 'clockOffsetMs' | 'env'>): Promise<void>;
-  /** Brings lines of a receiver in through the real import command. */
+  /** Imports lines of a receiver as `npm run import` does, without a process of its own. */
   import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
-  importFile(file: string, flags?: readonly string[]): Promise<ImportReport>;
   /** Ends it and takes the database away. */
   dispose(): Promise<void>;
 };
 
 const readyLine = /Downlink is ready: (http\S+)/;
 const startLimitMs = 30_000;
+/** Ends a hang: launcher.test.ts says how fast an end must be. */
+const endLimitMs = 30_000;
 
 /** Starts a server; resolves when it has said that it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (!existsSync(program)) throw new Error('There is no build. Run: npm run build');
   const isOwn = options.database === undefined;
-  const databaseUrl = options.database ?? (await createDatabase(options.isEmpty ? 'empty' : 'seeded'));
+  const databaseUrl = options.database ?? (await createDatabase(options.isEmpty ? null : seeded));
   const dataDir = mkdtempSync(join(tmpdir(), 'downlink-test-'));
   let output = '';
   let port = '0';
@@ -128,26 +130,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     child.kill('SIGCONT');
     child.kill(signal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), 8000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
     await ended;
     clearTimeout(timer);
   }
-  function importFile(file: string, flags: readonly string[] = []): Promise<ImportReport> {
-    return new Promise((done) => {
-      const child = spawn(process.execPath, [program, 'import', ...flags, file], {
-        cwd: root,
-        env: environment({}),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let text = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-      child.once('close', (code) => done({ code: code ?? 1, output: text }));
-    });
-  }
-
   return {
     get url() {
       return running.url;
@@ -168,11 +154,18 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       await end('SIGKILL');
       running = await launch(more);
     },
-    importFile,
-    async import(lines, flags) {
+    async import(lines, flags = []) {
       const file = join(dataDir, 'messages.jsonl');
       writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
-      return importFile(file, flags);
+      const db = openMessages(openDatabase({ url: databaseUrl }));
+      const printed: string[] = [];
+      const command = flags.includes(referenceOption) ? importReference : importFiles;
+      try {
+        const code = await command(db, [...flags, file], (line) => printed.push(`${line}\n`));
+        return { code, output: printed.join('') };
+      } finally {
+        await db.close();
+      }
     },
     async dispose() {
       await end('SIGINT');

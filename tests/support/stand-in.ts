@@ -1,7 +1,4 @@
-/**
- * Other services (tiles, weather, routes, aircraft states) on loopback: they answer what a test tells them and remember what they were asked.
- * Must not: know our server.
- */
+/** Stand-ins for tiles, weather, routes and aircraft states on loopback. They return the configured responses and record requests. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';

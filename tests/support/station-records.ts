@@ -1,7 +1,4 @@
-/**
- * What stations say of themselves, for tests: status records and frame sizes, a second apart, newest first (C120).
- * Must not: be random.
- */
+/** Status records and frame sizes for tests, a second apart, newest first (C120). */
 export function stationRecords(count: number): Record<string, unknown>[] {
   const newest = Math.floor(Date.now() / 1000) - 30;
   return Array.from({ length: count }, (_, at) => {

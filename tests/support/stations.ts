@@ -1,6 +1,4 @@
-/**
- * Stations and their keys for tests. Must not: go around the API where there is a call.
- */
+/** Stations and their keys for tests. */
 import type { Database } from '../../server/database/pool.ts';
 import { callApi } from './api-client.ts';
 import type { TestServer } from './server.ts';
@@ -33,7 +31,7 @@ export async function makeKey(
   recordId: number,
   name = '',
 ): Promise<MadeKey> {
-  const answer = await callApi(server, `/Station/${recordId}/keys`, {
+  const answer = await callApi(server, `/Stations/${recordId}/keys`, {
     method: 'POST',
     token: adminToken,
     body: { name },

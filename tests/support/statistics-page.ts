@@ -1,9 +1,6 @@
-/**
- * /statistics as a test wants it: answers of its nine calls in place of the server's, and what a person sees of its panels and lists.
- * Must not: hold a text of the screen that a test is about.
- */
+/** /statistics with stubbed responses of its nine calls. */
 import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
-import { stub } from './browser.ts';
+import { type App, expect, stub } from './browser.ts';
 
 export const calls = {
   messages: '/FeederStatistics/MessagesNumber',
@@ -34,17 +31,7 @@ const station = (id: number, stationId: string, lastActiveTime: string | null) =
   feederNotificationEmail: 'DoNothing',
   firstTimeSentToFeeder: null,
 });
-export const versionNames = [
-  'acars',
-  'vdlm2',
-  'adsb',
-  'gnss',
-  'mqtt',
-  'locationApp',
-  'mainSystem',
-  'fotaService',
-  'appImage',
-];
+const versionNames = ['acars', 'vdlm2', 'adsb', 'gnss', 'mqtt', 'locationApp', 'mainSystem', 'fotaService', 'appImage'];
 export const versions = Object.fromEntries(
   versionNames.flatMap((name, at) => ['Major', 'Minor', 'Build'].map((part, n) => [`${name}${part}`, at * 10 + n])),
 );
@@ -88,7 +75,7 @@ export const answers: Readonly<Record<keyof typeof calls, unknown>> = {
   frames: { data: [frameRow], count: 1 },
 };
 
-/** Answers every call of the screen, and keeps what was asked. */
+/** Responds to every call of the screen, and records requests. */
 export async function stubAll(context: BrowserContext): Promise<Request[]> {
   const asked: Request[] = [];
   for (const [name, path] of Object.entries(calls))
@@ -110,3 +97,10 @@ export const searchOf = (page: Page, name: string): Locator =>
   form(page, name).getByRole('button', { name: 'SEARCH', exact: true });
 export const result = (page: Page, name: string): Locator => page.getByTestId(`result of Search: ${name}`);
 export const list = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+export async function openStatistics(app: App, user: 'admin' | 'parser', search = ''): Promise<App> {
+  await app.logInAs(user, { from: `/statistics${search}`, lands: '/statistics' });
+  const heading = search.includes('only') ? 'FRAME SIZE' : 'STATION DATA';
+  await expect(app.page.getByRole('heading', { name: heading })).toBeVisible();
+  return app;
+}

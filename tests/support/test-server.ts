@@ -1,22 +1,20 @@
-/**
- * The server in this very process, on a fresh database with the demo's accounts: for tests that move its clock or look inside.
- * Must not: be used where the built program is what is promised (server.ts starts that).
- */
+/** The server in this process, on a fresh database with demo accounts: for tests that move its clock or inspect it. */
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { openDatabase } from '../../server/database/pool.ts';
 import { fillIfEmpty } from '../../server/demo/demo.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import type { Services } from '../../server/services.ts';
-import { createDatabase, dropDatabase } from './cluster.ts';
+import { createDatabase, dropDatabase, type Template } from './cluster.ts';
 import { demoPassword } from './server.ts';
 
 export type InProcessServer = {
   readonly url: string;
   readonly apiBase: string;
-  readonly db: Database;
+  readonly db: Messages;
   readonly services: Services;
   /** Resolves to the token of an account of the demo. */
   logIn(userName: string): Promise<string>;
@@ -24,18 +22,27 @@ export type InProcessServer = {
   stop(): Promise<void>;
 };
 
-/** `env` = settings as the environment would give them. Answers are held to the contract; the log is silent. */
+const withAccounts: Template = {
+  name: 'accounts',
+  async fill(url) {
+    const db = openMessages(openDatabase({ url }));
+    await migrate(db);
+    await fillIfEmpty(db, { hasDemoTraffic: false });
+    await db.close();
+  },
+};
+
+/** `env` = settings from the environment. Responses are checked against the contract. The log is silent. */
 export async function startTestServer(env: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
-  const databaseUrl = await createDatabase('empty');
-  const db = openDatabase({ url: databaseUrl }, { max: 8, statementTimeoutMs: 10_000 });
-  await migrate(db);
-  await fillIfEmpty(db, { hasDemoTraffic: false });
+  const databaseUrl = await createDatabase(withAccounts);
+  const db = openMessages(openDatabase({ url: databaseUrl }, { max: 8, statementTimeoutMs: 10_000 }));
   const config = readConfig({
     CHECK_ANSWERS: 'true',
     LOG_LEVEL: 'silent',
     APP_DIR: 'none',
     TILES: 'off',
     METAR_URL: 'off',
+    SESSION_SECRET: 'a secret of tests, 32 characters long',
     ...env,
   });
   const { app, services } = await createApp(config, db, db);

@@ -1,38 +1,29 @@
 /**
- * The hot default page against a bare node:http that stringifies the same rows; a cold filtered page against its bare SQL.
- * Must not: share a process with what it measures, or measure over TLS or compression.
+ * Hot default page against a bare node:http with the same rows, and cold filtered page against its bare SQL.
+ * No TLS, no compression, separate processes.
  */
 import { writeInstant } from '../../contract/params.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import { createDatabase, startCluster } from '../../tests/support/cluster.ts';
 import { series } from '../../tests/support/messages.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { requestsPerSecond, startBareServer } from './load.ts';
-import { interleaved, median } from './median.mjs';
+import { median, medians } from './median.mjs';
+import { withServer } from './with-server.ts';
 
 const rounds = 5;
 const storedMessages = 20_000;
 const coldQueriesPerRound = 40;
 
-export async function measure(): Promise<object[]> {
-  const stopCluster = await startCluster();
-  const database = await createDatabase();
-  const server = await startServer({
-    database,
-    env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
-  });
-  try {
+export function measure(): Promise<object[]> {
+  return withServer({}, async (server) => {
     const { code, output } = await server.import(
       series(storedMessages, (index) => ({ label: `H${index % 7}`, level: -(index % 30) })),
     );
     if (code !== 0) throw new Error(output);
     const { token } = await logIn(server, 'parser');
-    return [await hotPage(server, token), await coldPage(server, token, database)];
-  } finally {
-    await server.dispose();
-    await stopCluster();
-  }
+    return [await hotPage(server, token), await coldPage(server, token)];
+  });
 }
 
 const windowQuery = (): string => {
@@ -55,12 +46,11 @@ async function hotPage(server: TestServer, token: string): Promise<object> {
       };
     }`,
   );
-  const perSecond = await interleaved(
-    { ours: () => requestsPerSecond(url, headers), floor: () => requestsPerSecond(floor.url, headers) },
+  const { ours, bare } = await medians(
+    { ours: () => requestsPerSecond(url, headers), bare: () => requestsPerSecond(floor.url, headers) },
     rounds,
   );
   floor.stop();
-  const [ours, bare] = [median(perSecond.ours ?? []), median(perSecond.floor ?? [])];
   return {
     name: 'hot default page of the API, against a bare node:http that stringifies the same rows',
     value: ours / bare,
@@ -70,9 +60,9 @@ async function hotPage(server: TestServer, token: string): Promise<object> {
   };
 }
 
-/** Each query differs, so that no answer is kept anywhere but in the database's own memory. */
-async function coldPage(server: TestServer, token: string, database: string): Promise<object> {
-  const db = openDatabase({ url: database }, { max: 4 });
+/** Each query differs, so that nothing is cached outside the database. */
+async function coldPage(server: TestServer, token: string): Promise<object> {
+  const db = openDatabase({ url: server.databaseUrl }, { max: 4 });
   const headers = { authorization: `Bearer ${token}` };
   let turn = 0;
   const filters = () => {
@@ -109,9 +99,8 @@ async function coldPage(server: TestServer, token: string, database: string): Pr
         db.query(`select count(*) from (select 1 from acars ${where} limit 100001) c`, [text, label, levelMin]),
       ]);
     });
-  const times = await interleaved({ ours: viaApi, sql: viaSql }, rounds);
+  const { ours, sql } = await medians({ ours: viaApi, sql: viaSql }, rounds);
   await db.close();
-  const [ours, sql] = [median(times.ours ?? []), median(times.sql ?? [])];
   return {
     name: 'cold filtered page of the API, against its bare SQL (page and count) through the same driver',
     value: ours / sql,

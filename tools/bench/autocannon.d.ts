@@ -1,4 +1,4 @@
-/** What of autocannon is used here; the package brings no types. */
+/** Types of autocannon, as far as used here. */
 declare module 'autocannon' {
   export default function autocannon(options: {
     url: string;

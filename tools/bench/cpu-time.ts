@@ -1,10 +1,7 @@
-/**
- * What a piece of work cost in CPU time over several processes: unlike the time on the clock it does not depend on what else the machine does.
- * Linux only: elsewhere null, and the caller goes by the clock. Must not: be part of what it measures (reading takes under a millisecond).
- */
+/** CPU time of work over several processes, which does not depend on other load. Linux only: elsewhere null, and callers use the clock. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** `pids` with all their threads, and the children of `parents` (the backends of a PostgreSQL), those that come meanwhile as well. */
+/** `pids` with all their threads, and the children of `parents` (the backends of a PostgreSQL), including later ones. */
 export type Processes = { readonly pids: readonly number[]; readonly parents: readonly number[] };
 
 export const hasCpuTimes = existsSync('/proc/self/schedstat');

@@ -1,6 +1,4 @@
-/**
- * Runs in the browser of tools/bench/decoder.mjs: messages as the lists hand them to the decoder on the device. Must not: be part of the product.
- */
+/** Browser part of decoder.mjs. */
 import { decodeHere } from '../../src/decoding/decode-here.ts';
 import { type Busy, watchFrames } from './watch-frames.ts';
 
@@ -14,7 +12,7 @@ export async function compare({ texts, rounds }: Given): Promise<Run[]> {
     const startedAt = performance.now();
     const models = await Promise.all(texts.map(({ label, text }) => decodeHere(label, text)));
     const ms = performance.now() - startedAt;
-    // A long task is told in the frame after it.
+    // A long task is reported in the next frame.
     await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
     runs.push({ ...frames.stop(), ms, decoded: models.filter(({ level }) => level !== 'none').length });
   }

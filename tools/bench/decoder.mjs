@@ -1,7 +1,4 @@
-/**
- * 1,000 messages of the demo through the product's decoder in its worker: no task of the page may take more than 50 ms. In Chromium.
- * Must not: count what the page itself does before the first message.
- */
+/** 1,000 demo messages through the decoder worker: no task of the page may take more than 50 ms. In Chromium. */
 import { compareInBrowser } from './in-browser.mjs';
 import { median } from './median.mjs';
 

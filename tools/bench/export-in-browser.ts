@@ -1,13 +1,10 @@
-/**
- * Runs in the browser of tools/bench/export.mjs: the same answers, fetched as the product fetches them, through both ways to a workbook.
- * Must not: be part of the product.
- */
+/** Browser part of export.mjs. */
 import { sheetOf } from '../../src/list/export/sheet.ts';
 import { openWorker } from '../../src/list/export/worker-line.ts';
-import { akrxAll } from '../../src/screens/acars/akrx-all.list.ts';
+import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import { type Busy, watchFrames } from './watch-frames.ts';
 
-export type Run = Busy & { readonly ms: number; readonly bytes: number };
+type Run = Busy & { readonly ms: number; readonly bytes: number };
 type Way = { add(text: string): Promise<unknown>; finish(): Promise<Blob>; end(): void };
 
 const sheet = sheetOf(akrxAll);
@@ -18,9 +15,9 @@ function ours(): Way {
     rows: akrxAll.endpoint.list.rows,
     count: akrxAll.endpoint.list.count,
     writer: 'stream',
-    mostRows: 1_000_000,
+    maxRows: 1_000_000,
   });
-  return { add: (text) => line.addText(text), finish: () => line.finish([]), end: () => line.end() };
+  return { add: (text) => line.addText(text), finish: () => line.finish([], 'Messages'), end: () => line.end() };
 }
 
 function library(): Way {
@@ -42,17 +39,15 @@ function library(): Way {
   };
 }
 
-/** Fetches `answers` answers and makes them a workbook. */
-async function run(way: 'ours' | 'library', answers: number): Promise<Run> {
+/** Fetches `answers` responses and writes them to a workbook. */
+export async function exported(way: 'ours' | 'library', answers: number): Promise<Run> {
   const frames = watchFrames();
   const startedAt = performance.now();
   const line = way === 'ours' ? ours() : library();
-  for (let at = 0; at < answers; at++) await line.add(await (await fetch(`/answers/${at}`)).text());
+  for (let at = 0; at < answers; at++) await line.add(await (await fetch(`/answers/${at}.json`)).text());
   const file = await line.finish();
   const ms = performance.now() - startedAt;
   const { longestFrameMs, longestTaskMs } = frames.stop();
   line.end();
   return { ms, bytes: file.size, longestFrameMs, longestTaskMs };
 }
-
-Object.assign(globalThis, { run });

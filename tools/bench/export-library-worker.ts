@@ -1,7 +1,4 @@
-/**
- * The baseline of the export's figure: write-excel-file as its own documentation uses it, plain values, in a worker.
- * Must not: be part of the product.
- */
+/** Baseline of the export: write-excel-file as documented, plain values, in a worker. */
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
 import type { SheetColumn } from '../../src/list/export/sheet.ts';
 

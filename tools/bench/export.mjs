@@ -1,17 +1,11 @@
 /**
- * An export of 100,000 rows with the product's worker, against write-excel-file in a worker of its own: time and memory, in Chromium.
- * Each run has a browser of its own. Memory = how far the peak of all its processes' resident memory rises above the start (Linux only):
- * what the page hands to the browser process, as a Blob's bytes, counts too.
- * Must not: compare different rows, or rows that are alike.
+ * Export of 100,000 rows against write-excel-file in a worker: time and memory, in Chromium.
+ * Each run has its own browser. Memory = rise of the peak resident memory of all its processes (Linux only),
+ * because the bytes of a Blob move to the browser process.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { chromium } from 'playwright';
-import { build } from 'vite';
-import { chromiumArgs, findChromium } from '../chromium.mjs';
-import { root } from '../steps.mjs';
-import { answerText } from './export-rows.mjs';
+import { acarsRows } from './acars-rows.ts';
+import { withModule } from './in-browser.mjs';
 import { median } from './median.mjs';
 
 const rounds = 5;
@@ -19,14 +13,16 @@ const answers = 10;
 const rowsPerAnswer = 10_000;
 
 export async function measure() {
-  const server = await startServer();
   const results = { ours: [], library: [] };
-  try {
-    for (let round = 0; round < rounds; round++)
-      for (const way of ['ours', 'library']) results[way].push(await runOnce(server.url, way));
-  } finally {
-    server.close();
-  }
+  await withModule(
+    'tools/bench/export-in-browser.ts',
+    async (inPage) => {
+      for (let round = 0; round < rounds; round++)
+        for (const way of ['ours', 'library'])
+          results[way].push(await inPage((page, browser) => run(page, browser, way)));
+    },
+    Array.from({ length: answers }, (_, at) => [`/answers/${at}.json`, answerText(at)]),
+  );
   const of = (way, what) => median(results[way].map((result) => result[what]));
   const rows = `${answers * rowsPerAnswer} rows x 25 columns`;
   const frame = (way) =>
@@ -50,27 +46,27 @@ export async function measure() {
   return figures;
 }
 
-async function runOnce(url, way) {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium found: see npm test.');
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    await page.waitForFunction(() => 'run' in globalThis);
-    const session = await browser.newBrowserCDPSession();
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    const pids = processInfo.map((one) => one.id);
-    for (const pid of pids) forgetPeak(pid);
-    const before = sum(pids, 'VmRSS');
-    const result = await page.evaluate(([name, count]) => globalThis.run(name, count), [way, answers]);
-    return { ...result, extraMb: (sum(pids, 'VmHWM') - before) / 1024 };
-  } finally {
-    await browser.close();
-  }
+async function run(page, browser, way) {
+  await page.evaluate(() => import('/bench.js'));
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const pids = processInfo.map((one) => one.id);
+  for (const pid of pids) forgetPeak(pid);
+  const before = sum(pids, 'VmRSS');
+  const result = await page.evaluate(
+    async ([name, count]) => (await import('/bench.js')).exported(name, count),
+    [way, answers],
+  );
+  return { ...result, extraMb: (sum(pids, 'VmHWM') - before) / 1024 };
 }
 
-/** A process' own peak begins anew. */
+/** The text of response number `at`. */
+function answerText(at) {
+  const acarsMessages = acarsRows(rowsPerAnswer, at * rowsPerAnswer);
+  return JSON.stringify({ acarsMessages, acarsMessagesCount: answers * rowsPerAnswer });
+}
+
+/** Resets the peak memory of a process. */
 function forgetPeak(pid) {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -79,7 +75,7 @@ function forgetPeak(pid) {
   }
 }
 
-/** kB; 0 where the system does not tell. */
+/** kB, 0 where unknown. */
 function sum(pids, what) {
   return pids.reduce((total, pid) => {
     try {
@@ -90,37 +86,4 @@ function sum(pids, what) {
       return total;
     }
   }, 0);
-}
-
-async function startServer() {
-  const { output } = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rollupOptions: { input: join(root, 'tools/bench/export-in-browser.ts') },
-    },
-  }).then((result) => (Array.isArray(result) ? result[0] : result));
-  const files = new Map(output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]));
-  const entry = output.find((file) => file.type === 'chunk' && file.isEntry).fileName;
-  const texts = Array.from({ length: answers }, (_, at) =>
-    answerText(at * rowsPerAnswer, rowsPerAnswer, answers * rowsPerAnswer),
-  );
-  const server = createServer((request, response) => {
-    const answer = /^\/answers\/(\d+)$/.exec(request.url ?? '');
-    const file = files.get(request.url ?? '');
-    const type = answer ? 'application/json' : file ? 'text/javascript' : 'text/html';
-    response.setHeader('content-type', `${type}; charset=utf-8`);
-    response.end(
-      answer
-        ? texts[Number(answer[1])]
-        : (file ?? `<!doctype html><title>bench</title><script type="module" src="/${entry}"></script>`),
-    );
-  });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }

@@ -1,4 +1,4 @@
-/** What a first visit to the log-in form downloads. Bytes do not move between runs, so the limit is exact. */
+/** Download size of the login form. It does not vary between runs, so the limit is exact. */
 import { join } from 'node:path';
 import { firstRouteLimit, firstRouteSize } from '../first-route-size.mjs';
 import { root } from '../steps.mjs';
@@ -16,7 +16,7 @@ export async function measure() {
       isExact: true,
       detail,
     },
-    // docs/decisions/0032: a file that every page asks for is a round trip for everybody.
+    // docs/decisions/0032: each file of every page costs a round trip.
     {
       name: 'first route, files',
       value: files.length,

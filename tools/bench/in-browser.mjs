@@ -1,46 +1,67 @@
-/**
- * Runs the function `compare` of a module of ours in Chromium, on a page that has nothing else. Must not: know what is compared.
- */
+/** Builds modules, serves them from memory and runs them in Chromium. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
 import { build } from 'vite';
-import { chromiumArgs, findChromium } from '../chromium.mjs';
+import { launchChromium } from '../chromium.mjs';
 import { root } from '../steps.mjs';
 
-/** `file` = below the root; resolves to what `compare(argument)` gives. */
-export async function compareInBrowser(file, argument) {
-  const { output } = await build({
-    root,
+const types = { js: 'text/javascript', mjs: 'text/javascript', css: 'text/css', json: 'application/json' };
+
+/** The files of a build by path. */
+export async function buildFiles(options) {
+  const result = await build({
     configFile: false,
     logLevel: 'error',
-    worker: { format: 'es' },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: join(root, file), formats: ['es'], fileName: 'bench' },
-    },
-  }).then((result) => (Array.isArray(result) ? result[0] : result));
-  // Its workers stand in files of their own.
-  const files = new Map(output.map((one) => [`/${one.fileName}`, one.type === 'chunk' ? one.code : one.source]));
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...options,
+    build: { write: false, target: 'es2022', ...options.build },
+  });
+  const { output } = Array.isArray(result) ? result[0] : result;
+  return output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]);
+}
+
+/** `files` = contents by path. */
+export async function serveFiles(files) {
   const server = createServer((request, response) => {
-    const code = files.get(request.url ?? '');
-    response.setHeader('content-type', code ? 'text/javascript' : 'text/html');
-    response.end(code ?? '<!doctype html><title>bench</title>');
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const content = files.get(pathname);
+    response.statusCode = content === undefined ? 404 : 200;
+    response.setHeader('content-type', `${types[pathname.split('.').at(-1)] ?? 'text/html'}; charset=utf-8`);
+    response.end(content);
   });
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium found: see npm test.');
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** The module `file` (below the root) is served as /bench.js. `work` gets a function that opens an empty page in a browser of its own. */
+export async function withModule(file, work, others = []) {
+  const lib = { entry: join(root, file), formats: ['es'], fileName: 'bench' };
+  const built = await buildFiles({ root, worker: { format: 'es' }, build: { lib } });
+  const server = await serveFiles(new Map([['/', '<!doctype html><title>bench</title>'], ...built, ...others]));
+  const inPage = async (use) => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(server.url);
+      return await use(page, browser);
+    } finally {
+      await browser.close();
+    }
+  };
   try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    return await page.evaluate(async (given) => {
-      const { compare } = await import('/bench.js');
-      return compare(given);
-    }, argument);
+    return await work(inPage);
   } finally {
-    await browser.close();
     server.close();
   }
 }
+
+/** Resolves to what the module's `compare(argument)` returns. */
+export const compareInBrowser = (file, argument) =>
+  withModule(file, (inPage) =>
+    inPage((page) =>
+      page.evaluate(async (given) => {
+        const { compare } = await import('/bench.js');
+        return compare(given);
+      }, argument),
+    ),
+  );

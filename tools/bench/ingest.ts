@@ -1,23 +1,24 @@
 /**
- * Storing with readers running: messages, and ADS-B frames, against a bare COPY of the same rows, both on the embedded PostgreSQL with the product's
- * settings, while four readers ask the real server for default pages. Bare = the same program turns the same rows into COPY's text and copies them
- * in batches of the same size, each committed, into a table with the same columns and days and nothing but its primary key: what the ratio shows is
- * the cost of telling duplicates, of assembly, and of the indexes.
- * Must not: use a database that forgets at a power cut, or let the floor skip the log.
+ * Storing ACARS and ADS-B with four readers of default pages, against a bare COPY of the same rows, on the same PostgreSQL.
+ * Bare = the same rows as COPY text, in batches of the same size, into a table with only a primary key: the ratio is the cost of
+ * deduplication, reassembly and indexes. The database must be durable and the baseline must write the log.
  */
+
 import { writeInstant } from '../../contract/params.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { copyLine } from '../../server/store/copy-text.ts';
-import { dayMs, dayOf } from '../../server/store/day-partitions.ts';
-import { type MessageList, messagePage } from '../../server/store/message-page.ts';
-import { inChunks } from '../../server/store/new-rows.ts';
-import { batchSize } from '../../server/store/store-batches.ts';
+import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
+import { type MessageList, messagePage } from '../../server/messages/message-page.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import { inChunks } from '../../server/messages/new-rows.ts';
+import { batchSize } from '../../server/messages/store-batches.ts';
+import { copyLine } from '../../server/query/copy-text.ts';
 import { logIn } from '../../tests/support/api-client.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { acarsKind, adsbKind, type IngestKind, windowMs } from './ingest-kinds.ts';
-import { interleaved, median } from './median.mjs';
+import { medians } from './median.mjs';
 import { type Million, openMillion } from './million-data.ts';
+import { benchEnv } from './with-server.ts';
 
 const rounds = 5;
 const messagesPerRound = 50_000;
@@ -28,13 +29,13 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
 export async function measure(): Promise<object[]> {
   const million = await openMillion();
   const { place } = million.launched;
-  const source = openDatabase(place, { max: 1 });
+  const source = openMessages(openDatabase(place, { max: 1 }));
   await source.query(`drop database if exists ${name} with (force)`);
   await source.query(`create database ${name}`);
-  const db = openDatabase({ ...place, database: name }, { max: 4 });
+  const db = openMessages(openDatabase({ ...place, database: name }, { max: 4 }));
   await migrate(db);
   const url = `postgres://${place.user}:${place.password}@/${name}?host=${encodeURIComponent(place.host)}&port=${place.port}`;
-  const server = await startServer({ database: url, env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' } });
+  const server = await startServer({ database: url, env: benchEnv });
   try {
     const figures = [await compare(db, server, acarsKind, await sourceRows(source, million, acarsKind))];
     figures.push(await compare(db, server, adsbKind, await sourceRows(source, million, adsbKind)));
@@ -48,9 +49,9 @@ export async function measure(): Promise<object[]> {
   }
 }
 
-/** Null when the figure was told and does not gate. */
+/** Null if the figure was reported and does not gate. */
 async function compare<M extends Row>(
-  db: Database,
+  db: Messages,
   server: TestServer,
   kind: IngestKind<M>,
   rows: readonly M[],
@@ -70,11 +71,11 @@ async function compare<M extends Row>(
       const { stored } = await kind.store(db, fresh);
       if (stored !== fresh.length) throw new Error(`${stored} of ${fresh.length} were new`);
     };
-    const results = await interleaved(
-      { ours: () => perSecond(ours), bare: () => perSecond((fresh) => copyBare(db, kind.list, fresh)) },
+    const { mine, bare } = await medians(
+      { mine: () => perSecond(ours), bare: () => perSecond((fresh) => copyBare(db, kind.list, fresh)) },
       rounds,
     );
-    return figureOf(kind, median(results.ours ?? []), median(results.bare ?? []), reading.answers());
+    return figureOf(kind, mine, bare, reading.answers());
   } finally {
     await reading.stop();
   }
@@ -82,13 +83,13 @@ async function compare<M extends Row>(
 
 function figureOf<M>(kind: IngestKind<M>, mine: number, floor: number, answers: number): object | null {
   const title = `storing ${messagesPerRound.toLocaleString('en')} ${kind.title} with ${readers} readers, against a bare COPY of them`;
-  const detail = `${mine.toFixed(0)} against ${floor.toFixed(0)} rows a second, medians of ${rounds} interleaved rounds; the readers got ${answers} pages meanwhile`;
+  const detail = `${mine.toFixed(0)} against ${floor.toFixed(0)} rows a second, medians of ${rounds} interleaved rounds; the readers got ${answers} pages`;
   if (kind.limit !== null) return { name: title, value: mine / floor, limit: kind.limit, atLeast: true, detail };
   console.log(`       ${title}: ${(mine / floor).toFixed(2)} - ${detail}`);
   return null;
 }
 
-async function sourceRows<M>(db: Database, million: Million, { list, filters }: IngestKind<M>): Promise<M[]> {
+async function sourceRows<M>(db: Messages, million: Million, { list, filters }: IngestKind<M>): Promise<M[]> {
   const query = { limit: messagesPerRound, acarsMessageDateTimeMax: million.endMs };
   const page = await messagePage(db, list, { filters, query, company: null });
   return (JSON.parse(page.rowsJson) as (M & { id?: string })[]).map(({ id: _, ...row }) => row as M);
@@ -126,7 +127,7 @@ function* copyLines(rows: readonly Row[], fields: readonly string[], storedAt: s
 
 type Reading = { answers(): number; stop(): Promise<void> };
 
-/** Each asks the default page again as soon as it has the last one, every time with another window: nothing comes from memory. */
+/** Each requests the default page repeatedly, with another window each time, so that nothing is cached. */
 async function startReaders(server: TestServer, path: string): Promise<Reading> {
   const { token } = await logIn(server, 'parser');
   let answers = 0;
@@ -145,7 +146,7 @@ async function startReaders(server: TestServer, path: string): Promise<Reading> 
     }
   };
   const running = Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
-  running.catch(() => {}); // told by stop()
+  running.catch(() => {}); // reported by stop()
   return {
     answers: () => answers,
     stop: async () => {

@@ -1,7 +1,4 @@
-/**
- * What benches of the API share: a bare node:http to compare with, in a process of its own, and the load on either.
- * Must not: know a call.
- */
+/** Bare node:http baseline in its own process, and load on either. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +27,7 @@ export async function startBareServer(page: string, listener: string): Promise<{
   };
 }
 
-/** `paths` = asked in turn in place of the one of `url`. @throws when an answer has another status */
+/** `paths` = requested in turn in place of that of `url`. @throws for another status */
 export async function requestsPerSecond(
   url: string,
   headers: Record<string, string>,

@@ -1,7 +1,8 @@
 /**
- * The product's aircraft on the map against the map library's own symbol layer doing the same: work of the page's main thread.
- * Must not: sample frames while something is measured (that costs more than what is measured), or count tiles: the map is empty but for the aircraft.
+ * Aircraft layer against the library's symbol layer: main-thread work on an otherwise empty map.
+ * Never sample frames during a measurement: sampling costs more.
  */
+import { withMapScreens } from './map/screen.ts';
 import { heapMb, ratio, rounded, withPages } from './pages.mjs';
 
 const sources = { ours: 'ours.ts', symbols: 'symbols.ts' };
@@ -15,7 +16,7 @@ const frames = 40;
 /** After the first ones nothing may pile up any more. */
 const heapRefreshes = 500;
 
-const parts = { refreshing, moving, growing, heap };
+const parts = { refreshing, moving, growing, heap, resting };
 
 /** All parts, or those that are named. */
 export function measure(wanted = Object.keys(parts)) {
@@ -70,7 +71,8 @@ async function growing(open) {
 
 async function heap(open) {
   const candidate = await open('ours?aircraft=5000');
-  await candidate.page.evaluate((times) => window.bench.refresh(times), heapRefreshes / 10);
+  // Until the trails are as long as they become.
+  await candidate.page.evaluate((times) => window.bench.refresh(times), heapRefreshes);
   const before = await heapMb(candidate);
   await candidate.page.evaluate((times) => window.bench.refresh(times), heapRefreshes);
   const after = await heapMb(candidate);
@@ -85,7 +87,64 @@ async function heap(open) {
   ]);
 }
 
+/** Of the whole screen, between two refreshes of 4.5 s. */
+const restMs = 4500;
+const rests = 5;
+const idleMs = 10_000;
+
+async function resting(open) {
+  const symbols = await open('symbols?aircraft=5000');
+  const { refresh } = await rounded({ refresh: symbols }, refreshMs);
+  const figures = [];
+  await withMapScreens(async (openScreen) => {
+    const empty = await openScreen({ aircraft: 0, hasMotion: true });
+    const idle = await empty.rest(idleMs);
+    figures.push({
+      name: 'no aircraft: frames in 10 s',
+      value: idle.frames,
+      limit: 0,
+      isExact: true,
+      detail: `${idle.calls} draw calls, ${idle.cpuMs.toFixed(0)} ms of main-thread CPU of the whole page`,
+    });
+    await empty.close();
+    const skies = [
+      { name: '5,000 aircraft, motion on', aircraft: 5000, hasMotion: true, maxFrames: 2 },
+      { name: '5,000 aircraft, motion off', aircraft: 5000, hasMotion: false, maxFrames: 2 },
+      // The tiles of the trails arrive after the aircraft.
+      {
+        name: '1,500 aircraft with trails, motion off',
+        aircraft: 1500,
+        hasMotion: false,
+        hasTrails: true,
+        maxFrames: 4,
+      },
+    ];
+    for (const { name, maxFrames, ...sky } of skies) {
+      const screen = await openScreen(sky);
+      const { frames, calls, cpuMs } = await screen.rest(rests * restMs);
+      const pan = await screen.pan();
+      const detail = `${calls} draw calls in ${(rests * restMs) / 1000} s, a move of the map ${pan.toFixed(1)} ms`;
+      figures.push({
+        name: `${name}: frames each 4.5 s`,
+        value: frames / rests,
+        limit: maxFrames,
+        isExact: true,
+        detail,
+      });
+      figures.push({
+        name: `${name}: main-thread CPU of the whole page each 4.5 s, against a refresh of a symbol layer`,
+        value: cpuMs / rests / refresh,
+        limit: 4,
+        detail: `${(cpuMs / rests).toFixed(0)} ms against ${refresh.toFixed(0)} ms`,
+      });
+      await screen.close();
+    }
+  });
+  return closed({ symbols }, figures);
+}
+
 async function refreshMs({ page, taskMs }) {
+  await page.evaluate((times) => window.bench.prepare(times), refreshes);
   const before = await taskMs();
   await page.evaluate((times) => window.bench.refresh(times), refreshes);
   return ((await taskMs()) - before) / refreshes;
@@ -111,7 +170,7 @@ async function panMs(candidate) {
   const spent = (await taskMs()) - before;
   const center = () => page.evaluate(() => window.map.getCenter().lng);
   const end = await center();
-  // Held still before it is let go, or it would glide on.
+  // Held still before release, or it would glide on.
   await page.waitForTimeout(150);
   await page.mouse.up();
   if (Math.abs(end - (candidate.center ?? 25)) < 3) throw new Error('The map did not follow the mouse.');

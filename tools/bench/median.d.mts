@@ -1,6 +1,6 @@
 export function median(numbers: readonly number[]): number;
-export function interleaved<N extends string>(
-  candidates: Readonly<Record<N, () => Promise<number>>>,
+export function medians<N extends string>(
+  candidates: Readonly<Record<N, () => number | Promise<number>>>,
   rounds: number,
   forMs?: number,
-): Promise<Record<N, number[]>>;
+): Promise<Record<N, number>>;

@@ -1,11 +1,9 @@
-/**
- * The ACARS messages of the million bench, as SQL. Must not: be random from run to run, or hold text of real messages.
- */
-import { acarsTable } from '../../server/store/message-tables.ts';
+/** ACARS messages of the million bench as SQL, identical in each run. */
+import { acarsTable } from '../../server/query/message-tables.ts';
 import type { DataSet } from './million-data.ts';
 import { days, messages } from './million-size.ts';
 
-/** 3,000 fragments of text: words and numbers as they stand in such messages. */
+/** 3,000 fragments of text: words and numbers typical of such messages. */
 const fragmentsSql = `
 select setseed(0.42);
 create table bench_fragment as

@@ -1,12 +1,9 @@
-/**
- * The ADS-B frames of the million bench, as SQL: the kinds that a decoder prints, about as often as it does, each with what it says.
- * Must not: be random from run to run.
- */
-import { adsbTable } from '../../server/store/message-tables.ts';
+/** ADS-B frames of the million bench as SQL: the kinds of a decoder in realistic proportion, identical in each run. */
+import { adsbTable } from '../../server/query/message-tables.ts';
 import type { DataSet } from './million-data.ts';
 import { days, messages } from './million-size.ts';
 
-/** Of a thousand frames: where each kind begins. A third says a place, another how the aircraft moves, the rest is answers to radars. */
+/** First number of each kind in a thousand frames. A third are positions, a third movements, the rest replies to radars. */
 const kinds = {
   place: 0,
   surface: 340,
@@ -43,7 +40,7 @@ const isByAir = `(${is('motion')} and r6 < 0.07)`;
 const isByGround = `(${is('motion')} and r6 >= 0.07)`;
 const hasSquawk = `(${is('emergency')} or (${is('reply', 'commB')} and r6 >= 0.6))`;
 
-/** Columns with what they hold of a frame. */
+/** SQL value of each column. */
 const columns: Readonly<Record<string, string>> = {
   adsb_date_time: `date_trunc('second', at)`,
   epoch_seconds: 'extract(epoch from at)',

@@ -1,16 +1,14 @@
-/**
- * Asks the real server for a page of a list, and the floor for a bare read; tells what each cost. Must not: choose what is asked.
- */
+/** Times a page of the real server and the baseline read. */
 import type { Filter } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
-import type { MessageList } from '../../server/store/message-page.ts';
+import type { MessageList } from '../../server/messages/message-page.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { cpuMsOf, hasCpuTimes } from './cpu-time.ts';
 import type { Floor } from './million-floor.ts';
 
 export const pageRows = 10;
 const hourMs = 3_600_000;
-/** Bare reads are timed in runs about as long as a question, so that whatever else the machine does interrupts both alike. */
+/** Bare reads are timed in runs about as long as a query, so that other load affects both alike. */
 const readsPerRun = 20;
 
 export type List = {

@@ -1,24 +1,22 @@
-/**
- * A database with 1,000,000 ACARS messages and as many ADS-B frames, evenly over 15 days and 40 stations, kept in .cache for the next run.
- * Must not: know what a message says (million-acars.ts, million-adsb.ts).
- */
+/** Database with 1,000,000 ACARS messages and ADS-B frames over 15 days and 40 stations, cached in .cache. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clock } from '../../server/clock.ts';
+import { clock } from '../../server/base/clock.ts';
 import { type Launched, launchPostgres } from '../../server/database/launch.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { openDatabase } from '../../server/database/pool.ts';
 import { withoutIndexes } from '../../server/database/without-indexes.ts';
-import { dayMs, dayOf, ensureDays } from '../../server/store/day-partitions.ts';
-import { indexFinishedDays } from '../../server/store/finished-days.ts';
-import type { MessageTable } from '../../server/store/message-tables.ts';
+import { dayMs, dayOf, ensureDays } from '../../server/messages/day-partitions.ts';
+import { indexFinishedDays } from '../../server/messages/finished-days.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import type { MessageTable } from '../../server/query/message-tables.ts';
 import { root } from '../../tests/support/repository.ts';
 import { acarsData } from './million-acars.ts';
 import { adsbData } from './million-adsb.ts';
 import { days, messages } from './million-size.ts';
 
-/** One kind of message: `insert` = the messages $1 to $2, the last of all at $3; `before` and `after` stand around it all. */
+/** One kind of message: `insert` = the messages $1 to $2, the last of all at $3; `before` and `after` run around all of them. */
 export type DataSet = {
   readonly table: MessageTable;
   readonly before?: string;
@@ -26,12 +24,12 @@ export type DataSet = {
   readonly after?: string;
 };
 const dataSets = [acarsData, adsbData];
-/** A change of what is generated makes the kept database invalid. */
+/** Increase it with every change of the generated data: the cached database becomes invalid. */
 const generatorVersion = 2;
-/** The days that the default windows look at grow message by message, as live ones do; those before are filled at once. */
+/** The days of the default windows grow message by message, like live ones. Earlier days are filled at once. */
 const liveMessages = 140_000;
 const liveBatch = 2_000;
-/** These came after the last vacuum. */
+/** Stored after the last vacuum. */
 const unvacuumed = 8_000;
 
 const folder = join(root, '.cache', messages === 1_000_000 ? 'million' : `million-${messages}`);
@@ -44,13 +42,13 @@ type Stamp = {
 };
 export type Million = { readonly launched: Launched; readonly dataDir: string; readonly endMs: number };
 
-/** Starts the embedded PostgreSQL of the product on it, and generates it if it is not there or no longer valid. */
+/** Starts the product's embedded PostgreSQL on it. Generates it if missing or invalid. */
 export async function openMillion(): Promise<Million> {
   const kept = readStamp();
   if (!kept) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const launched = await launchPostgres(folder, () => {});
-  const db = openDatabase(launched.place, { max: 2 });
+  const db = openMessages(openDatabase(launched.place, { max: 2 }));
   try {
     const endMs = kept?.endMs ?? Math.floor(Date.now() / 1000) * 1000;
     await migrate(db);
@@ -65,7 +63,7 @@ export async function openMillion(): Promise<Million> {
   }
 }
 
-/** Null when the kept database was made by another generator, or with a migration that has changed since. */
+/** null = created by another generator version, or with a migration that has changed. */
 function readStamp(): Stamp | null {
   if (!existsSync(stampFile)) return null;
   const stamp = JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp;
@@ -83,9 +81,9 @@ function migrations(): Record<string, string> {
   return Object.fromEntries(readdirSync(place).map((name) => [name, hash(name)]));
 }
 
-async function generate(db: Database, endMs: number): Promise<void> {
+async function generate(db: Messages, endMs: number): Promise<void> {
   const started = performance.now();
-  console.log(`Generating ${messages.toLocaleString('en')} messages of each kind (once, kept in .cache/million) ...`);
+  console.log(`Generating ${messages.toLocaleString('en')} messages of each kind (once, cached in .cache/million) ...`);
   for (const dataSet of dataSets) await generateOne(db, dataSet, endMs);
   await db.query('select add_stored_spellings()');
   clock.offsetMs = endMs - Date.now();
@@ -94,7 +92,7 @@ async function generate(db: Database, endMs: number): Promise<void> {
   console.log(`Generated in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 }
 
-async function generateOne(db: Database, { table, before, insert, after }: DataSet, endMs: number): Promise<void> {
+async function generateOne(db: Messages, { table, before, insert, after }: DataSet, endMs: number): Promise<void> {
   const oldest = endMs - (days + 1) * dayMs;
   const wanted = Array.from({ length: days + 2 }, (_, day) => dayOf(oldest + day * dayMs));
   await ensureDays(db, wanted, endMs, table);

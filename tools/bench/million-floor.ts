@@ -1,16 +1,15 @@
 /**
- * The floor of the million bench: a node:http in a process of its own that reads one page of a table by its primary key for each request, through
- * the same driver and as a plain query, as the server asks; it knows the instants of the rows, so that only their day is opened, and stringifies
- * what it got. Must not: use anything of the server.
+ * Baseline of the million bench: a node:http process that reads one page by primary key for each request, with the same
+ * driver and plain queries. It has the times of the rows, so that only one day is read.
  */
 import { spawn } from 'node:child_process';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../../server/database/pool.ts';
-import type { MessageTable } from '../../server/store/message-tables.ts';
+import type { MessageTable } from '../../server/query/message-tables.ts';
 import { root } from '../../tests/support/repository.ts';
 import type { Million } from './million-data.ts';
 
-/** Some hours before the end, so that the rows lie among others. */
+/** Some hours before the end, so that the rows are among others. */
 const beforeEndMs = 12 * 3_600_000;
 
 export type Floor = { readonly url: string; readonly pid: number; stop(): void };

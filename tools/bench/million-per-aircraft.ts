@@ -1,20 +1,16 @@
-/**
- * ACARS per aircraft over the million messages: filters on the aircraft and the airline that messages meet, over the default window of fifteen
- * days. Reported: no limit is specified.
- * Must not: change what other questions find.
- */
+/** ACARS per aircraft over the million messages: filters on aircraft and airline over fifteen days. Reported without a limit. */
 import { loadavg } from 'node:os';
 import { api } from '../../contract/api.ts';
 import { acarsPerAircraftFilters } from '../../contract/calls/messages.ts';
 import type { Database } from '../../server/database/pool.ts';
-import { perAircraftColumns, perAircraftList } from '../../server/store/acars-per-aircraft.ts';
+import { perAircraftColumns, perAircraftList } from '../../server/messages/acars-per-aircraft.ts';
 import { median } from './median.mjs';
 import type { Asker, List } from './million-asker.ts';
 
-/** Those that the messages name are the first; the others are there as in the list of an owner. */
+/** The first are named in messages. The others fill the list as on a real server. */
 const known = 2_000;
 const others = 600_000;
-/** Values are looked for in so many of the newest messages. */
+/** Number of newest messages searched for values. */
 const looked = 20_000;
 
 const aircraftSql = `

@@ -1,20 +1,17 @@
-/**
- * The questions of the million bench: every filter that the contract declares for a list, with a common and a rare value of the data.
- * Must not: name a filter, so that a new one is asked the day it is declared.
- */
+/** Queries of the million bench: every declared filter of a list, with a common and a rare value. New filters are included at once. */
 import type { Filter, FilterParam } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../../server/database/pool.ts';
-import type { MessageList } from '../../server/store/message-page.ts';
+import type { MessageList } from '../../server/messages/message-page.ts';
 
-/** `query` = the filters asked, as they travel; the window is added when it is asked. */
+/** `query` = the filters in wire format. The window is added when it is requested. */
 export type Question = { readonly name: string; readonly query: Readonly<Record<string, string>> };
-/** `rare` null: there is but one value to ask for. */
+/** `rare` null: there is only one value. */
 type Values = { readonly common: string; readonly rare: string | null };
 type Single = { readonly name: string; readonly values: Values };
 type Window = { readonly fromMs: number; readonly toMs: number };
 
-/** One question for no filter, two for each parameter of each filter, and two of each with its neighbour. */
+/** One query without filter, two for each parameter of each filter, and two of each with its neighbour. */
 export async function questionsOf(
   db: Database,
   list: MessageList,

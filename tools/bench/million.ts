@@ -1,15 +1,14 @@
 /**
- * Filters with counts over 1,000,000 messages of each kind: every filter of the raw lists and of the ADS-B lists over its default window, through
- * the real server, against the bare primary-key read of one page over the same kind of connection.
- * Must not: let an answer come from memory: the window of every round is another one.
+ * Every filter of the raw and ADS-B lists with counts over 1,000,000 messages, against a primary-key read of one page.
+ * Each round has its own window, so that nothing is cached.
  */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { api } from '../../contract/api.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { acarsList } from '../../server/store/acars.ts';
-import { adsbList } from '../../server/store/adsb.ts';
+import { acarsList } from '../../server/messages/acars.ts';
+import { adsbList } from '../../server/messages/adsb.ts';
 import { logIn } from '../../tests/support/api-client.ts';
 import { startServer } from '../../tests/support/server.ts';
 import { median } from './median.mjs';
@@ -18,11 +17,11 @@ import { openMillion } from './million-data.ts';
 import { startFloor } from './million-floor.ts';
 import { reportPerAircraft } from './million-per-aircraft.ts';
 import { type Question, questionsOf } from './million-questions.ts';
+import { benchEnv } from './with-server.ts';
 
 const hourMs = 3_600_000;
 const slowMs = 2000;
 
-/** What has a figure of its own. */
 type Kind = { readonly title: string; readonly lists: readonly List[]; readonly rounds: number };
 const { company, allUsers, adsbCompany, adsb } = api.acarsMessage;
 /** TIME-01 and TIME-02. */
@@ -44,7 +43,7 @@ const kinds: readonly Kind[] = [
     ],
   },
 ];
-/** `floors` = of each cost, that of the bare reads just before and after it: a shared machine is slower for a while and faster for a while. */
+/** `floors` = for each cost, the bare reads just before and after it, because the speed of a shared machine varies. */
 type Asked = { readonly list: List; readonly question: Question; readonly costs: Cost[]; readonly floors: Cost[] };
 export async function measure(): Promise<object[]> {
   const million = await openMillion();
@@ -54,8 +53,7 @@ export async function measure(): Promise<object[]> {
       DATABASE_URL: '',
       DATA_DIR: million.dataDir,
       RETENTION_DAYS: '0',
-      RATE_LIMIT_PER_MINUTE: '0',
-      LOG_LEVEL: 'warn',
+      ...benchEnv,
     },
     clockOffsetMs: million.endMs - Date.now(),
   });
@@ -109,7 +107,7 @@ async function askAll(db: Database, asker: Asker, { lists, rounds }: Kind, endMs
 const percentile = (numbers: readonly number[], part: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? Number.NaN;
 
-/** The ratio is that of CPU time: on a busy machine the clock stops a long question more often than a short one. */
+/** Ratio of CPU time: on a busy machine wall time grows more for a long query than for a short one. */
 function figures({ title, rounds }: Kind, asked: readonly Asked[]): object[] {
   const ours = asked.map(({ list, question, costs, floors }) => ({
     name: `${list.hours} h, ${question.name}`,
@@ -139,7 +137,7 @@ function figures({ title, rounds }: Kind, asked: readonly Asked[]): object[] {
       value: all.filter((ms) => ms > slowMs).length,
       limit: 0,
       isExact: true,
-      detail: `the slowest of ${all.length} answers took ${Math.max(...all).toFixed(0)} ms by the clock`,
+      detail: `the slowest of ${all.length} responses took ${Math.max(...all).toFixed(0)} ms by the clock`,
     },
   ];
 }

@@ -1,16 +1,10 @@
-/**
- * Pages that are measured against each other: each a build of its own in a Chromium of its own, taken in turn; the work of its main thread by
- * the browser's own count of it.
- * Must not: compare wall time, or know what is compared.
- */
-import { createServer } from 'node:http';
+/** Compares pages: separate builds in separate Chromiums, in turn, by main-thread work. Never by wall time. */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { chromium } from 'playwright';
-import { build } from 'vite';
-import { chromiumArgs, findChromium } from '../chromium.mjs';
+import { launchChromium } from '../chromium.mjs';
 import { root } from '../steps.mjs';
-import { interleaved, median } from './median.mjs';
+import { buildFiles, serveFiles } from './in-browser.mjs';
+import { medians } from './median.mjs';
 
 export const rounds = 5;
 
@@ -19,7 +13,7 @@ export async function withPages(folder, sources, work) {
   const server = await servePages(folder, sources);
   const opened = [];
   const open = async (path, isReady, viewport = { width: 1280, height: 800 }) => {
-    const candidate = await openCandidate(`http://127.0.0.1:${server.address().port}/${path}`, isReady, viewport);
+    const candidate = await openCandidate(`${server.url}/${path}`, isReady, viewport);
     opened.push(candidate);
     return candidate;
   };
@@ -31,14 +25,9 @@ export async function withPages(folder, sources, work) {
   }
 }
 
-/** Median of what `work` gives for each candidate, in interleaved rounds. */
-export async function rounded(candidates, work) {
-  const results = await interleaved(
-    Object.fromEntries(Object.entries(candidates).map(([name, one]) => [name, () => work(one)])),
-    rounds,
-  );
-  return Object.fromEntries(Object.entries(results).map(([name, times]) => [name, median(times)]));
-}
+/** Median of what `work` returns for each candidate, in interleaved rounds. */
+export const rounded = (candidates, work) =>
+  medians(Object.fromEntries(Object.entries(candidates).map(([name, one]) => [name, () => work(one)])), rounds);
 
 export function ratio(name, ours, theirs, limit) {
   const detail = `${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms, medians of ${rounds} interleaved rounds`;
@@ -52,9 +41,7 @@ export async function heapMb({ cdp }) {
 }
 
 async function openCandidate(url, isReady, viewport) {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium found: see npm test.');
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
+  const browser = await launchChromium();
   const page = await browser.newPage({ viewport });
   const failures = [];
   page.on('pageerror', (error) => failures.push(error.message));
@@ -76,14 +63,10 @@ async function openCandidate(url, isReady, viewport) {
 async function servePages(folder, sources) {
   const files = new Map();
   for (const [name, source] of Object.entries(sources)) {
-    const result = await build({
+    const built = await buildFiles({
       root: join(root, folder),
-      configFile: false,
-      logLevel: 'error',
       plugins: [react()],
       build: {
-        write: false,
-        target: 'es2022',
         cssTarget: ['chrome125'],
         cssCodeSplit: false,
         chunkSizeWarningLimit: 4000,
@@ -97,21 +80,11 @@ async function servePages(folder, sources) {
         },
       },
     });
-    for (const file of (Array.isArray(result) ? result[0] : result).output)
-      files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source);
+    for (const [path, content] of built) files.set(path, content);
     files.set(
       `/${name}`,
       `<!doctype html><html lang="en"><title>${name}</title><link rel="stylesheet" href="/${name}.css"><body><script type="module" src="/${name}.js"></script>`,
     );
   }
-  const types = { js: 'text/javascript', mjs: 'text/javascript', css: 'text/css' };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
-    const content = files.get(path);
-    response.statusCode = content === undefined ? 404 : 200;
-    response.setHeader('content-type', types[path.split('.')[1]] ?? 'text/html');
-    response.end(content);
-  });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  return server;
+  return serveFiles(files);
 }

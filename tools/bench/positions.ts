@@ -1,46 +1,38 @@
-/**
- * Positions of 5,000 aircraft out of memory, as a map polls them, against a bare node:http that answers the same bytes.
- * Must not: share a process with what it measures, or measure over TLS or compression.
- */
+/** Polls of 5,000 aircraft from memory, against a bare node:http with the same bytes. No TLS, no compression. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logIn } from '../../tests/support/api-client.ts';
-import { createDatabase, startCluster } from '../../tests/support/cluster.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { requestsPerSecond, startBareServer } from './load.ts';
-import { interleaved, median } from './median.mjs';
+import { medians } from './median.mjs';
+import { withServer } from './with-server.ts';
 
 const rounds = 5;
 const aircraft = 5000;
 const path = '/CurrentLocation/GetCurrentLocation2';
-/** More than the server keeps the texts of. */
+/** More than the server caches. */
 const views = 64;
 
 export async function measure(): Promise<object[]> {
-  const stopCluster = await startCluster();
   const folder = mkdtempSync(join(tmpdir(), 'downlink-bench-positions-'));
   const file = join(folder, 'aircraft.json');
   writeFileSync(
     file,
     JSON.stringify({ now: Date.now() / 1000, aircraft: Array.from({ length: aircraft }, aircraftOf) }),
   );
-  const server = await startServer({
-    database: await createDatabase(),
-    env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', AIRCRAFT_JSON: file },
-  });
   try {
-    const { token } = await logIn(server, 'parser');
-    return await compare(server, { authorization: `Bearer ${token}` });
+    return await withServer({ env: { AIRCRAFT_JSON: file } }, async (server) => {
+      const { token } = await logIn(server, 'parser');
+      return compare(server, { authorization: `Bearer ${token}` });
+    });
   } finally {
-    await server.dispose();
-    await stopCluster();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Spread evenly from west to east, so that a little less of the world holds a few aircraft less. */
+/** Evenly distributed from west to east, so that a smaller area contains fewer aircraft. */
 const aircraftOf = (_: unknown, index: number): object => ({
   hex: (0x40_0000 + index).toString(16),
   flight: `DLH${index}`,
@@ -70,7 +62,7 @@ async function compare(server: TestServer, headers: Record<string, string>): Pro
     { length: views },
     (_, view) => `${new URL(url).pathname}?lon1=-180&lon2=${180 - view / 10}`,
   );
-  const perSecond = await interleaved(
+  const perSecond = await medians(
     {
       same: () => requestsPerSecond(url, headers),
       views: () => requestsPerSecond(url, headers, { paths }),
@@ -82,9 +74,9 @@ async function compare(server: TestServer, headers: Record<string, string>): Pro
   );
   bare.stop();
   const figure = (what: string, ours: keyof typeof perSecond, floor: keyof typeof perSecond, limit: number): object => {
-    const [mine, least] = [median(perSecond[ours]), median(perSecond[floor])];
+    const [mine, least] = [perSecond[ours], perSecond[floor]];
     return {
-      name: `positions of ${aircraft} aircraft, ${what}, against a bare node:http that answers the same`,
+      name: `positions of ${aircraft} aircraft, ${what}, against a bare node:http with the same response`,
       value: mine / least,
       limit,
       atLeast: true,
@@ -94,12 +86,12 @@ async function compare(server: TestServer, headers: Record<string, string>): Pro
   return [
     figure('one part of the world', 'same', 'floor', 0.4),
     figure(`${views} parts of the world in turn`, 'views', 'floor', 0.4),
-    // No text is sent: what is compared is the framework, the headers and knowing who asks, against none of these.
-    figure('who has them already (304)', 'known', 'knownFloor', 0.4),
+    // No body is sent: compares framework, headers and authentication with none of these.
+    figure('already known (304)', 'known', 'knownFloor', 0.4),
   ];
 }
 
-/** The answer once all aircraft are there. */
+/** The response that contains all aircraft. */
 async function whole(url: string, headers: Record<string, string>): Promise<{ text: string; etag: string }> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(url, { headers });
@@ -108,5 +100,5 @@ async function whole(url: string, headers: Record<string, string>): Promise<{ te
     if (currentLocations.length === aircraft) return { text, etag: answer.headers.get('etag') ?? '' };
     await pause(100);
   }
-  throw new Error('The aircraft did not come.');
+  throw new Error('The aircraft did not appear.');
 }

@@ -1,21 +1,21 @@
 /**
- * Importing 100,000 aircraft from a file of Virtual Radar against a bare COPY of the same rows, both on the embedded PostgreSQL with the product's
- * settings. Bare = the rows, read already, turned into COPY's text and copied into a table with the same columns and nothing but its primary key:
- * what the ratio shows is the cost of reading the file, of finding what is there, of airlines and types, and of the indexes.
- * Must not: use a database that forgets at a power cut, or let the floor skip the log.
+ * Import of 100,000 aircraft from a Virtual Radar file against a bare COPY of the same rows, on the same PostgreSQL.
+ * Bare = parsed rows as COPY text into a table with only a primary key. The database must be durable and the baseline must write the log.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchPostgres } from '../../server/database/launch.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { importReferenceFile } from '../../server/receive/reference/import-file.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import { inChunks } from '../../server/messages/new-rows.ts';
+import { copyLine } from '../../server/query/copy-text.ts';
+import { importReferenceFile } from '../../server/reference/import/import-file.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { typeDesignators } from '../../server/reference/type-designators.ts';
-import { copyLine } from '../../server/store/copy-text.ts';
-import { inChunks } from '../../server/store/new-rows.ts';
-import { interleaved, median } from './median.mjs';
+import { medians } from './median.mjs';
 
 const rounds = 5;
 const rows = 100_000;
@@ -26,7 +26,7 @@ const airlines = ['DLH Lufthansa', 'ROT Tarom', 'UAL United Airlines', 'BAW Brit
 export async function measure(): Promise<object[]> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-bench-reference-'));
   const launched = await launchPostgres(folder, () => {});
-  const db = openDatabase(launched.place, { max: 2 });
+  const db = openMessages(openDatabase(launched.place, { max: 2 }));
   try {
     await migrate(db);
     await loadReferenceData(db);
@@ -41,7 +41,7 @@ export async function measure(): Promise<object[]> {
   }
 }
 
-async function compare(db: Database): Promise<object> {
+async function compare(db: Messages): Promise<object> {
   const fleet = Array.from({ length: rows }, (_, index) => aircraftOf(index));
   const file = Buffer.from([header, ...fleet.map(({ line }) => line), ''].join('\n'));
   const perSecond = async (table: string, work: () => Promise<unknown>): Promise<number> => {
@@ -61,11 +61,10 @@ async function compare(db: Database): Promise<object> {
     db.transaction((tx) =>
       tx.copyIn(`copy floor (${columns}) from stdin`, inChunks(fleet.map(({ values }) => copyLine(values)))),
     );
-  const results = await interleaved(
-    { ours: () => perSecond('aircraft', ours), bare: () => perSecond('floor', bare) },
+  const { mine, floor } = await medians(
+    { mine: () => perSecond('aircraft', ours), floor: () => perSecond('floor', bare) },
     rounds,
   );
-  const [mine, floor] = [median(results.ours ?? []), median(results.bare ?? [])];
   return {
     name: `importing ${rows.toLocaleString('en')} aircraft, against a bare COPY of them`,
     value: mine / floor,

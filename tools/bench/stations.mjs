@@ -1,7 +1,4 @@
-/**
- * 5,000 stations on /stationStatus: opened against 40 of them, and scrolled against the raw list, which is the measure of every list.
- * Must not: measure how the server tells them (statistics.ts), or compare wall time.
- */
+/** 5,000 stations on /stationStatus: opening against 40 stations, scrolling against the raw list. CPU, not wall time. */
 import { ratio, rounded, withPages } from './pages.mjs';
 
 const frames = 60;

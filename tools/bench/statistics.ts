@@ -1,24 +1,27 @@
 /**
- * Statistics over the million: each call's question answered out of the counts, against the same question asked of the raw rows side by side; and
- * light requests of the real server while twenty statistics calls run at once, against the same alone.
- * Must not: let an answer come from memory: every period is another one. BENCH_ROWS=10000000 asks ten times as many rows.
+ * Statistics over the million: counts against the raw rows, and light requests while twenty statistics calls run.
+ * Each period is different, so nothing is cached. BENCH_ROWS=10000000 uses ten times as many rows.
  */
-import { loadavg } from 'node:os';
 import { writeInstant } from '../../contract/params.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { feedingPerStation } from '../../server/store/statistics/feeding.ts';
-import { messagesPerStation } from '../../server/store/statistics/messages-number.ts';
-import type { Period } from '../../server/store/statistics/period.ts';
-import { directionalRanges } from '../../server/store/statistics/ranges.ts';
-import { countActiveStations, listStations } from '../../server/store/statistics/station-list.ts';
-import { askedStations } from '../../server/store/statistics/stations-asked.ts';
-import { callApi, logIn } from '../../tests/support/api-client.ts';
+import { readFirstSight } from '../../server/first-sight/first-sight.ts';
+import { messageBand } from '../../server/statistics/band.ts';
+import { dayCounts } from '../../server/statistics/day-counts.ts';
+import { feedingPerStation } from '../../server/statistics/feeding.ts';
+import { messagesPerStation } from '../../server/statistics/messages-number.ts';
+import type { Period } from '../../server/statistics/period.ts';
+import { directionalRanges } from '../../server/statistics/ranges.ts';
+import { countActiveStations, listStations } from '../../server/statistics/station-list.ts';
+import { queryStations } from '../../server/statistics/station-query.ts';
+import { logIn } from '../../tests/support/api-client.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
-import { interleaved, median } from './median.mjs';
+import { asking, lightPages, repeated, underLoad } from './light-requests.ts';
+import { medians } from './median.mjs';
 import { type Million, openMillion } from './million-data.ts';
 import { days, messages } from './million-size.ts';
+import { benchEnv } from './with-server.ts';
 
-/** As many as fit into the time, at least five. */
+/** At least five, more if they fit into the time. */
 const rounds = 5;
 const roundsForMs = 3000;
 const dayMs = 86_400_000;
@@ -28,6 +31,8 @@ type Question = {
   readonly counted: (period: Required<Period> & { readonly fromMs: number }) => Promise<unknown>;
   /** $1 to $2. */
   readonly raw: string;
+  /** Default 0.05. */
+  readonly limit?: number;
 };
 
 export async function measure(): Promise<object[]> {
@@ -37,7 +42,7 @@ export async function measure(): Promise<object[]> {
     await addStations(db);
     const figures: object[] = [];
     for (const question of questionsOf(db, million.endMs)) figures.push(await compare(db, question, million.endMs));
-    figures.push(await besideStatistics(million));
+    figures.push(await underStatistics(million));
     return figures;
   } finally {
     await db.close();
@@ -45,10 +50,10 @@ export async function measure(): Promise<object[]> {
   }
 }
 
-async function besideStatistics({ dataDir, endMs }: Million): Promise<object> {
+async function underStatistics({ dataDir, endMs }: Million): Promise<object> {
   const server = await startServer({
     database: 'embedded',
-    env: { DATABASE_URL: '', DATA_DIR: dataDir, RETENTION_DAYS: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
+    env: { DATABASE_URL: '', DATA_DIR: dataDir, RETENTION_DAYS: '0', ...benchEnv },
     clockOffsetMs: endMs - Date.now(),
   });
   try {
@@ -58,7 +63,7 @@ async function besideStatistics({ dataDir, endMs }: Million): Promise<object> {
   }
 }
 
-/** A station for each receiver of the million, somewhere between its aircraft; kept with the million. */
+/** A station for each receiver of the million, among its aircraft. Cached with it. */
 async function addStations(db: Database): Promise<void> {
   const made = await db.query(
     `insert into stations (station_id, latitude, longitude)
@@ -72,13 +77,17 @@ async function addStations(db: Database): Promise<void> {
   await db.query(
     "select recount_receptions(min(received_at), max(received_at) + interval '1 second', false) from reception",
   );
-  await db.query('vacuum analyze rx_hour');
-  await db.query('vacuum analyze range_hour');
+  await db.query(
+    'select count_texts(day, false) from (select distinct (hour at time zone $1)::date as day from rx_hour) days',
+    ['UTC'],
+  );
+  for (const table of ['rx_hour', 'range_hour', 'range_day', 'text_day', 'level_hour'])
+    await db.query(`vacuum analyze ${table}`);
 }
 
 const inPeriod = 'received_at >= $1 and received_at <= $2';
 function questionsOf(db: Database, endMs: number): readonly Question[] {
-  const asked = () => askedStations(db, everybody);
+  const asked = () => queryStations(db, everybody);
   return [
     {
       title: 'messages per station and type (API-37)',
@@ -101,19 +110,42 @@ function questionsOf(db: Database, endMs: number): readonly Question[] {
           from reception where ${inPeriod}) slots group by 1`,
     },
     {
-      title: 'stations and when each was heard last (API-42)',
+      title: 'stations with their last reception (API-42)',
       counted: () => listStations(db, everybody, Date.now()),
       raw: `select lower(station_id), max(received_at) from reception where ${inPeriod} group by 1`,
     },
     {
+      title: 'time band of the last 24 hours (ADD-band)',
+      counted: async ({ toMs }) => messageBand(db, await asked(), { fromMs: toMs - dayMs, toMs }, endMs),
+      raw: `select floor(extract(epoch from received_at) / 600) as slot, message_type, count(*) from reception where ${inPeriod} group by 1, 2`,
+      limit: 0.02,
+    },
+    {
+      title: 'messages per day of 40 days (ADD-days)',
+      counted: async () => dayCounts(db, await asked(), endMs),
+      raw: `select date_trunc('day', received_at), message_type, count(*) from reception where ${inPeriod} group by 1, 2`,
+    },
+    {
+      title: 'at first sight, all six charts (ADD-firstSight, of the rows only slots and ranges)',
+      counted: async () => readFirstSight(db, await asked(), 1, endMs),
+      raw: `with rows as (select lower(station_id) as station, message_type, floor(extract(epoch from received_at) / 600) as slot, count(*) as messages
+          from reception where ${inPeriod} group by 1, 2, 3),
+        ranges as (select r.receiver, bearing_deg(s.latitude, s.longitude, lat, lon) as bearing, max(great_circle_nmi(s.latitude, s.longitude, lat, lon))
+          from reception join receiver_station r on r.receiver = lower(station_id) join stations s on s.id = r.station_record_id
+          where ${inPeriod} and lat is not null and lon is not null and message_type <> 'HFDL' group by 1, 2)
+        select (select count(*) from rows), (select count(*) from ranges)`,
+    },
+    {
       title: 'active stations (API-43)',
+      // Four hours of rows: a few milliseconds on either side, of which the round trip is one.
+      limit: 0.2,
       counted: () => countActiveStations(db, everybody, endMs),
       raw: `select count(distinct lower(station_id)) from reception where ${inPeriod} and received_at >= $2::timestamptz - interval '4 hours'`,
     },
   ];
 }
 
-async function compare(db: Database, { title, counted, raw }: Question, endMs: number): Promise<object> {
+async function compare(db: Database, { title, counted, raw, limit = 0.05 }: Question, endMs: number): Promise<object> {
   let turn = 0;
   const periodOf = () => {
     turn++;
@@ -125,78 +157,41 @@ async function compare(db: Database, { title, counted, raw }: Question, endMs: n
     await work(period);
     return performance.now() - started;
   };
-  const results = await interleaved(
+  const { mine, theirs } = await medians(
     {
-      counted: () => timed(counted),
-      raw: () => timed(({ fromMs, toMs }) => db.query(raw, [new Date(fromMs), new Date(toMs)])),
+      mine: () => timed(counted),
+      theirs: () => timed(({ fromMs, toMs }) => db.query(raw, [new Date(fromMs), new Date(toMs)])),
     },
     rounds,
     roundsForMs,
   );
-  const [mine, theirs] = [median(results.counted ?? []), median(results.raw ?? [])];
   return {
     name: `statistics, ${days} days, 40 stations: ${title}, against the same of ${(2 * messages).toLocaleString('en')} raw rows`,
     value: mine / theirs,
-    limit: 0.05,
-    detail: `${mine.toFixed(1)} ms against ${theirs.toFixed(0)} ms, medians of ${results.raw?.length} interleaved rounds`,
+    limit,
+    detail: `${mine.toFixed(1)} ms against ${theirs.toFixed(0)} ms, medians of at least ${rounds} interleaved rounds`,
   };
 }
 
 const atOnce = 20;
-const lightRequestsAsked = 400;
-const lightRounds = 3;
 
-/** A page of ten of the last two hours, one after another, as somebody who reads. */
 async function lightRequests(server: TestServer, endMs: number): Promise<object> {
   const { token } = await logIn(server, 'parser');
   let turn = 0;
-  const ask = async (path: string): Promise<void> => {
-    const { status, text } = await callApi(server, path, { token });
-    if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
+  const period = (n: string): string => {
+    const toMs = endMs - (turn++ % 600) * 61_000;
+    return `timeMin${n}=${encodeURIComponent(writeInstant(toMs - 14 * dayMs))}&timeMax${n}=${encodeURIComponent(writeInstant(toMs))}`;
   };
-  const period = (n: string, hours: number, stepMs: number): string => {
-    const toMs = endMs - (turn++ % 600) * stepMs;
-    return `timeMin${n}=${encodeURIComponent(writeInstant(toMs - hours * 3_600_000))}&timeMax${n}=${encodeURIComponent(writeInstant(toMs))}`;
-  };
-  const light = (): Promise<void> =>
-    ask(
-      `/AcarsMessage/allUsers?limit=10&${period('', 2, 1000).replace('timeMin', 'acarsMessageDateTimeMin').replace('timeMax', 'acarsMessageDateTimeMax')}`,
-    );
+  const ask = asking(server, token);
   const heavy = [
-    () => ask(`/FeederStatistics/MessagesNumber?${period('', 14 * 24, 61_000)}`),
-    () => ask(`/FeederStatistics/HistroicalDirectionalRanges?${period('1', 14 * 24, 61_000)}`),
-    () => ask(`/FeederStatistics/FeedingTime?${period('2', 14 * 24, 61_000)}`),
-    () => ask(`/FeederStatistics/FeedingTimePerMessageType?${period('', 14 * 24, 61_000)}`),
+    () => ask(`/FeederStatistics/MessagesNumber?${period('')}`),
+    () => ask(`/FeederStatistics/HistroicalDirectionalRanges?${period('1')}`),
+    () => ask(`/FeederStatistics/FeedingTime?${period('2')}`),
+    () => ask(`/FeederStatistics/FeedingTimePerMessageType?${period('')}`),
   ];
-  const p99 = async (): Promise<number> => {
-    const took: number[] = [];
-    for (let n = 0; n < lightRequestsAsked; n++) {
-      const started = performance.now();
-      await light();
-      took.push(performance.now() - started);
-    }
-    return took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN;
-  };
-  const withStatistics = async (): Promise<number> => {
-    let isStopping = false;
-    const running = Promise.all(
-      Array.from({ length: atOnce }, async (_, n) => {
-        while (!isStopping) await heavy[n % heavy.length]?.();
-      }),
-    );
-    try {
-      return await p99();
-    } finally {
-      isStopping = true;
-      await running;
-    }
-  };
-  const results = await interleaved({ alone: p99, beside: withStatistics }, lightRounds);
-  const [alone, beside] = [median(results.alone ?? []), median(results.beside ?? [])];
-  return {
-    name: `p99 of ${lightRequestsAsked} light requests while ${atOnce} statistics calls run at once, against the same alone`,
-    value: beside / alone,
-    limit: 3,
-    detail: `${beside.toFixed(1)} ms against ${alone.toFixed(1)} ms, medians of ${lightRounds} rounds; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
-  };
+  return underLoad(
+    `${atOnce} statistics calls`,
+    lightPages(ask, endMs),
+    repeated(atOnce, (n) => heavy[n % heavy.length]?.()),
+  );
 }

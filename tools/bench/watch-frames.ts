@@ -1,6 +1,4 @@
-/**
- * How long the page was busy at a stretch while something else ran: longest frame and longest task. Must not: be part of the product.
- */
+/** Longest frame and longest task of a page while other work runs. */
 /** `longestTaskMs`: 0 = none of the page's own tasks took more than 50 ms. */
 export type Busy = { readonly longestFrameMs: number; readonly longestTaskMs: number };
 

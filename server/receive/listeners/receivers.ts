@@ -1,88 +1,169 @@
 /**
- * Live receivers: one port, by UDP and TCP, for the JSON of acarsdec, vdlm2dec, dumpvdl2 and dumphfdl alike.
- * Must not: ask who sends. Whoever reaches the port may; that is why it is on loopback unless an operator opens it.
+ * Live receivers: UDP and TCP ports for the JSON of decoders.
+ * Senders are not authenticated: the ports are on loopback unless an operator opens them.
  */
-import type { Database } from '../../database/pool.ts';
-import type { Logger } from '../../guard.ts';
-import type { IngestCounters } from '../ingest-counters.ts';
-import { AcarsWriter, type WriterLimits } from './acars-writer.ts';
-import { type TcpLimits, TcpListener } from './tcp-listener.ts';
-import { listenUdp, type UdpListener } from './udp-listener.ts';
 
-export type Receivers = {
-  /** Of UDP and TCP alike. */
+import type { IngestCounters, UdpCounts } from '../../base/ingest-counters.ts';
+import { SourceMeter } from '../../base/source-meter.ts';
+import type { Logger } from '../../http/guard.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { NewLine } from '../../messages/store-lines.ts';
+import type { LineOutlet } from '../line-outlet.ts';
+import { BatchWriter, type WriterLimits } from './batch-writer.ts';
+import { storeReceived } from './received-line.ts';
+import { type FrameReaders, type TcpLimits, TcpListener } from './tcp-listener.ts';
+import { UdpListener } from './udp-listener.ts';
+
+/** One port, UDP and TCP. */
+export type ReceiverPort = {
+  readonly host: string;
   readonly port: number;
-  /** Ends the listeners and stores what was read. */
+  readonly meter: SourceMeter;
+  readonly udp: UdpCounts;
+  /** Open TCP connections. */
+  readonly connections: number;
+};
+export type Receivers = {
+  /** In the order of the options, then opened later. */
+  readonly ports: readonly ReceiverPort[];
+  /** 0 = any free port. @throws EADDRINUSE and similar */
+  open(host: string, port: number): Promise<ReceiverPort>;
+  /** Stores what was read. */
+  close(port: ReceiverPort): Promise<void>;
+  /** Closes the listeners and stores what was read. */
   stop(): Promise<void>;
 };
 export type ReceiverOptions = {
   readonly host: string;
-  /** 0 = any that is free */
-  readonly port: number;
+  /** 0 = any free port */
+  readonly ports: readonly number[];
   readonly writer?: WriterLimits;
   readonly tcp?: TcpLimits;
-  /** How often trouble is told in the log. */
+  /** For connections that send frames. Absent = such connections are refused. */
+  readonly frameReaders?: FrameReaders;
+  /** Maximum backlog of datagrams. */
+  readonly maxBacklogBytes?: number;
+  /** Current problem, as a text. null = none. */
+  readonly onTrouble?: (sentence: string | null) => void;
+  /** Received lines go there, too. */
+  readonly outlet?: LineOutlet;
+  /** Interval of log entries about problems. */
   readonly reportMs?: number;
 };
 
 const usualReportMs = 60_000;
 const triesForFreePort = 10;
 
-/** Resolves when both listen. @throws EADDRINUSE and its like */
+/** Resolves when all listen. @throws EADDRINUSE and similar */
 export async function startReceivers(
-  db: Database,
+  db: Messages,
   counters: IngestCounters,
   log: Pick<Logger, 'warn' | 'info'>,
   options: ReceiverOptions,
 ): Promise<Receivers> {
-  const writer = new AcarsWriter(db, counters, log, options.writer);
-  const { tcp, udp, port } = await listenOnBoth(writer, counters, options);
-  const stopReports = reportTrouble(counters, log, options.reportMs ?? usualReportMs);
+  const writer = new BatchWriter(storeReceived(db), counters, log, options.writer);
+  const pairs: Both[] = [];
+  const open = async (host: string, port: number): Promise<Both> => {
+    const pair = await listenOnBoth(writer, counters, port, { ...options, host });
+    pairs.push(pair);
+    return pair;
+  };
+  /** Resolves to the number of unread lines. */
+  const stopPairs = async (stopped: readonly Both[]): Promise<number> => {
+    const unread = await Promise.all(stopped.flatMap(({ udp, tcp }) => [udp.stop(), tcp.stop().then(() => 0)]));
+    return unread.reduce((sum, lines) => sum + lines, 0);
+  };
+  try {
+    for (const port of options.ports) await open(options.host, port);
+  } catch (error) {
+    await stopPairs(pairs);
+    throw error;
+  }
+  const stopReports = reportTrouble(counters, log, options);
   return {
-    port,
+    ports: pairs,
+    open,
+    async close(port) {
+      const at = pairs.indexOf(port as Both);
+      if (at >= 0) await stopPairs(pairs.splice(at, 1));
+    },
     async stop() {
       stopReports();
-      await Promise.all([tcp.stop(), udp.stop()]);
-      const lost = await writer.end();
+      const lost = (await stopPairs(pairs)) + (await writer.end());
       if (lost > 0) log.warn({ lost }, 'messages of receivers could not be stored before the end');
     },
   };
 }
 
-type Both = { readonly tcp: TcpListener; readonly udp: UdpListener; readonly port: number };
+type Both = ReceiverPort & { readonly tcp: TcpListener; readonly udp: UdpListener };
 
-/** A port that is free for TCP may be taken for UDP: where any will do, another one is tried. */
-async function listenOnBoth(writer: AcarsWriter, counters: IngestCounters, options: ReceiverOptions): Promise<Both> {
-  const { host } = options;
+/** A port that is free for TCP may be taken for UDP: with any port allowed, another one is tried. */
+async function listenOnBoth(
+  writer: BatchWriter<NewLine>,
+  counters: IngestCounters,
+  wanted: number,
+  options: ReceiverOptions,
+): Promise<Both> {
+  const { host, frameReaders = null } = options;
+  const meter = new SourceMeter();
   for (let tries = 1; ; tries++) {
-    const tcp = new TcpListener(writer, counters, options.tcp);
-    const port = await tcp.listen(options);
+    const tcp = new TcpListener(writer, counters, meter, frameReaders, options.tcp, options.outlet);
+    const port = await tcp.listen({ host, port: wanted });
     try {
-      return { tcp, port, udp: await listenUdp({ host, port }, writer, counters) };
+      const udp = new UdpListener(writer, counters, meter, {
+        host,
+        port,
+        maxBacklogBytes: options.maxBacklogBytes,
+        outlet: options.outlet,
+        onListening: (isListening) => options.onTrouble?.(isListening ? null : deaf),
+      });
+      await udp.listen();
+      return {
+        tcp,
+        udp,
+        host,
+        port,
+        meter,
+        get connections() {
+          return tcp.open;
+        },
+      };
     } catch (error) {
       await tcp.stop();
-      if (options.port !== 0 || tries === triesForFreePort) throw error;
+      if (wanted !== 0 || tries === triesForFreePort) throw error;
     }
   }
 }
 
-/** At intervals, and only when something went wrong since the last time. */
-function reportTrouble(counters: IngestCounters, log: Pick<Logger, 'warn'>, everyMs: number): () => void {
-  const trouble = (): number => {
+const deaf = 'UDP messages of receivers are not received at the moment. The server tries to listen again.';
+const flooded = 'Receivers send faster than messages are stored. UDP messages were lost in the last minutes.';
+
+/** At intervals, and only after new problems. */
+function reportTrouble(
+  counters: IngestCounters,
+  log: Pick<Logger, 'warn'>,
+  { reportMs = usualReportMs, onTrouble = () => {} }: ReceiverOptions,
+): () => void {
+  const read = (): { trouble: number; lost: number } => {
     const { total, sources } = counters.read();
-    return total.broken + total.dropped + sources.reduce((sum, one) => sum + one.connectionsEnded, 0);
+    const lost = total.dropped + sources.reduce((sum, one) => sum + (one.lostInKernel ?? 0), 0);
+    return { lost, trouble: lost + total.broken + sources.reduce((sum, one) => sum + one.connectionsEnded, 0) };
   };
-  let told = trouble();
+  let told = read();
+  let isLosing = false;
   const timer = setInterval(() => {
-    const now = trouble();
-    if (now === told) return;
-    told = now;
+    const before = told;
+    told = read();
+    const wasLosing = isLosing;
+    isLosing = told.lost > before.lost;
+    if (isLosing !== wasLosing) onTrouble(isLosing ? flooded : null);
+    if (told.trouble === before.trouble) return;
     const { since, sources } = counters.read();
     log.warn(
       { since, sources: sources.filter(({ received }) => received > 0) },
-      'receivers: some lines were not usable or not kept',
+      'receivers: some lines were invalid or dropped',
     );
-  }, everyMs);
+  }, reportMs);
   timer.unref();
   return () => clearInterval(timer);
 }

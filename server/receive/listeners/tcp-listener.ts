@@ -1,24 +1,33 @@
-/**
- * Decoders (or routers of their lines) that connect by TCP and send a JSON object a line.
- * Must not: answer, hold more than a line and a chunk of a connection, or let a slow one keep its place for ever.
- */
+/** TCP connections of receivers: JSON lines or frames, by their first bytes. Memory per connection is bounded, and slow or silent ones are closed. */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { IngestCounters, SourceCounters } from '../ingest-counters.ts';
-import { splitLines } from '../read-lines.ts';
-import type { AcarsWriter } from './acars-writer.ts';
-import { maxLiveLineLength, receiveLine } from './received-line.ts';
+import { clock } from '../../base/clock.ts';
+import type { IngestCounters, SourceCounters } from '../../base/ingest-counters.ts';
+import { splitLines } from '../../base/read-lines.ts';
+import type { SourceMeter } from '../../base/source-meter.ts';
+import { networkOf } from '../../http/network-of.ts';
+import type { NewLine } from '../../messages/store-lines.ts';
+import type { LineOutlet } from '../line-outlet.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import { maxLiveLineLength, receiveLine, refuse } from './received-line.ts';
+import { type StreamFormat, streamFormat } from './stream-format.ts';
 
 export type TcpLimits = {
   readonly maxConnections: number;
-  /** Between lines a decoder may be silent this long: HF is quiet at night. */
+  /** Maximum silence between lines: HF is quiet at night. */
   readonly idleMs: number;
-  /** A line that was begun must end within this time. */
+  /** Maximum duration of a line. */
   readonly lineMs: number;
+  /** Maximum duration of the first bytes, from the first one until they decide the format. */
+  readonly headMs?: number;
 };
 const usualLimits: TcpLimits = { maxConnections: 100, idleMs: 1_800_000, lineMs: 60_000 };
-/** At the end a connection is read until it is silent this long, */
+const usualHeadMs = 10_000;
+/** Reads the frames of a connection. */
+export type ReadFrames = (chunk: Uint8Array, arrivalMs: number) => void;
+export type FrameReaders = (format: Exclude<StreamFormat, 'json'>, meter: SourceMeter) => ReadFrames;
+/** At shutdown a connection is read until it is silent this long, */
 const lastWordsMs = 50;
-/** and no connection longer than this; then what was read must find room in the queue within half a second. */
+/** and at most this long. Then the lines must fit into the queue within half a second. */
 const endMs = 1000;
 const roomMs = 500;
 const newline = 0x0a;
@@ -29,33 +38,37 @@ export class TcpListener {
   private readonly counters: SourceCounters;
 
   constructor(
-    private readonly writer: AcarsWriter,
+    private readonly writer: BatchWriter<NewLine>,
     counters: IngestCounters,
+    private readonly meter: SourceMeter,
+    /** null = this port reads lines only. */
+    private readonly frameReaders: FrameReaders | null,
     private readonly limits: TcpLimits = usualLimits,
+    private readonly outlet: LineOutlet | null = null,
   ) {
     this.counters = counters.of('tcp');
     this.server = createServer({ keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => this.accept(socket));
-    this.server.maxConnections = limits.maxConnections;
-    this.server.on('drop', () => {
-      this.counters.connectionsOpened++;
-      this.counters.connectionsEnded++;
-    });
   }
 
-  /** Resolves to the port. @throws EADDRINUSE and its like */
+  /** Resolves to the port. @throws EADDRINUSE and similar */
   listen(place: { readonly host: string; readonly port: number }): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen({ host: place.host, port: place.port }, () => {
         this.server.off('error', reject);
-        // Out of file handles, for example: the connection is lost, the listener goes on.
+        // Out of file handles, for example: the connection is lost, the listener continues.
         this.server.on('error', () => {});
         resolve((this.server.address() as { port: number }).port);
       });
     });
   }
 
-  /** No new connections; what the open ones have sent already is read. */
+  /** Open connections. */
+  get open(): number {
+    return this.connections.size;
+  }
+
+  /** No new connections. Data already sent on open ones is read. */
   async stop(): Promise<void> {
     this.server.close();
     for (const connection of this.connections.keys()) connection.hurry(lastWordsMs);
@@ -66,25 +79,98 @@ export class TcpListener {
   }
 
   private accept(socket: Socket): void {
+    this.counters.connectionsOpened++;
+    if (this.connections.size >= this.limits.maxConnections && !this.makeRoom()) {
+      this.counters.connectionsEnded++;
+      socket.destroy();
+      return;
+    }
     const connection = new Connection(socket, this.limits, () => this.counters.connectionsEnded++);
     this.counters.connections++;
-    this.counters.connectionsOpened++;
     this.connections.set(connection, this.serve(socket, connection));
+  }
+
+  /** Closes the connection without a message for the longest time, of the address with the most connections. False if each is being read. */
+  private makeRoom(): boolean {
+    const byAddress = new Map<string, Connection[]>();
+    for (const connection of this.connections.keys())
+      byAddress.set(connection.address, [...(byAddress.get(connection.address) ?? []), connection]);
+    const crowds = [...byAddress.values()].sort((a, b) => b.length - a.length);
+    for (const crowd of crowds) {
+      const [idlest] = crowd.filter(({ isWaiting }) => isWaiting).sort((a, b) => a.messageAt - b.messageAt);
+      if (!idlest) continue;
+      this.counters.connectionsEnded++;
+      this.forget(idlest);
+      idlest.cut();
+      return true;
+    }
+    return false;
+  }
+
+  private forget(connection: Connection): void {
+    if (this.connections.delete(connection)) this.counters.connections--;
   }
 
   private async serve(socket: Socket, connection: Connection): Promise<void> {
     try {
-      for await (const { text } of splitLines(connection.chunks(), maxLiveLineLength)) {
-        const reception = receiveLine(text, this.counters);
-        // Waiting here leaves the socket unread, and so holds the sender back.
-        if (reception) await this.writer.put('tcp', reception);
-      }
+      const chunks = connection.chunks();
+      const { format, head } = await readHead(chunks);
+      const frames = format === 'json' || format === 'unknown' ? null : this.frameReaders?.(format, this.meter);
+      if (frames) await this.readFrames(connection, frames, joined(head, chunks));
+      else if (format === 'json') await this.readLines(connection, joined(head, chunks));
+      else this.endUnknown(connection);
     } finally {
       socket.destroy();
-      this.connections.delete(connection);
-      this.counters.connections--;
+      this.forget(connection);
     }
   }
+
+  private async readLines(connection: Connection, chunks: AsyncGenerator<Buffer>): Promise<void> {
+    connection.reads = 'lines';
+    for await (const { text } of splitLines(chunks, maxLiveLineLength)) {
+      const reception = receiveLine(text, this.counters, this.meter, this.outlet);
+      // Waiting here leaves the socket unread, which slows the sender down.
+      if (!reception) continue;
+      connection.messageAt = performance.now();
+      await this.writer.put('tcp', reception);
+    }
+  }
+
+  /** Always read: a receiver drops its connection when its queue is full. */
+  private async readFrames(connection: Connection, read: ReadFrames, chunks: AsyncGenerator<Buffer>): Promise<void> {
+    connection.reads = 'frames';
+    for await (const chunk of chunks) {
+      connection.messageAt = performance.now();
+      read(chunk, clock.now());
+    }
+  }
+
+  private endUnknown(connection: Connection): void {
+    this.counters.received++;
+    this.meter.receive(clock.now());
+    refuse('the connection uses another protocol', this.counters, this.meter);
+    this.counters.connectionsEnded++;
+    connection.cut();
+  }
+}
+
+/** A connection that ended or was too slow before its format was clear is read as lines. */
+async function readHead(
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ readonly format: StreamFormat | 'unknown'; readonly head: Buffer }> {
+  let head = Buffer.alloc(0);
+  for (;;) {
+    const format = streamFormat(head);
+    if (format !== null) return { format, head };
+    const { value, done } = await chunks.next();
+    if (done) return { format: 'json', head };
+    head = Buffer.concat([head, value]);
+  }
+}
+
+async function* joined(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* chunks;
 }
 
 async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
@@ -97,8 +183,16 @@ async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean
   return isDone;
 }
 
-/** The bytes of one connection under a time limit: between lines for the next one, within a line for its end. */
+/** Bytes of a connection under a timeout: between lines for the next one, within a line for its end. */
 class Connection {
+  /** Time of its last message, else of its opening, by performance.now(). */
+  messageAt = performance.now();
+  /** What is awaited. Frames have no lines. */
+  reads: 'head' | 'lines' | 'frames' = 'head';
+  /** Waiting for bytes: everything received was read. */
+  isWaiting = true;
+  /** Of the network: an IPv6 host has many addresses. */
+  readonly address: string;
   private timer: NodeJS.Timeout | undefined;
   private hurryMs: number | null = null;
 
@@ -107,29 +201,42 @@ class Connection {
     private readonly limits: TcpLimits,
     private readonly onTimeout: () => void,
   ) {
-    // Whoever reads the chunks is told; without a listener a reset would end the program.
+    this.address = networkOf(socket.remoteAddress ?? '');
+    // Errors go to the reader of the chunks. Without a listener a reset would end the program.
     socket.on('error', () => {});
   }
 
-  /** Ends, and never throws, however the connection ends: what came before counts. */
+  /** Ends without throwing, however the connection ends: earlier data counts. */
   async *chunks(): AsyncGenerator<Buffer> {
     const source = this.socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let isWithinLine = false;
     let waitedMs = 0;
     for (;;) {
       const from = performance.now();
-      this.limit(isWithinLine ? this.limits.lineMs - waitedMs : this.limits.idleMs);
+      this.limit(isWithinLine && this.reads !== 'frames' ? this.mostMs() - waitedMs : this.limits.idleMs);
+      this.isWaiting = true;
       const next = await source.next().catch(() => null);
+      this.isWaiting = false;
       clearTimeout(this.timer);
       this.timer = undefined;
       if (!next || next.done) return;
-      waitedMs = next.value.includes(newline) ? 0 : waitedMs + performance.now() - from;
-      isWithinLine = next.value.at(-1) !== newline;
+      const isHead = this.reads === 'head';
+      waitedMs = next.value.includes(newline) && !isHead ? 0 : waitedMs + (isWithinLine ? performance.now() - from : 0);
+      isWithinLine = isHead
+        ? isWithinLine || next.value.toString('latin1').trim() !== ''
+        : next.value.at(-1) !== newline;
       yield next.value;
+      // The head was the first line, or a part of it.
+      if (isHead && this.reads === 'lines') isWithinLine = next.value.at(-1) !== newline;
     }
   }
 
-  /** From now on it may be silent for that long only. */
+  private mostMs(): number {
+    const { lineMs, headMs = usualHeadMs } = this.limits;
+    return this.reads === 'head' ? Math.min(lineMs, headMs) : lineMs;
+  }
+
+  /** Maximum silence from now on. */
   hurry(ms: number): void {
     this.hurryMs = ms;
     if (this.timer) this.limit(ms);
@@ -142,7 +249,7 @@ class Connection {
     clearTimeout(this.timer);
     const isEnd = this.hurryMs !== null;
     const mine = setTimeout(() => {
-      // A busy program looks at its clock before it looks at the network: what has arrived meanwhile is read first.
+      // A busy process checks its timers before the network: received data is read first.
       setImmediate(() => {
         if (this.timer !== mine) return;
         if (!isEnd) this.onTimeout();

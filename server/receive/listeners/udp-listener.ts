@@ -1,56 +1,137 @@
-/**
- * Datagrams of decoders: one JSON object each, or several lines. Must not: answer, or wait (there is nobody to hold back).
- */
-import { createSocket, type Socket } from 'node:dgram';
-import type { IngestCounters } from '../ingest-counters.ts';
-import type { AcarsWriter } from './acars-writer.ts';
+/** Datagrams of decoders: a JSON object or several lines. A thread receives them, this process reads them as fast as it stores them. */
+import type { AddressInfo } from 'node:net';
+import type { Worker } from 'node:worker_threads';
+import type { IngestCounters, UdpCounts } from '../../base/ingest-counters.ts';
+import type { SourceMeter } from '../../base/source-meter.ts';
+import { startThread } from '../../base/threads.ts';
+import type { NewLine } from '../../messages/store-lines.ts';
+import type { LineOutlet } from '../line-outlet.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import { type Batch, droppedAt, heldAt } from './datagram-buffer.ts';
+import { kernelLoss } from './kernel-loss.ts';
 import { receiveLine } from './received-line.ts';
+import type { FromThread, ThreadData, ToThread } from './udp-messages.ts';
 
-/** What the system may hold while we are busy; it gives less where it is set up so. */
-const receiveBufferBytes = 4_194_304;
+/** Maximum backlog: about 140,000 messages of usual length. */
+const usualBacklogBytes = 67_108_864;
+const restartMs = 1000;
+/** Timeout of reading the backlog at shutdown. */
+const endMs = 1000;
 
-export type UdpListener = { stop(): Promise<void> };
+type UdpOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly maxBacklogBytes?: number | undefined;
+  readonly outlet?: LineOutlet | undefined;
+  /** The thread crashed and nothing is received (false), or it listens again. */
+  readonly onListening?: ((isListening: boolean) => void) | undefined;
+};
 
-/** @throws EADDRINUSE and its like */
-export async function listenUdp(
-  place: { readonly host: string; readonly port: number },
-  writer: AcarsWriter,
-  counters: IngestCounters,
-): Promise<UdpListener> {
-  const socket = createSocket(place.host.includes(':') ? 'udp6' : 'udp4');
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject);
-    socket.bind(place.port, place.host, () => {
-      socket.off('error', reject);
-      resolve();
+export class UdpListener implements UdpCounts {
+  private readonly counts = new BigInt64Array(new SharedArrayBuffer(16));
+  private thread: Worker | null = null;
+  private bound: AddressInfo | null = null;
+  private lostBefore = 0;
+  private isEnding = false;
+  private onClosed = (): void => {};
+
+  constructor(
+    private readonly writer: BatchWriter<NewLine>,
+    private readonly counters: IngestCounters,
+    private readonly meter: SourceMeter,
+    private readonly options: UdpOptions,
+  ) {}
+
+  /** @throws EADDRINUSE and similar */
+  async listen(): Promise<void> {
+    await this.start();
+    this.counters.udp.push(this);
+  }
+
+  get held(): number {
+    return Number(Atomics.load(this.counts, heldAt));
+  }
+  get dropped(): number {
+    return Number(Atomics.load(this.counts, droppedAt));
+  }
+  get lostInKernel(): number | null {
+    const lost = this.bound && kernelLoss(this.bound.address, this.bound.port);
+    return lost === null ? null : this.lostBefore + lost;
+  }
+
+  /** Stops receiving. Resolves to the number of lines that could not be read in time. */
+  async stop(): Promise<number> {
+    this.isEnding = true;
+    this.lostBefore = this.lostInKernel ?? 0;
+    const isClosed = new Promise<void>((resolve) => {
+      this.onClosed = resolve;
     });
-  });
-  enlargeBuffer(socket);
-  // A datagram that could not be received is lost as if on the way; the socket goes on.
-  socket.on('error', () => {});
-  socket.on('message', (datagram) => takeDatagram(datagram.toString('utf8'), writer, counters));
-  return { stop: () => new Promise((resolve) => socket.close(() => resolve())) };
-}
+    this.say('close');
+    const until = performance.now() + endMs;
+    await Promise.race([isClosed, after(endMs)]);
+    while (this.held > 0 && performance.now() < until) await after(10);
+    await this.thread?.terminate();
+    return this.held;
+  }
 
-function takeDatagram(text: string, writer: AcarsWriter, counters: IngestCounters): void {
-  const ours = counters.of('udp');
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    if (writer.hasRoom()) {
-      const reception = receiveLine(line, ours);
-      if (reception) writer.offer('udp', reception);
-    } else {
-      // Unread: in a flood that is more than can be stored, reading would only take time from what is kept.
-      ours.received++;
-      ours.dropped++;
+  private start(): Promise<void> {
+    const { host, port, maxBacklogBytes: maxBytes = usualBacklogBytes } = this.options;
+    const workerData: ThreadData = { host, port, maxBytes, counts: this.counts };
+    const thread = startThread({ built: 'udp-thread', source: 'receive/listeners/udp-thread.ts' }, { workerData });
+    this.thread = thread;
+    return new Promise((resolve, reject) => {
+      thread.on('message', (said: FromThread) => {
+        if (said.type === 'lines') void this.read(said.batch);
+        else if (said.type === 'closed') this.onClosed();
+        else if (said.type === 'refused') {
+          void thread.terminate();
+          reject(Object.assign(new Error(said.message), { code: said.code }));
+        } else {
+          this.bound = said.address;
+          this.say('more');
+          resolve();
+        }
+      });
+      thread.once('error', reject);
+      thread.once('exit', (code) => {
+        reject(new Error(`The thread of the UDP socket ended with code ${code}.`));
+        if (this.bound && !this.isEnding) void this.restart();
+      });
+    });
+  }
+
+  /** Whatever ended the thread: its backlog is lost, and counted as dropped. */
+  private async restart(): Promise<void> {
+    this.lostBefore = this.lostInKernel ?? this.lostBefore;
+    this.bound = null;
+    this.options.onListening?.(false);
+    Atomics.add(this.counts, droppedAt, Atomics.exchange(this.counts, heldAt, 0n));
+    while (!this.isEnding) {
+      await after(restartMs);
+      const isListening = await this.start().then(
+        () => true,
+        () => false,
+      );
+      if (isListening) return this.options.onListening?.(true);
     }
   }
-}
 
-function enlargeBuffer(socket: Socket): void {
-  try {
-    socket.setRecvBufferSize(receiveBufferBytes);
-  } catch {
-    // Some systems refuse instead of giving what they may: theirs is enough for the usual traffic.
+  private say(what: ToThread): void {
+    this.thread?.postMessage(what);
+  }
+
+  /** The next batch is requested when this one fits: otherwise the backlog grows where it is bounded. */
+  private async read({ bytes, lines }: Batch): Promise<void> {
+    const ours = this.counters.of('udp');
+    const read: Promise<void>[] = [];
+    for (const line of Buffer.from(bytes.buffer, 0, bytes.length).toString('utf8').split('\n')) {
+      const reception = line.trim() === '' ? null : receiveLine(line, ours, this.meter, this.options.outlet);
+      if (reception) read.push(this.writer.put('udp', reception));
+    }
+    Atomics.sub(this.counts, heldAt, BigInt(lines));
+    await Promise.all(read);
+    this.say('more');
   }
 }
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,10 +1,7 @@
-/**
- * Outlines of countries, worked out in a worker that lives as long as it takes: the fine ones take a phone half a second.
- * Must not: keep them; who asked does.
- */
+/** Country outlines from a worker that ends afterwards: fine outlines take a phone half a second. */
 import type { CountryData, Detail } from './countries.ts';
 
-/** @throws Error when they could not be loaded; the signal's reason when it was aborted */
+/** @throws Error if they could not be loaded, or the signal's reason */
 export function countriesOf(detail: Detail, signal: AbortSignal): Promise<CountryData> {
   const worker = new Worker(new URL('./countries-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<CountryData>((resolve, reject) => {

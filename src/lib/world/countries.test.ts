@@ -24,7 +24,7 @@ test.each(['110m', '50m'] as const)('no outline of 1 : %s jumps across the map',
   expect(steps.filter(({ step, lat }) => step > 180 && Math.abs(lat) !== 90)).toEqual([]);
 });
 
-test('names of countries stand within them', () => {
+test('country names are placed within the country', () => {
   const names = dataOf('50m')['country-names'].features;
   const at = (name: string): Position =>
     (names.find(({ properties }) => properties?.name === name)?.geometry as { coordinates: Position } | undefined)
@@ -35,7 +35,7 @@ test('names of countries stand within them', () => {
   expect(russia > 60 && russia < 130).toBe(true);
 });
 
-test('a name stands on land where the middle of a bent country does not', () => {
+test('a name is on land even if the centre of a bent country is not', () => {
   // A horseshoe, open to the east: its middle is the bay.
   const horseshoe = [
     [0, 0],

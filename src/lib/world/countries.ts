@@ -1,7 +1,4 @@
-/**
- * Coasts, borders and names of countries out of Natural Earth, as the package world-atlas has them.
- * Must not: ask the network for anything but the app's own files.
- */
+/** Coasts, borders and country names from Natural Earth (world-atlas). */
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -15,7 +12,7 @@ export type CountryData = {
   readonly borders: FeatureCollection;
   readonly 'country-names': FeatureCollection;
 };
-/** 1 : 110 million at once, 1 : 50 million when there is time. */
+/** 1 : 110 million at once, 1 : 50 million in idle time. */
 export type Detail = 'coarse' | 'fine';
 
 const load = {
@@ -58,7 +55,7 @@ function countryNames(world: World): FeatureCollection {
   };
 }
 
-/** A name is worth its room from the zoom on at which it is about as wide as its country; the smallest come as the last. */
+/** A name is shown from the zoom at which it is about as wide as its country, the smallest last. */
 function nameFromZoom(areaSquareDegrees: number): number {
   const nameWidthPx = 40;
   const pxPerDegree = 256 / 360;

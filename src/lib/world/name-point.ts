@@ -1,12 +1,9 @@
-/**
- * Where the name of a country stands: in the middle of the widest stretch of its largest part. Pure.
- * Must not: know the map component.
- */
+/** Label position of a country: the middle of the widest stretch of its largest part. Pure. */
 import type { Position } from 'geojson';
 
 type Ring = readonly Position[];
 
-/** Signed area in square degrees, narrowed towards the poles as the land is. */
+/** Signed area in square degrees, corrected for latitude. */
 function areaOf(ring: Ring): number {
   let sum = 0;
   for (let i = 0; i + 1 < ring.length; i++) {
@@ -41,7 +38,7 @@ function crossings(ring: Ring, lat: number): number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** Outer rings only. `area` orders names: the larger country keeps its name where two collide. */
+/** Outer rings only. `area` orders names: the larger country keeps its name in a collision. */
 export function namePoint(rings: readonly Ring[]): { readonly point: Position; readonly area: number } | null {
   const [largest] = rings.map((ring) => ({ ring, area: areaOf(ring) })).sort((a, b) => b.area - a.area);
   if (!largest) return null;

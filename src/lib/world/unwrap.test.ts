@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unwrapLine, unwrapPolygon } from './unwrap.ts';
 
-test('a line across the date line runs on in place of jumping', () => {
+test('a line across the antimeridian continues without a jump', () => {
   expect(
     unwrapLine([
       [179, 1],
@@ -24,7 +24,7 @@ test('a line across the date line runs on in place of jumping', () => {
   ]);
 });
 
-test('what goes around the south pole is closed along it', () => {
+test('an outline around the south pole is closed along it', () => {
   const around = [
     [-180, -70],
     [-90, -75],
@@ -40,7 +40,7 @@ test('what goes around the south pole is closed along it', () => {
   expect(ring.at(-1)).toEqual(ring[0]);
 });
 
-test('a hole lies in the same copy of the world as its outline', () => {
+test('a hole is in the same copy of the world as its outline', () => {
   const outer = [
     [-170, 0],
     [170, 0],

@@ -1,10 +1,7 @@
-/**
- * Outlines that cross the date line, laid out for a flat map: longitudes run on beyond ±180 in place of jumping, and what goes around a pole is
- * closed along it. Pure. Must not: know where outlines come from.
- */
+/** Unrolls outlines that cross the date line: longitudes continue beyond ±180, and polar outlines close along the pole. Pure. */
 import type { MultiPolygon, Position } from 'geojson';
 
-/** Longitudes made continuous: no step is longer than half the world. */
+/** Continuous longitudes: no step is longer than half the world. */
 export function unwrapLine(line: readonly Position[]): Position[] {
   let shift = 0;
   let before: number | null = null;
@@ -16,7 +13,7 @@ export function unwrapLine(line: readonly Position[]): Position[] {
   });
 }
 
-/** One that does not come back to where it began has gone around a pole (Antarctica): it goes back along the edge of the map. */
+/** A ring that does not return to its start surrounds a pole (Antarctica): it is closed along the edge of the map. */
 function unwrapRing(ring: readonly Position[]): Position[] {
   const line = unwrapLine(ring);
   const [firstLon = 0, firstLat = 0] = line[0] ?? [];
@@ -26,7 +23,7 @@ function unwrapRing(ring: readonly Position[]): Position[] {
   return [...line, [lastLon, pole], [firstLon, pole], [firstLon, firstLat]];
 }
 
-/** Holes stay in the copy of the world in which their outer ring lies. */
+/** Holes stay in the copy of the world of their outer ring. */
 export function unwrapPolygon([outer = [], ...holes]: readonly Position[][]): Position[][] {
   const ring = unwrapRing(outer);
   const west = Math.min(...ring.map(([lon = 0]) => lon));

@@ -1,36 +1,49 @@
-/**
- * 'Export to Excel' and, beside it, the choice of rows. On narrow screens the two stand below each other in the list's menu.
- * Must not: import what writes workbooks (export-store.ts loads it at the press).
- */
+/** 'Export to Excel', and the choice of rows and format. The export code loads on a click (export-store.ts). */
 import { Menu } from '@mantine/core';
-import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { IconBraces, IconChevronDown, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { Fragment, type ReactElement, useEffect } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useValue } from '../../ui/value-store.ts';
+import { storedCountText } from '../coverage-text.ts';
 import { inOverlay } from '../overlay.ts';
 import { countText } from '../Pager.tsx';
+import { clearMarks, markedRows } from '../reading/marked-rows.ts';
 import styles from './Export.module.css';
-import { type ExportedRows, type ExportRequest, exportStore, startExport } from './export-store.ts';
+import type { ExportedRows, ExportFormat, ExportRequest } from './export-request.ts';
+import { exportStore, startExport } from './export-store.ts';
 
-export type ExportMenuProps = Omit<ExportRequest, 'rows'> & {
+type ExportMenuProps = Omit<ExportRequest, 'rows' | 'format'> & {
   readonly isNarrow: boolean;
-  /** Narrow: the menu around it closes. */
+  /** Narrow: closes the surrounding menu. */
   readonly onStart?: () => void;
 };
 
+/** `name` null = a workbook, the format of the button. */
+const formats = [
+  { format: 'xlsx', name: null, Icon: IconFileSpreadsheet },
+  { format: 'csv', name: 'CSV', Icon: IconFileTypeCsv },
+  { format: 'jsonl', name: 'JSON lines', Icon: IconBraces },
+] as const;
+const inFormat = (name: string | null, rows: string): string =>
+  name === null ? rows : `${name}: ${rows.charAt(0).toLowerCase()}${rows.slice(1)}`;
+
 export function ExportMenu(props: ExportMenuProps): ReactElement | null {
   const isRunning = useValue(exportStore) !== null;
-  const { list, page } = props;
+  const { list, page, state } = props;
+  const marked = useValue(markedRows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks belong to these
+  useEffect(() => clearMarks, [list.name, JSON.stringify(state.filters), state.lastHours]);
   if (!list.export) return null;
-  const start = (rows: ExportedRows): void => {
+  const start = (rows: ExportedRows, format: ExportFormat): void => {
     if (isRunning) return;
-    void startExport({ list, state: props.state, page, extra: props.extra, rows });
+    const ofRows = rows === 'marked' && page ? { ...page, rows: marked } : page;
+    void startExport({ list, state, page: ofRows, extra: props.extra, rows, format });
     props.onStart?.();
   };
   const loaded = page?.rows.length ?? 0;
-  const words = rowsInWords(props);
+  const words = rowsInWords(props, marked.length);
   const button = (
     <PlainButton
       className={props.isNarrow ? undefined : styles.main}
@@ -38,7 +51,7 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
       data-export-opener="true"
       aria-disabled={isRunning || undefined}
       title={words.loaded}
-      onClick={() => start('loaded')}
+      onClick={() => start('loaded', 'xlsx')}
     >
       <IconFileSpreadsheet size={16} aria-hidden="true" />
       {specTexts.list.exportToExcel}
@@ -48,39 +61,75 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
     return (
       <>
         {button}
-        <PlainButton aria-disabled={isRunning || undefined} onClick={() => start('matching')}>
-          <IconFileSpreadsheet size={16} aria-hidden="true" />
-          Export {words.matching.toLowerCase()}
-        </PlainButton>
+        {formats.map(({ format, name, Icon }) => (
+          <PlainButton key={format} aria-disabled={isRunning || undefined} onClick={() => start('matching', format)}>
+            <Icon size={16} aria-hidden="true" />
+            {name === null ? `Export ${words.matching.toLowerCase()}` : inFormat(name, words.matching)}
+          </PlainButton>
+        ))}
       </>
     );
   return (
     <span className={styles.pair}>
+      <span role="status" className={styles.marked}>
+        {marked.length > 0 ? `${formatCount(marked.length)} marked` : ''}
+      </span>
       {button}
       <Menu position="bottom-end" portalProps={inOverlay(list)}>
         <Menu.Target>
-          <PlainButton className={styles.choice} aria-label="Which rows to export" title="Which rows to export">
+          <PlainButton className={styles.choice} aria-label="Rows to export" title="Rows and format to export">
             <IconChevronDown size={14} aria-hidden="true" />
           </PlainButton>
         </Menu.Target>
-        <Menu.Dropdown aria-label="Which rows to export">
-          <Menu.Item disabled={loaded === 0 || isRunning} onClick={() => start('loaded')}>
-            {words.loaded}
-          </Menu.Item>
-          <Menu.Item disabled={isRunning} onClick={() => start('matching')}>
-            {words.matching}
-          </Menu.Item>
+        <Menu.Dropdown aria-label="Rows to export">
+          {formats.map(({ format, name, Icon }) => (
+            <Fragment key={format}>
+              {name === null ? null : <Menu.Divider />}
+              {marked.length > 0 ? (
+                <Menu.Item
+                  leftSection={<Icon size={16} aria-hidden="true" />}
+                  disabled={isRunning}
+                  onClick={() => start('marked', format)}
+                >
+                  {inFormat(name, words.marked)}
+                </Menu.Item>
+              ) : null}
+              <Menu.Item
+                leftSection={<Icon size={16} aria-hidden="true" />}
+                disabled={loaded === 0 || isRunning}
+                onClick={() => start('loaded', format)}
+              >
+                {inFormat(name, words.loaded)}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<Icon size={16} aria-hidden="true" />}
+                disabled={isRunning}
+                onClick={() => start('matching', format)}
+              >
+                {inFormat(name, words.matching)}
+              </Menu.Item>
+            </Fragment>
+          ))}
+          {marked.length > 0 ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={clearMarks}>Clear marks</Menu.Item>
+            </>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
     </span>
   );
 }
 
-/** `The 25 rows shown`, `All 48,213 that match`. */
-function rowsInWords({ page }: ExportMenuProps): Readonly<Record<ExportedRows, string>> {
+/** `The 25 displayed rows`, `All 48,213 matching rows`; of stored rows that are not all `All matching rows (18 of 248 stored)`. */
+function rowsInWords({ page }: ExportMenuProps, marked: number): Readonly<Record<ExportedRows, string>> {
   const loaded = page?.rows.length ?? 0;
+  const part = page?.coverage?.isComplete === false ? page.coverage : null;
+  const all = page ? `All ${countText(page.count, page.isCountExact)} matching rows` : 'All matching rows';
   return {
-    loaded: loaded === 1 ? 'The row shown' : `The ${formatCount(loaded)} rows shown`,
-    matching: page ? `All ${countText(page.count, page.isCountExact)} that match` : 'All that match',
+    loaded: loaded === 1 ? 'The displayed row' : `The ${formatCount(loaded)} displayed rows`,
+    marked: marked === 1 ? 'The marked row' : `The ${formatCount(marked)} marked rows`,
+    matching: part ? `All matching rows (${storedCountText(part)} stored)` : all,
   };
 }

@@ -1,7 +1,4 @@
-/**
- * The export that is under way: how far it is, Cancel, and how to go on when the server is gone. Leaving the list ends it.
- * Must not: start one, or hold its state (export-store.ts).
- */
+/** Progress of an export. Leaving the list cancels it. */
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -11,9 +8,10 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useValue } from '../../ui/value-store.ts';
 import type { ListDefinition } from '../define-list.ts';
 import styles from './Export.module.css';
-import { type ExportProgress, exportStore } from './export-store.ts';
+import type { ExportProgress } from './export-request.ts';
+import { exportStore } from './export-store.ts';
 
-/** Of this list alone: there may be others on the screen. */
+/** Of this list: others may be on the screen. */
 export function ExportPanel({ list }: { readonly list: ListDefinition }): ReactElement | null {
   const progress = useValue(exportStore);
   useEffect(
@@ -26,13 +24,13 @@ export function ExportPanel({ list }: { readonly list: ListDefinition }): ReactE
   return progress?.list === list ? <Progress progress={progress} /> : null;
 }
 
-/** The live region speaks at every quarter, not at every answer. */
+/** Announced every quarter, not for every response. */
 const spokenSteps = 4;
 
 function Progress({ progress }: { progress: ExportProgress }): ReactElement {
-  const { list, done, of, stopped, opener } = progress;
+  const { list, done, of, stopped } = progress;
   const panel = useRef<HTMLElement>(null);
-  useFocusBack(panel, opener);
+  useFocusBack(panel);
   const share = of ? Math.min(1, done / of) : 0;
   const rows = of === null ? '' : `${formatCount(done)} of ${formatCount(of)} ${list.noun[1]}`;
   const spoken = of === null ? '' : `${Math.floor(share * spokenSteps) * (100 / spokenSteps)} % of ${formatCount(of)}`;
@@ -45,46 +43,45 @@ function Progress({ progress }: { progress: ExportProgress }): ReactElement {
           <IconFileSpreadsheet size={20} aria-hidden="true" className={styles.icon} />
         )}
         <p className={styles.words}>
-          <strong>{stopped ? 'The export stopped' : specTexts.list.exportToExcel}</strong>
+          <strong>{stopped ? 'Export stopped' : specTexts.list.exportToExcel}</strong>
           {stopped ? (
-            <span role="alert">{`${stopped.why}${rows ? ` ${rows} are here.` : ''}`}</span>
+            <span role="alert">{`${stopped.why}${rows ? ` ${rows} are ready to save.` : ''}`}</span>
           ) : (
-            <span>{rows || 'Asking the server …'}</span>
+            <span>{rows || 'Requesting rows …'}</span>
           )}
         </p>
       </div>
-      {/* Always there: a live region that comes with its first words is not read. */}
-      <p role="status" className={styles.spoken}>
+      {/* Always mounted: a live region that appears with its text is not read. */}
+      <p role="status" className="dl-hidden">
         {stopped ? '' : `Exporting. ${spoken}`}
       </p>
       {stopped ? null : (
         <ProgressBar label={specTexts.list.exportToExcel} share={of === null ? null : share} text={rows} />
       )}
       <div className={styles.buttons}>
-        <span className={styles.hint}>{stopped ? '' : 'Ends when you leave this list.'}</span>
+        <span className={styles.hint}>{stopped ? '' : 'Leaving this list cancels the export.'}</span>
         {stopped?.retry ? (
           <PlainButton look="filled" onClick={stopped.retry}>
             Try again
           </PlainButton>
         ) : null}
-        {stopped?.saveSoFar ? <PlainButton onClick={stopped.saveSoFar}>Save what is here</PlainButton> : null}
+        {stopped?.saveSoFar ? <PlainButton onClick={stopped.saveSoFar}>Save these rows</PlainButton> : null}
         <PlainButton onClick={progress.cancel}>{stopped && !stopped.retry ? 'Close' : 'Cancel'}</PlainButton>
       </div>
     </section>
   );
 }
 
-/** When the panel goes with the focus in it, the focus goes back to where the export was started. */
-function useFocusBack(panel: { readonly current: HTMLElement | null }, opener: HTMLElement | null): void {
+/** If the panel closes with the focus in it, focus returns to the export button, or on a phone to the menu that contains it. */
+function useFocusBack(panel: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(
     () => () => {
       if (!panel.current?.contains(document.activeElement)) return;
-      const isThere = opener?.isConnected && opener.offsetParent !== null;
-      const elsewhere = ['[data-export-opener]:enabled', 'main header button:last-of-type']
+      ['[data-export-opener]:enabled', 'main header button:last-of-type']
         .map((one) => document.querySelector<HTMLElement>(one))
-        .find((one) => one !== null);
-      (isThere ? opener : elsewhere)?.focus({ preventScroll: true });
+        .find((one) => one !== null)
+        ?.focus({ preventScroll: true });
     },
-    [panel, opener],
+    [panel],
   );
 }

@@ -7,7 +7,7 @@ const textOf = (text: string): string | null => {
 };
 
 describe('texts', () => {
-  test('control characters, invisible ones and halves of pairs are made visible; line breaks and tabs stay', () => {
+  test('control and invisible characters and lone surrogates are made visible; line breaks and tabs stay', () => {
     expect(textOf('a\u0000b\u0003\u001b[31m\u007f')).toBe('a␀b␃␛[31m␡');
     expect(textOf('\u0085 \u202egnp.exe \u200b \ufffe \uffff')).toBe('⟨0085⟩ ⟨202E⟩gnp.exe ⟨200B⟩ ⟨FFFE⟩ ⟨FFFF⟩');
     expect(textOf('x\ud800y \udc00 \u{1f6e9}')).toBe('x\ufffdy \ufffd \u{1f6e9}');
@@ -27,7 +27,7 @@ describe('texts', () => {
     }
   });
 
-  test('what Excel would make something else of carries the mark', () => {
+  test('text that Excel would interpret carries the mark', () => {
     const isMarked = (text: string) => (textCell(text) as { isMarked: boolean }).isMarked;
     for (const text of ['=1', '+1', '-A', '@x', ' =1', '\u3000=1', '\u00a0=1', '＝1', '\tA', '\rA', "'A", '0012', '.5'])
       expect(isMarked(text), JSON.stringify(text)).toBe(true);
@@ -36,7 +36,7 @@ describe('texts', () => {
 });
 
 describe('values', () => {
-  test('instants and days are dates from 1900-03-01 to 9999, else the text that came', () => {
+  test('instants and days are dates from 1900-03-01 to 9999, else the original text', () => {
     expect(cellOf('instant', '2026-11-20T14:49:58Z')).toEqual({
       type: 'instant',
       ms: Date.UTC(2026, 10, 20, 14, 49, 58),
@@ -55,7 +55,7 @@ describe('values', () => {
     expect(seconds.filter((ms) => readByCutting(serialOf(ms)) !== ms)).toEqual([]);
   });
 
-  test('no value is no cell; what cannot be a number is none', () => {
+  test('a missing value is no cell; an invalid number is none', () => {
     for (const value of [null, undefined, '', Number.NaN, Number.POSITIVE_INFINITY])
       expect(cellOf('number', value)).toBeNull();
     expect(cellOf('number', 0)).toEqual({ type: 'number', value: 0 });

@@ -1,12 +1,9 @@
-/**
- * A row's value as a spreadsheet cell: the one model that both writers write. Pure; runs in the worker.
- * Must not: change a text beyond what a cell cannot hold, or let a radio text become anything but a text.
- */
+/** A value as a spreadsheet cell, for both writers. Received text is never written as a formula. Pure, runs in the worker. */
 import type { KindName } from '../../../contract/kinds.ts';
 import { parseInstant } from '../../../contract/params.ts';
 
 export type Cell =
-  /** `isMarked` = typed anew, Excel would take it for a formula or a number: the cell carries the mark of a text. */
+  /** `isMarked` = Excel would read it as a formula or number: the cell is marked as text. */
   | { readonly type: 'text'; readonly text: string; readonly isMarked: boolean }
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'flag'; readonly value: boolean }
@@ -14,7 +11,7 @@ export type Cell =
   | { readonly type: 'instant' | 'day'; readonly ms: number }
   | null;
 
-/** A value that is not of its column's kind is written as what it is; nothing and '' are empty cells. */
+/** Values of another kind are written as they are. null and '' are empty cells. */
 export function cellOf(kind: KindName, value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return { type: 'flag', value };
@@ -32,7 +29,7 @@ export function textCell(text: string): Cell {
   return { type: 'text', text: shortened(visible(text)), isMarked: looksLikeMore.test(text) };
 }
 
-/** Most texts, seen at one look. */
+/** Fast path for most texts. */
 const usual = /^[A-Za-z#(/][\w #%()*+,\-./:;=?@]*$/;
 
 function numberCell(kind: KindName, value: number): Cell {
@@ -40,36 +37,36 @@ function numberCell(kind: KindName, value: number): Cell {
   return kind === 'code' || kind === 'text' ? textCell(String(value)) : { type: 'number', value };
 }
 
-/** Before this day Excel counts a 29 February 1900 that never was; after the year 9999 it has no days. */
+/** Before this day Excel counts a 29 February 1900 that never existed. After the year 9999 it has no dates. */
 const firstDateMs = Date.UTC(1900, 2, 1);
 const endOfDatesMs = Date.UTC(10_000, 0, 1);
 const dayMs = 86_400_000;
 const unixEpochDay = 25_569;
 
-/** Days since the spreadsheet's epoch, the smallest step higher where the fraction lies below: readers that cut would come to a second too few. */
+/** Days since the spreadsheet's epoch, rounded up to the next step: readers that truncate would lose a second. */
 export function serialOf(ms: number): number {
   const serial = ms / dayMs + unixEpochDay;
   return (serial - unixEpochDay) * dayMs < ms ? serial * (1 + Number.EPSILON) : serial;
 }
 
 /**
- * A formula's first character, also after blanks and in its full width form, or a digit: what Excel makes something else of when the cell
- * is edited, or when the file is saved as CSV and opened again. The text itself stays as it came.
+ * First character of a formula (also after blanks and in full width) or a digit: Excel converts such text
+ * when the cell is edited, or when a saved CSV is opened. The text itself is unchanged.
  */
 const looksLikeMore = /^[\s\u00a0\u3000]*[=+\-@\u2212＝＋－＠\d.]|^[\t\r\n']/;
 
-/** What a cell may hold of a text. */
+/** Text limited to the capacity of a cell. */
 const mostCharacters = 32_767;
 function shortened(text: string): string {
   if (text.length <= mostCharacters) return text;
   const mark = ` … (cut, ${text.length} characters)`;
   const end = mostCharacters - mark.length;
-  // A pair of surrogates is one character: it goes or stays whole.
+  // Surrogate pairs are one character.
   const isHalf = /[\ud800-\udbff]/.test(text.charAt(end - 1));
   return text.slice(0, isHalf ? end - 1 : end) + mark;
 }
 
-/** Where to look closer: what cannot be seen, what XML cannot hold, and halves of pairs. */
+/** Invisible characters, those invalid in XML, and lone surrogates. */
 const suspect =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]/;
@@ -77,7 +74,7 @@ const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Noncharacter_Code_Point}]/gu;
 
-/** As the screen shows it (lib/format.ts): what would be invisible is shown. Line breaks and tabs stay. */
+/** As on screen (lib/format.ts): invisible characters become visible. Line breaks and tabs stay. */
 function visible(text: string): string {
   if (!suspect.test(text)) return text;
   return text
@@ -93,7 +90,7 @@ function picture(character: string): string {
   return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** Excel reads `_x0041_` in a text as `A`: such a sequence is written so that it comes out as it was. */
+/** Excel reads `_x0041_` in a text as `A`: such sequences are escaped. */
 export function escapeSequences(text: string): string {
   return text.includes('_x') ? text.replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_') : text;
 }

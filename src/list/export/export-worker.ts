@@ -1,47 +1,52 @@
-/**
- * The export's worker: takes plan, answers or rows, and gives back the workbook. All reading, writing and compressing happens here.
- * Must not: fetch anything, or know a session; the page ends it when nobody waits for it any more.
- */
+/** Export worker: receives plan, responses or rows, returns the file. */
 import { libraryWriter } from './library-writer.ts';
-import { type RowGatherer, rowGatherer } from './row-gatherer.ts';
+import { type RowCollector, rowCollector } from './row-collector.ts';
+import type { Sheet } from './sheet.ts';
 import { streamWriter } from './stream-writer.ts';
-import type { FromWorker, ToWorker } from './worker-protocol.ts';
+import { csvWriter, jsonLinesWriter } from './text-writers.ts';
+import type { FromWorker, ToWorker, WriterName } from './worker-protocol.ts';
 import type { SheetWriter } from './writer.ts';
 
-/** The worker's own side of the line; the app is checked with the page's types. */
+/** The worker's side: the app is checked with types of the page. */
 const page = globalThis as unknown as {
   postMessage(message: FromWorker): void;
   onmessage: ((event: { readonly data: ToWorker }) => void) | null;
 };
 
+const writers: Readonly<Record<WriterName, (sheet: Sheet) => SheetWriter>> = {
+  library: libraryWriter,
+  stream: streamWriter,
+  csv: csvWriter,
+  jsonLines: jsonLinesWriter,
+};
 let writer: SheetWriter | null = null;
-let gatherer: RowGatherer | null = null;
+let collector: RowCollector | null = null;
 
 async function answer(message: ToWorker): Promise<void> {
   if (message.ask === 'start') {
     const { plan } = message;
-    writer = (plan.writer === 'library' ? libraryWriter : streamWriter)(plan.sheet);
-    gatherer = rowGatherer(plan);
+    writer = writers[plan.writer](plan.sheet);
+    collector = rowCollector(plan);
     page.postMessage({ said: 'started' });
     return;
   }
-  if (!writer || !gatherer) throw new Error('The export was not started.');
+  if (!writer || !collector) throw new Error('The export was not started.');
   if (message.ask === 'finish') {
-    page.postMessage({ said: 'file', file: await writer.finish(message.about) });
+    page.postMessage({ said: 'file', file: await writer.finish(message.about, message.name) });
     return;
   }
-  const gathered = message.ask === 'add text' ? gatherer.fromText(message.text) : gatherer.fromRows(message.rows);
-  if (!gathered) {
+  const collected = message.ask === 'add text' ? collector.fromText(message.text) : collector.fromRows(message.rows);
+  if (!collected) {
     page.postMessage({ said: 'unreadable' });
     return;
   }
-  // Said before the rows are written, so that the next answer is on its way meanwhile.
-  const { received, count, fresh } = gathered;
-  page.postMessage({ said: 'added', added: { received, count, written: gatherer.taken } });
+  // Reported before the rows are written, so that the next request starts early.
+  const { received, count, fresh } = collected;
+  page.postMessage({ said: 'added', added: { received, count, written: collector.taken } });
   await writer.add(fresh);
 }
 
-/** One after the other: what is asked while rows are being compressed waits. */
+/** In order: requests wait while rows are compressed. */
 let before: Promise<void> = Promise.resolve();
 page.onmessage = ({ data }) => {
   before = before

@@ -1,7 +1,6 @@
 /**
- * The workbook of few rows, by write-excel-file. It holds all rows until the end and needs several times the memory and time of
- * stream-writer.ts for many (docs/decisions/0010-export.md).
- * Must not: be given more rows than `mostLibraryRows` (sheet.ts).
+ * Workbook of few rows by write-excel-file. Never pass more than `maxLibraryRows`:
+ * it keeps all rows and needs several times the memory of stream-writer.ts (decision 10).
  */
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
 import { type Cell, cellOf, escapeSequences, serialOf } from './cells.ts';
@@ -9,7 +8,7 @@ import { aboutSheetName, type Sheet, valueIn } from './sheet.ts';
 import { aboutCells, columnLetters } from './workbook-xml.ts';
 import { aboutWidths, decimalsFormat, formats, type SheetWriter } from './writer.ts';
 
-/** The library compresses in a worker that it makes itself; where a policy forbids that worker, it would wait for ever. */
+/** The library creates its own worker for compression. Where a policy forbids it, it would wait forever. */
 const patienceMs = 60_000;
 
 export function libraryWriter(sheet: Sheet): SheetWriter {
@@ -21,13 +20,13 @@ export function libraryWriter(sheet: Sheet): SheetWriter {
           sheet.columns.map((column) => libraryCell(cellOf(column.kind, valueIn(column, row)), column.decimals)),
         );
     },
-    async finish(about) {
+    async finish(about, name) {
       const last = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${data.length}`;
       const written = writeExcelFile(
         [
           {
             data,
-            sheet: sheet.name,
+            sheet: name,
             columns: sheet.columns.map(({ width }) => ({ width })),
             stickyRowsCount: 1,
           },
@@ -46,11 +45,11 @@ export function libraryWriter(sheet: Sheet): SheetWriter {
 
 function tooLate(): Promise<never> {
   return new Promise((_, fail) => {
-    setTimeout(() => fail(new Error('The browser did not compress the workbook.')), patienceMs);
+    setTimeout(() => fail(new Error('The browser could not compress the workbook.')), patienceMs);
   });
 }
 
-/** The only format that the library takes for a text stands for the mark, until `withFilterAndMarks` writes it as one. */
+/** The library's only text format is a placeholder for the mark that `withFilterAndMarks` writes. */
 const markFormat = '@';
 
 function libraryCell(cell: Cell, decimals?: number): LibraryCell {
@@ -72,15 +71,15 @@ function libraryCell(cell: Cell, decimals?: number): LibraryCell {
 }
 
 /**
- * What the library would spoil goes through the workbook's own escape: it drops U+FFFD, which is what stands where bytes of a message could not be
- * read, and it looks texts up in a plain object, where a text such as 'constructor' finds what it never put there.
+ * Text that the library would corrupt is escaped: it drops U+FFFD, which replaces unreadable bytes,
+ * and looks texts up in a plain object, where 'constructor' finds an inherited property.
  */
 function libraryText(text: string): string {
   const whole = escapeSequences(text).replaceAll('\ufffd', '_xFFFD_');
   return whole in {} ? `_x${whole.charCodeAt(0).toString(16).padStart(4, '0')}_${whole.slice(1)}` : whole;
 }
 
-/** What the library has no option for: the header's filter, and the mark of a text that looks like more. */
+/** Missing options of the library: filter of the header, and the mark of texts that look like formulas. */
 function withFilterAndMarks(last: string): Feature<Blob> {
   return {
     files: {

@@ -1,52 +1,54 @@
-/**
- * One export from the press to the file: fetches answer by answer, hands them to the worker, saves what it makes. Loaded when first needed.
- * Must not: draw, or keep anything when it is given up or the session ends.
- */
+/** Runs an export: requests responses, passes them to the worker, saves the file. Keeps nothing when cancelled or logged out. */
 import { maxExactCount } from '../../../contract/params.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { storedRows } from '../../api/list-resource.ts';
 import { firstPageRows, type MatchingRows, matchingRows, nextPageRows } from '../../api/matching-rows.ts';
-import { storedRows } from '../../api/queries.ts';
 import { serverNow } from '../../api/send.ts';
 import { formatCount } from '../../lib/format.ts';
-import { ageText, utcDay, utcShort } from '../../lib/time.ts';
-import { currentEpoch } from '../../session/session-store.ts';
+import { ageText, isoDay, utcDay, utcShort } from '../../lib/time.ts';
+import { EndedSession, sessionSignal } from '../../session/session-signal.ts';
 import { notify } from '../../ui/notices.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { coverageText } from '../coverage-text.ts';
 import { sortRows } from '../list-sort.ts';
 import { listRequest } from '../list-state.ts';
-import { aboutLines, type Exported } from './about.ts';
-import type { ExportProgress, ExportRequest } from './export-store.ts';
-import { mostLibraryRows, mostRows, sheetOf } from './sheet.ts';
+import { aboutLines, type Exported, storedPart } from './about.ts';
+import type { ExportFormat, ExportProgress, ExportRequest } from './export-request.ts';
+import { maxLibraryRows, maxRows, sheetName, sheetOf } from './sheet.ts';
 import { openWorker, type WorkerLine } from './worker-line.ts';
+import type { WriterName } from './worker-protocol.ts';
 
-type Tell = (step: Partial<ExportProgress>) => void;
-/** What the rows are, without what the end of the export adds. */
+type Report = (step: Partial<ExportProgress>) => void;
+/** Description of the rows, completed at the end of the export. */
 type Fetched = Omit<Exported, 'exportedAt'>;
 
-/** Resolves when the file was handed over, or when nobody wants it any more. Throws what no retry mends, in words for the person. */
-export async function runExport(request: ExportRequest, signal: AbortSignal, tell: Tell): Promise<void> {
+/** Resolves when the file is saved or the export is cancelled. Throws permanent errors with a text for the user. */
+export async function runExport(request: ExportRequest, signal: AbortSignal, report: Report): Promise<void> {
   const { list } = request;
-  const epoch = currentEpoch();
   const sheet = sheetOf(list);
-  const loaded = request.rows === 'loaded' ? sortRows(list, request.page?.rows ?? [], request.state.sort) : null;
+  const loaded = request.rows === 'matching' ? null : sortRows(list, request.page?.rows ?? [], request.state.sort);
   const line = openWorker({
     sheet,
     rows: list.endpoint.list.rows,
     count: list.endpoint.list.count,
-    writer: loaded && loaded.length <= mostLibraryRows ? 'library' : 'stream',
-    mostRows,
+    writer: writerOf(request.format, loaded?.length ?? Number.POSITIVE_INFINITY),
+    maxRows,
   });
+  const session = sessionSignal();
   try {
     const fetched = await Promise.race([
-      loaded ? addLoaded(request, loaded, line, tell) : addMatching(request, line, signal, tell),
+      loaded ? addLoaded(request, loaded, line, report) : addMatching(request, line, signal, report),
       whenAborted(signal),
     ]);
     const exported = { ...fetched, exportedAt: serverNow() };
-    const file = await Promise.race([line.finish(aboutLines(request, sheet, exported)), whenAborted(signal)]);
-    if (epoch !== currentEpoch()) return;
-    const name = `${list.export?.fileName ?? list.title}.xlsx`;
+    const file = await Promise.race([
+      line.finish(aboutLines(request, sheet, exported), sheetName(sheet, storedPart(exported) !== null)),
+      whenAborted(signal),
+    ]);
+    if (session.aborted) return;
+    const name = fileName(request, exported);
     saveFile(file, name);
-    sayDone(request, exported, name);
+    notifyDone(request, exported, name);
   } catch (error) {
     if (signal.aborted || error instanceof EndedSession) return;
     throw error;
@@ -55,22 +57,32 @@ export async function runExport(request: ExportRequest, signal: AbortSignal, tel
   }
 }
 
+const writerOf = (format: ExportFormat, rows: number): WriterName =>
+  format === 'csv' ? 'csv' : format === 'jsonl' ? 'jsonLines' : rows <= maxLibraryRows ? 'library' : 'stream';
+
+/** Text files have no second sheet: the name states that rows are missing. That of workbooks is fixed (C78). */
+function fileName({ list, format }: ExportRequest, exported: Exported): string {
+  const part = format === 'xlsx' ? null : storedPart(exported);
+  const mark = part === null ? '' : ` (part, stored ${isoDay(part.asOf)} ${utcShort(part.asOf).replace(':', '')})`;
+  return `${list.export?.fileName ?? list.title}${mark}.${format}`;
+}
+
 const whenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, fail) => {
     if (signal.aborted) fail(signal.reason);
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
   });
 
-// ---- the rows that are on the screen, or stored
+// ---- rows on screen or stored
 
-/** So many rows at a time: handing them over must not hold up a frame. */
+/** Rows per message, so that none blocks a frame. */
 const rowsAtOnce = 250;
 
-async function addRows(rows: readonly object[], line: WorkerLine, tell: Tell): Promise<number> {
+async function addRows(rows: readonly object[], line: WorkerLine, report: Report): Promise<number> {
   let written = 0;
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     written = (await line.addRows(rows.slice(at, at + rowsAtOnce))).written;
-    tell({ done: written, of: rows.length });
+    report({ done: written, of: rows.length });
   }
   return written;
 }
@@ -79,35 +91,35 @@ async function addLoaded(
   request: ExportRequest,
   rows: readonly object[],
   line: WorkerLine,
-  tell: Tell,
+  report: Report,
 ): Promise<Fetched> {
   const { page } = request;
   return {
-    rows: await addRows(rows, line, tell),
+    rows: await addRows(rows, line, report),
     matching: page?.count ?? rows.length,
     isMatchingExact: page?.isCountExact ?? true,
     window: page?.window ?? null,
-    storedAt: page?.source === 'stored' ? page.dataAt : null,
+    coverage: page?.coverage ?? null,
   };
 }
 
-/** null = nothing is stored. */
-async function addStored(request: ExportRequest, line: WorkerLine, tell: Tell): Promise<Fetched | null> {
+/** null = nothing stored. */
+async function addStored(request: ExportRequest, line: WorkerLine, report: Report): Promise<Fetched | null> {
   const { list, state, extra } = request;
   const page = await storedRows(list.endpoint, listRequest(list, state), extra);
   if (!page) return null;
-  const rows = await addRows(page.rows, line, tell);
-  return { rows, matching: page.count, isMatchingExact: true, window: page.window, storedAt: page.dataAt };
+  const rows = await addRows(page.rows, line, report);
+  return { rows, matching: page.count, isMatchingExact: true, window: page.window, coverage: page.coverage };
 }
 
-// ---- all rows that match
+// ---- all matching rows
 
-/** Answer after answer until all are here; a failure on the way asks the person how to go on. */
+/** Requests page by page. After a failure the user decides how to continue. */
 async function addMatching(
   request: ExportRequest,
   line: WorkerLine,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
 ): Promise<Fetched> {
   const { list, state, extra } = request;
   const matching = matchingRows(list.endpoint, listRequest(list, state), extra);
@@ -115,8 +127,8 @@ async function addMatching(
   let offset = 0;
   let written = 0;
   let count = Number.POSITIVE_INFINITY;
-  while (offset < count && written < mostRows) {
-    const page = { offset, limit: Math.min(limit, mostRows) };
+  while (offset < count && written < maxRows) {
+    const page = { offset, limit: Math.min(limit, maxRows) };
     const startedAt = performance.now();
     try {
       const added = await addAnswer(matching, page, line, signal);
@@ -124,12 +136,12 @@ async function addMatching(
       written = added.written;
       count = added.received === 0 ? offset : added.count;
       limit = nextPageRows(limit, performance.now() - startedAt);
-      tell({ done: written, of: Math.min(Math.max(count, written), mostRows), stopped: null });
+      report({ done: written, of: Math.min(Math.max(count, written), maxRows), stopped: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const stored = written === 0 && error.unreached ? await addStored(request, line, tell) : null;
+      const stored = written === 0 && error.unreached ? await addStored(request, line, report) : null;
       if (stored) return stored;
-      const isSavedSoFar = (await personsChoice(error, written, tell)) === 'save';
+      const isSavedSoFar = (await userChoice(error, written, report)) === 'save';
       if (isSavedSoFar) break;
       limit = nextPageRows(limit, Number.POSITIVE_INFINITY);
     }
@@ -140,7 +152,7 @@ async function addMatching(
     matching: known,
     isMatchingExact: known <= maxExactCount,
     window: matching.window,
-    storedAt: null,
+    coverage: null,
   };
 }
 
@@ -155,31 +167,33 @@ async function addAnswer(
   return added;
 }
 
-function personsChoice(error: ApiError, written: number, tell: Tell): Promise<'retry' | 'save'> {
+function userChoice(error: ApiError, written: number, report: Report): Promise<'retry' | 'save'> {
   return new Promise((resolve) => {
     const choose = (choice: 'retry' | 'save') => () => {
-      tell({ stopped: null });
+      report({ stopped: null });
       resolve(choice);
     };
-    tell({
+    report({
       stopped: { why: error.message, retry: choose('retry'), saveSoFar: written > 0 ? choose('save') : null },
     });
   });
 }
 
-// ---- the end
+// ---- end
 
-function sayDone({ list }: ExportRequest, exported: Exported, name: string): void {
-  const { rows, matching, storedAt } = exported;
+function notifyDone({ list }: ExportRequest, exported: Exported, name: string): void {
+  const { rows, matching, coverage } = exported;
   const [one, many] = list.noun;
   const title = `${formatCount(rows)} ${rows === 1 ? one : many} exported to ${name}`;
-  if (storedAt !== null) {
+  if (coverage !== null) {
+    const storedAt = coverage.asOf;
+    const part = coverageText(coverage, list.noun, exported.exportedAt);
     const age = ageText(exported.exportedAt - storedAt);
-    const text = `From the copy stored on this device at ${utcShort(storedAt)} on ${utcDay(storedAt)}, ${age} ago. The server was not reached.`;
+    const text = `From the copy stored on ${utcDay(storedAt)} at ${utcShort(storedAt)}, ${age} ago. The server is unreachable.${part === null ? '' : ` ${part}`}`;
     notify({ kind: 'info', title, text });
-  } else if (rows >= mostRows && matching > rows) {
+  } else if (rows >= maxRows && matching > rows) {
     const found = exported.isMatchingExact ? formatCount(matching) : `More than ${formatCount(maxExactCount)}`;
-    const text = `${found} match. An export holds at most ${formatCount(mostRows)}: narrow the filter for the others.`;
+    const text = `${found} match, but an export is limited to ${formatCount(maxRows)}. Narrow the filter to export the rest.`;
     notify({ kind: 'info', title, text });
   } else notify({ kind: 'done', title });
 }

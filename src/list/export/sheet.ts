@@ -1,23 +1,20 @@
-/**
- * What an export holds, said once for both writers: its columns, its rows' limit, and what the second sheet tells about it.
- * Must not: write a file, or touch the DOM (the worker reads it too).
- */
+/** Contents of an export for both writers: columns, row limit, second sheet. */
 import type { KindName } from '../../../contract/kinds.ts';
 import { fieldValue, kindOf } from '../cells.ts';
 import type { ListDefinition } from '../define-list.ts';
 
 export type SheetColumn = {
   readonly key: string;
-  /** As the list's column has it: where the field holds an object. */
+  /** As in the list's column: for fields with an object. */
   readonly part?: string;
-  /** As the table's header says it, without the unit (XLS-01). */
+  /** Header of the table, without the unit (XLS-01). */
   readonly header: string;
   readonly kind: KindName;
-  /** Digits after the point. */
+  /** Decimals. */
   readonly decimals?: number;
-  /** As the list's column has it. */
+  /** As in the list's column. */
   readonly named?: { readonly value: number; readonly name: string };
-  /** In characters, as spreadsheets reckon. */
+  /** In characters, as in spreadsheets. */
   readonly width: number;
 };
 /** A line of the second sheet. Instants are epoch ms. */
@@ -25,16 +22,21 @@ export type AboutLine = readonly [label: string, value: string | number | { read
 export type Sheet = { readonly name: string; readonly columns: readonly SheetColumn[] };
 
 /** C78: an export of all that match stops here. */
-export const mostRows = 100_000;
+export const maxRows = 100_000;
 /** Up to here write-excel-file writes the workbook of the rows that are loaded; beyond, the streaming writer. */
-export const mostLibraryRows = 10_000;
+export const maxLibraryRows = 10_000;
 export const aboutSheetName = 'About this export';
 
-/** Characters that no name of a sheet may have, and how long it may be. */
+/** Characters not allowed in a sheet name, and its maximum length. */
 const notInName = /[\\/?*[\]:]/g;
 const longestName = 31;
 
-/** The sheet of a list: all its columns in the table's order but those that the list leaves out; hidden ones too (C78). */
+const partMark = ' (part)';
+/** Name of the first sheet. `isPart` = the server has more rows: the file name is fixed (C78), so the sheet shows it. */
+export const sheetName = ({ name }: Pick<Sheet, 'name'>, isPart: boolean): string =>
+  isPart ? `${name.slice(0, longestName - partMark.length)}${partMark}` : name;
+
+/** Sheet of a list: all columns in table order, hidden ones included, except those that the list omits (C78). */
 export function sheetOf(list: ListDefinition): Sheet {
   const left = new Set<string>(list.export?.without);
   return {
@@ -56,7 +58,7 @@ export function sheetOf(list: ListDefinition): Sheet {
   };
 }
 
-/** What stands in the cell: the row's value, or the word that it stands for. */
+/** Cell value: that of the row, or its text. */
 export function valueIn(
   { named, ...column }: Pick<SheetColumn, 'key' | 'part' | 'named'>,
   row: Readonly<Record<string, unknown>>,
@@ -65,7 +67,7 @@ export function valueIn(
   return named !== undefined && value === named.value ? named.name : value;
 }
 
-/** The units of the columns, for the second sheet: a header that carried its unit would not be the column's name any more. */
+/** Units of the columns, for the second sheet: a header with a unit would differ from the column name. */
 export function unitLines(list: ListDefinition, sheet: Sheet): readonly AboutLine[] {
   const exported = new Set(sheet.columns.map((column) => column.key));
   return list.columns

@@ -1,17 +1,14 @@
-/**
- * Writes a workbook piece by piece: rows become compressed bytes as they come, so that the rows before are never held.
- * Must not: be used on the page's own thread, the making of XML does not pause.
- */
+/** Writes a workbook row by row as compressed bytes. Runs in the worker only: it does not yield. */
 import { Zip } from 'fflate';
 import { DeflatedFile } from './deflated-file.ts';
 import type { Sheet } from './sheet.ts';
-import { aboutSheet, fixedParts, rowXmlOf, sheetEnd, sheetStart } from './workbook-xml.ts';
+import { aboutSheet, fixedParts, rowXmlOf, sheetEnd, sheetStart, workbookPart } from './workbook-xml.ts';
 import { type SheetWriter, workbookType } from './writer.ts';
 
-/** Text is encoded and compressed in pieces of about so many characters. */
+/** Text is encoded and compressed in pieces of this many characters. */
 const pieceLength = 128 * 1024;
-/** Compressed bytes are handed to the browser's own keeping (a Blob, which may lie on the disk) in pieces of this size. */
-const keptBytes = 1024 * 1024;
+/** Compressed bytes are passed to the browser (a Blob, possibly on disk) in pieces of this size. */
+const bufferedBytes = 1024 * 1024;
 
 export function streamWriter(sheet: Sheet): SheetWriter {
   const kept = keeper();
@@ -26,7 +23,7 @@ export function streamWriter(sheet: Sheet): SheetWriter {
     return file;
   };
   const startRows = async (): Promise<DeflatedFile> => {
-    for (const [name, text] of Object.entries(fixedParts(sheet))) await open(name).end(encoder.encode(text));
+    for (const [name, text] of Object.entries(fixedParts())) await open(name).end(encoder.encode(text));
     return open('xl/worksheets/sheet1.xml');
   };
   const rowXml = rowXmlOf(sheet);
@@ -46,9 +43,10 @@ export function streamWriter(sheet: Sheet): SheetWriter {
         await file.write(piece);
       }
     },
-    async finish(about) {
+    async finish(about, name) {
       await (await started).end(encoder.encode(waiting + sheetEnd(sheet, rowCount)));
       await open('xl/worksheets/sheet2.xml').end(encoder.encode(aboutSheet(about)));
+      await open('xl/workbook.xml').end(encoder.encode(workbookPart(name)));
       zip.end();
       return kept.whole();
     },
@@ -68,7 +66,7 @@ function keeper(): { add(bytes: Uint8Array<ArrayBuffer>): void; whole(): Blob } 
     add(bytes) {
       loose.push(bytes);
       looseBytes += bytes.length;
-      if (looseBytes >= keptBytes) keep();
+      if (looseBytes >= bufferedBytes) keep();
     },
     whole() {
       keep();

@@ -1,10 +1,7 @@
-/**
- * The parts of a workbook as XML, for the streaming writer: ECMA-376, as little of it as spreadsheets need.
- * Must not: keep anything between calls, or take a text without escaping it.
- */
+/** XML parts of a workbook (ECMA-376, the minimum). Every text is escaped. */
 import { type Cell, cellOf, escapeSequences, serialOf, textCell } from './cells.ts';
 import { type AboutLine, aboutSheetName, type Sheet, valueIn } from './sheet.ts';
-import { aboutWidths, decimalsFormat, formats, mostDecimals } from './writer.ts';
+import { aboutWidths, decimalsFormat, formats, maxDecimals } from './writer.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -28,12 +25,15 @@ export function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The files that do not depend on the rows. */
-export function fixedParts(sheet: Sheet): Readonly<Record<string, string>> {
+/** Written last, when all rows are known. `name` = of the first sheet. */
+export const workbookPart = (name: string): string =>
+  `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="${escapeAttribute(name)}" sheetId="1" r:id="rId1"/><sheet name="${aboutSheetName}" sheetId="2" r:id="rId2"/></sheets></workbook>`;
+
+/** Files that do not depend on the rows. */
+export function fixedParts(): Readonly<Record<string, string>> {
   return {
     '[Content_Types].xml': `${head}<Types xmlns="${packageNames}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${type}.worksheet+xml"/></Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${packageNames}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="${escapeAttribute(sheet.name)}" sheetId="1" r:id="rId1"/><sheet name="${aboutSheetName}" sheetId="2" r:id="rId2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packageNames}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationships}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': stylesXml(),
   };
@@ -41,7 +41,7 @@ export function fixedParts(sheet: Sheet): Readonly<Record<string, string>> {
 
 function stylesXml(): string {
   const customFormats: string[] = [formats.instant, formats.day];
-  for (let decimals = 0; decimals <= mostDecimals; decimals++) customFormats.push(decimalsFormat(decimals));
+  for (let decimals = 0; decimals <= maxDecimals; decimals++) customFormats.push(decimalsFormat(decimals));
   const firstId = 164; // below are the formats that Excel brings itself
   const numberFormats = customFormats.map((code, at) => `<numFmt numFmtId="${firstId + at}" formatCode="${code}"/>`);
   const plain = 'numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"';
@@ -59,7 +59,7 @@ function stylesXml(): string {
   return `${head}<styleSheet xmlns="${main}"><numFmts count="${numberFormats.length}">${numberFormats.join('')}</numFmts><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
-// ---- the sheet of rows
+// ---- sheet of rows
 
 const frozenHeader =
   '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
@@ -69,7 +69,7 @@ function columnsXml(widths: readonly number[]): string {
   return `<cols>${columns.join('')}</cols>`;
 }
 
-/** Up to and with the header row. */
+/** Up to and including the header row. */
 export function sheetStart(sheet: Sheet): string {
   const headers = sheet.columns.map(
     ({ header }, at) => `<c r="${columnLetters(at)}1" s="${style.header}"${inlineText(header)}`,
@@ -77,18 +77,18 @@ export function sheetStart(sheet: Sheet): string {
   return `${head}<worksheet xmlns="${main}">${frozenHeader}${columnsXml(sheet.columns.map((column) => column.width))}<sheetData><row r="1">${headers.join('')}</row>`;
 }
 
-/** `rowCount` with the header. */
+/** `rowCount` includes the header. */
 export function sheetEnd(sheet: Sheet, rowCount: number): string {
   const last = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${rowCount}`;
   return `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`;
 }
 
-/** Writes rows of this sheet: columns are looked at once, not for every row. `rowNumber` counts the header as 1. */
+/** Writes rows of this sheet. Columns are resolved once, not per row. `rowNumber` counts the header as 1. */
 export function rowXmlOf(sheet: Sheet): (row: Readonly<Record<string, unknown>>, rowNumber: number) => string {
   const columns = sheet.columns.map(({ decimals, ...column }, at) => ({
     ...column,
     opening: `<c r="${columnLetters(at)}`,
-    numberStyle: decimals === undefined ? '"' : `" s="${style.firstDecimals + Math.min(decimals, mostDecimals)}"`,
+    numberStyle: decimals === undefined ? '"' : `" s="${style.firstDecimals + Math.min(decimals, maxDecimals)}"`,
   }));
   return (row, rowNumber) => {
     let xml = `<row r="${rowNumber}">`;
@@ -100,7 +100,7 @@ export function rowXmlOf(sheet: Sheet): (row: Readonly<Record<string, unknown>>,
   };
 }
 
-/** What follows the cell's address. `numberStyle` closes the address' quotation marks. */
+/** After the cell address. `numberStyle` closes the quotation marks of the address. */
 function cellXml(cell: NonNullable<Cell>, numberStyle: string): string {
   switch (cell.type) {
     case 'text':
@@ -119,7 +119,7 @@ function inlineText(text: string): string {
   return ` t="inlineStr"><is><t${isTrimmed ? '' : ' xml:space="preserve"'}>${escapeXml(escapeSequences(text))}</t></is></c>`;
 }
 
-// ---- the sheet about the export
+// ---- sheet about the export
 
 export function aboutCells(about: readonly AboutLine[]): readonly (readonly [Cell, Cell])[] {
   return about.map(([label, value]) => [textCell(label), aboutValue(value)] as const);

@@ -1,20 +1,17 @@
-/**
- * The page's side of the export's worker: asks as promises.
- * Must not: decide what is asked.
- */
+/** Promises around the export worker. */
 import type { AboutLine } from './sheet.ts';
 import type { Added, ExportPlan, FromWorker, ToWorker } from './worker-protocol.ts';
 
 export type WorkerLine = {
-  /** null = the text was no answer of this API. */
+  /** null = the text is not a response of this API. */
   addText(text: string): Promise<Added | null>;
   addRows(rows: readonly object[]): Promise<Added>;
-  finish(about: readonly AboutLine[]): Promise<Blob>;
-  /** Ends the worker; what is asked then, or still awaited, never settles. */
+  finish(about: readonly AboutLine[], name: string): Promise<Blob>;
+  /** Ends the worker. Pending and later requests never settle. */
   end(): void;
 };
 
-/** Starts a worker. Everything rejects once it has failed, also when it could not be loaded. */
+/** Starts a worker. Every request rejects after a failure, also if it could not be loaded. */
 export function openWorker(plan: ExportPlan): WorkerLine {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
   const awaited: { settle(said: FromWorker): void; fail(error: Error): void }[] = [];
@@ -27,7 +24,7 @@ export function openWorker(plan: ExportPlan): WorkerLine {
     if (data.said === 'failed') failAll(data.message);
     else awaited.shift()?.settle(data);
   };
-  worker.onerror = () => failAll('The part of the app that writes workbooks could not be loaded, or fell over.');
+  worker.onerror = () => failAll('The export could not start. Reload the app and try again.');
 
   const ask = (message: ToWorker): Promise<FromWorker> =>
     new Promise((settle, fail) => {
@@ -39,18 +36,18 @@ export function openWorker(plan: ExportPlan): WorkerLine {
       worker.postMessage(message);
     });
   const added = (said: FromWorker): Added | null => (said.said === 'added' ? said.added : null);
-  // Its failure is told to whoever asks next.
+  // Its failure is reported to the next caller.
   ask({ ask: 'start', plan }).catch(() => undefined);
   return {
     addText: async (text) => added(await ask({ ask: 'add text', text })),
     async addRows(rows) {
       const result = added(await ask({ ask: 'add rows', rows }));
-      if (!result) throw new Error('The rows could not be read.');
+      if (!result) throw new Error('The rows could not be loaded.');
       return result;
     },
-    async finish(about) {
-      const said = await ask({ ask: 'finish', about });
-      if (said.said !== 'file') throw new Error('There is no workbook.');
+    async finish(about, name) {
+      const said = await ask({ ask: 'finish', about, name });
+      if (said.said !== 'file') throw new Error('There is no file.');
       return said.file;
     },
     end() {

@@ -1,38 +1,37 @@
-/**
- * What the page and the export's worker say to each other. Each thing that is asked gets one answer, in order; a failure ends the worker.
- * Must not: hold code.
- */
+/** Messages between page and export worker. Each request gets one reply, in order. A failure ends the worker. */
 import type { AboutLine, Sheet } from './sheet.ts';
+
+/** Workbooks: `library` for few rows, `stream` for many. */
+export type WriterName = 'library' | 'stream' | 'csv' | 'jsonLines';
 
 export type ExportPlan = {
   readonly sheet: Sheet;
-  /** Names of the fields of the list's answers. */
+  /** Field names of the list's responses. */
   readonly rows: string;
   readonly count: string;
-  /** `library` for few rows, `stream` for many. */
-  readonly writer: 'library' | 'stream';
+  readonly writer: WriterName;
   /** Rows beyond are left out. */
-  readonly mostRows: number;
+  readonly maxRows: number;
 };
 
 export type ToWorker =
   | { readonly ask: 'start'; readonly plan: ExportPlan }
-  /** An answer of the API, as its text. */
+  /** A response of the API as text. */
   | { readonly ask: 'add text'; readonly text: string }
   | { readonly ask: 'add rows'; readonly rows: readonly object[] }
-  | { readonly ask: 'finish'; readonly about: readonly AboutLine[] };
+  | { readonly ask: 'finish'; readonly about: readonly AboutLine[]; readonly name: string };
 
-/** What came with one answer, and what the workbook holds now. `received` counts rows that had come before, too. */
+/** Rows of one response, and of the file so far. `received` includes duplicates. */
 export type Added = {
   readonly received: number;
   readonly written: number;
-  /** Rows that match, as the answer says. */
+  /** Matching rows, according to the response. */
   readonly count: number;
 };
 export type FromWorker =
   | { readonly said: 'started' }
   | { readonly said: 'added'; readonly added: Added }
-  /** The text was no answer of this API. */
+  /** The text was not a response of this API. */
   | { readonly said: 'unreadable' }
   | { readonly said: 'file'; readonly file: Blob }
   | { readonly said: 'failed'; readonly message: string };

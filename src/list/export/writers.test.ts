@@ -26,7 +26,7 @@ const writers: Readonly<Record<string, (sheet: Sheet) => SheetWriter>> = { strea
 async function written(make: (sheet: Sheet) => SheetWriter, rows: readonly Row[], about: readonly AboutLine[] = []) {
   const writer = make(sheet);
   await writer.add(rows);
-  return writer.finish(about);
+  return writer.finish(about, 'Test Messages');
 }
 /** The rows below the header, as a reader of workbooks sees them. */
 async function readBack(file: Blob): Promise<unknown[][]> {
@@ -58,7 +58,7 @@ const readable = [
 
 for (const [name, make] of Object.entries(writers))
   describe(name, () => {
-    test('XLS-01 C79: header words, then dates, numbers, flags and texts as what they are; nothing is an empty cell', async () => {
+    test('XLS-01 C79: headers, then dates, numbers, flags and texts with their types; missing values are empty cells', async () => {
       const file = await written(make, [full, { text: 'alone', tail: null, freq: null }]);
       const [header] = await readSheet(file);
       expect(header).toEqual(sheet.columns.map((column) => column.header));
@@ -76,7 +76,7 @@ for (const [name, make] of Object.entries(writers))
       expect(rows.map((row) => row[2])).toEqual(codes.map(String));
     });
 
-    test('formula-like texts come out as they were, as texts that carry the mark of a text', async () => {
+    test('formula-like texts are unchanged and carry the text mark', async () => {
       const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =cmd|x', '\u3000＝1', 'plain'];
       const file = await written(
         make,
@@ -94,17 +94,20 @@ for (const [name, make] of Object.entries(writers))
       expect(isMarked).toEqual([true, true, true, true, true, true, true, false]);
     });
 
-    test('ADSB-04: a number that stands for a word is the word, other numbers stay numbers', async () => {
+    test('ADSB-04: a number that means a word is written as the word, other numbers stay numbers', async () => {
       const named = { value: -9999, name: 'not valid' };
       const writer = make({
         ...sheet,
         columns: [{ key: 'offset', header: 'Offset', kind: 'number', width: 12, named }],
       });
       await writer.add([{ offset: -9999 }, { offset: 25 }]);
-      expect((await readBack(await writer.finish([]))).map((row) => row[0])).toEqual(['not valid', 25]);
+      expect((await readBack(await writer.finish([], 'Test Messages'))).map((row) => row[0])).toEqual([
+        'not valid',
+        25,
+      ]);
     });
 
-    test('names that every JavaScript object knows are texts like others', async () => {
+    test('names of built-in JavaScript properties are ordinary texts', async () => {
       const texts = ['constructor', 'toString', '__proto__', 'valueOf'];
       const file = await written(
         make,
@@ -124,7 +127,7 @@ for (const [name, make] of Object.entries(writers))
       expect(files['xl/styles.xml']).toContain('formatCode="yyyy-mm-dd hh:mm:ss"');
     });
 
-    test('the second sheet tells about the export', async () => {
+    test('the second sheet describes the export', async () => {
       const at = Date.UTC(2026, 10, 20, 14, 49, 58);
       const about: AboutLine[] = [
         ['Rows', 2],
@@ -160,7 +163,7 @@ describe('both writers', () => {
     isOnground: fc.oneof(fc.boolean(), anyText),
   });
 
-  test('whatever text a row holds, both write valid workbooks that read the same', async () => {
+  test('for any text in a row, both write valid workbooks with the same content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 60 }), async (rows) => {
         const [ours, theirs] = await Promise.all([written(streamWriter, rows), written(libraryWriter, rows)]);
@@ -170,7 +173,7 @@ describe('both writers', () => {
     );
   }, 20_000);
 
-  test('a text that holds nothing unusual comes out as it went in', async () => {
+  test('an ordinary text is unchanged', async () => {
     const usual = fc.string({ unit: fc.constantFrom(...'AZ09 ./-+=@<>&"\'_x\n\täöü日本é'), minLength: 1 });
     await fc.assert(
       fc.asyncProperty(fc.array(usual, { minLength: 1, maxLength: 60 }), async (texts) => {
@@ -186,7 +189,7 @@ describe('both writers', () => {
     );
   }, 20_000);
 
-  test('escapes stand only before what Excel would decode', () => {
+  test('escapes are added only where Excel would decode', () => {
     expect(escapeSequences('_x0041_ _x41_ a_xFFFF_x0041_')).toBe('_x005F_x0041_ _x41_ a_x005F_xFFFF_x005F_x0041_');
   });
 });

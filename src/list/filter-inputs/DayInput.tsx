@@ -3,7 +3,7 @@ import { type InputProps, ownAttributes } from './input-props.ts';
 
 /**
  * A calendar day, with the browser's own picker (REF-06). Its text is `YYYY-MM-DD`, however the browser shows it.
- * What is no whole day the browser keeps to itself: `onBad` tells that it is there, the text is then empty.
+ * Browsers hide an incomplete day: `onBad` reports it, and the text is then empty.
  */
 export function DayInput(
   props: InputProps & { readonly accessibleName: string; readonly onBad: (isBad: boolean) => void },

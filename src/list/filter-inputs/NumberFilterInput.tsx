@@ -4,7 +4,7 @@ import styles from './inputs.module.css';
 
 /**
  * A number with minimum 0 (PAGE-16); a signed quantity takes a typed negative all the same (C34).
- * What is no number the browser keeps to itself: `onBad` tells that it is there, the text is then empty.
+ * Browsers hide invalid input: `onBad` reports it, and the text is then empty.
  */
 export function NumberFilterInput(
   props: InputProps & {
@@ -26,7 +26,7 @@ export function NumberFilterInput(
         onInput={(event) => props.onBad(event.currentTarget.validity.badInput)}
         onChange={(event) => props.onText(event.target.value)}
         onBlur={props.onLeave}
-        // Turning the wheel over a focused field would change it unnoticed.
+        // The wheel over a focused field would change it unnoticed.
         onWheel={(event) => event.currentTarget.blur()}
       />
       {props.unit ? <span className={styles.unit}>{props.unit}</span> : null}

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ReactElement } from 'react';
 import { asTyped, type InputProps, ownAttributes } from './input-props.ts';
 
-/** Of pasted lines the longest: the browser would join them to a text that stands in no message. */
+/** The longest of pasted lines: browsers would join them to a text that no message contains. */
 export function longestLine(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -9,7 +9,7 @@ export function longestLine(text: string): string {
     .reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 }
 
-/** A code or free text. What is too long is told when the field is left, not cut. `onCutLines`: pasted lines were left out. `values` are offered. */
+/** A code or free text. Long texts are reported, not cut. `onCutLines`: pasted lines were omitted. `values` are suggestions. */
 export function TextFilterInput(
   props: InputProps & { readonly onCutLines: (isCut: boolean) => void; readonly values?: readonly string[] },
 ): ReactElement {

@@ -1,24 +1,26 @@
 import clsx from 'clsx';
 import styles from './inputs.module.css';
 
-/** What every filter input gets. Texts are as typed; the list's state makes wire texts of them. */
+/** Props of every filter input. Texts are as typed. The list's state converts them to wire format. */
 export type InputProps = {
   readonly id: string;
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The field was left: from now on its problem shows. */
+  /** The field lost focus: its errors are shown from now on. */
   readonly onLeave: () => void;
   readonly problem: string | null;
   readonly isOpen: boolean;
   readonly placeholder?: string;
   readonly describedBy: string | undefined;
+  /** What the calendar of a date counts per day. */
+  readonly counts?: 'text' | 'adsb' | undefined;
 };
 
 const inputClass = (props: Pick<InputProps, 'problem' | 'isOpen'>): string =>
   clsx(styles.input, props.isOpen && styles.open, props.problem !== null && styles.wrong);
 
-/** What every input says of itself and of its text. */
+/** Attributes of every input. */
 export const ownAttributes = (props: InputProps) => ({
   id: props.id,
   className: inputClass(props),
@@ -27,5 +29,5 @@ export const ownAttributes = (props: InputProps) => ({
   'aria-describedby': props.describedBy,
 });
 
-/** A text that only a person knows: the browser completes, corrects and capitalises nothing. */
+/** No completion, correction or capitalisation by the browser. */
 export const asTyped = { type: 'text', autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;

@@ -3,11 +3,11 @@ import type { OptionSource } from '../../api/options.ts';
 import { isAsked } from '../../api/options.ts';
 import { aircraftTypeOptions, airlineOptions, typeCodeOptions } from './option-sources.ts';
 
-/** What is asked for a text, source by source. */
+/** Requests for a text, by source. */
 const asked = (sources: readonly OptionSource[], text: string) =>
   sources.filter((source) => isAsked(source, text)).map((source) => [source.endpoint.path, source.query(text)]);
 
-describe('when a type-ahead asks', () => {
+describe('requests of a type-ahead', () => {
   test('EXT-09: an aircraft type after more than 3 characters', () => {
     expect(asked(aircraftTypeOptions, 'Boe')).toEqual([]);
     expect(asked(aircraftTypeOptions, 'Boei')).toEqual([

@@ -1,12 +1,9 @@
-/**
- * The type-aheads of the product: which call knows the options, and after how many letters it is asked (EXT-09, EXT-10).
- * Must not: send anything (src/api/options.ts does), so that definitions of lists stay free of the network.
- */
+/** Suggestion sources and their minimum length (EXT-09, EXT-10). No request here, so unit tests can load list definitions. */
 import { api } from '../../../contract/api.ts';
 import type { Endpoint, QueryText, Reads } from '../../../contract/endpoint.ts';
 import type { Option, OptionSource } from '../../api/options.ts';
 
-/** `afterMoreThan` = the specification's number: 3 asks with the fourth letter, -1 with none. */
+/** `afterMoreThan` = the specified number: 3 requests after the fourth character, -1 with none. */
 function optionSource<E extends Endpoint>(
   endpoint: E,
   how: {
@@ -34,7 +31,7 @@ export const typeCodeOptions: readonly OptionSource[] = [
   }),
 ];
 
-/** C37b: an airline is found by either code or by part of its name; those with the most aircraft come first. */
+/** C37b: an airline is found by code or part of its name, those with most aircraft first. */
 const airlinesBy = (afterMoreThan: number, query: (text: string) => QueryText<typeof api.airline.list>): OptionSource =>
   optionSource(api.airline.list, {
     afterMoreThan,

@@ -1,20 +1,19 @@
-/**
- * One block of a message: its receptions as they came, with what differs from the text that won.
- * Must not: mark a difference by colour alone.
- */
+/** Receptions of one block, with their differences from the consensus text. Differences are never marked by colour alone. */
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { parseInstant } from '../../../contract/params.ts';
 import type { MessageHeard } from '../../api/heard.ts';
 import { formatNumber, manyLines, noValue } from '../../lib/format.ts';
 import { utcClockMs, utcDateTime } from '../../lib/time.ts';
+import { StationLink } from '../../objects/StationLink.tsx';
+import { AsReceived } from './AsReceived.tsx';
 import styles from './MessageDetail.module.css';
 import { textDifferences } from './text-differences.ts';
 
 type Block = MessageHeard['blocks'][number];
 type Reception = Block['receptions'][number];
 
-/** With the receiver's fraction where it sent one. */
+/** With the fraction of a second, where the receiver sent one. */
 function instantOf(reception: Reception): number | null {
   return reception.timestamp === null ? parseInstant(reception.acarsDateTime) : Math.round(reception.timestamp * 1000);
 }
@@ -84,7 +83,7 @@ function ReceptionRows(props: {
   winner: string | null;
   hasFrequency: boolean;
   hasText: boolean;
-  /** There is another reception beside it. */
+  /** Another reception is shown next to it. */
   isCompared: boolean;
 }): ReactElement {
   const { reception, hasFrequency } = props;
@@ -93,7 +92,7 @@ function ReceptionRows(props: {
     <tbody>
       <tr>
         <th scope="row" dir="auto">
-          {reception.stationId ?? noValue}
+          {reception.stationId === null ? noValue : <StationLink id={reception.stationId} />}
         </th>
         <td title={ms === null ? undefined : `${utcDateTime(ms)} UTC`}>{ms === null ? noValue : utcClockMs(ms)}</td>
         <td className={styles.end}>{number(reception.level, 1)}</td>
@@ -106,18 +105,23 @@ function ReceptionRows(props: {
             {reception.isWinner && props.isCompared ? (
               <span className={styles.won}>
                 <IconCheck size={14} aria-hidden="true" />
-                has the text that won
+                matches the consensus
               </span>
             ) : null}
             <MarkedText text={reception.text} winner={props.winner} isWinner={reception.isWinner} />
           </td>
         </tr>
       ) : null}
+      <tr className={styles.textRow}>
+        <td colSpan={hasFrequency ? 5 : 4}>
+          <AsReceived id={reception.id} station={reception.stationId} />
+        </td>
+      </tr>
     </tbody>
   );
 }
 
-/** Differing characters stand in a frame; where some are missing stands a caret. */
+/** Differing characters are framed, missing ones are a caret. */
 function MarkedText(props: { text: string | null; winner: string | null; isWinner: boolean }): ReactElement {
   const { text, winner } = props;
   if (text === null || text === '') return <span className={styles.none}>no text</span>;

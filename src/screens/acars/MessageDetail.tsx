@@ -1,12 +1,9 @@
-/**
- * Below the fields of an open ACARS message: what was made of its blocks, and who heard each of them (issue 3, item 4).
- * Must not: open a dialog. What cannot be read is said here, beside what the row itself says.
- */
+/** Expanded ACARS message: reassembly, consensus and receptions, below its fields. */
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { heardQuery, type MessageHeard } from '../../api/heard.ts';
+import { NothingStored } from '../../api/race.ts';
 import { DecodeText } from '../../decoding/DecodeText.tsx';
 import { manyLines } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
@@ -14,11 +11,11 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { HeardBlock } from './HeardBlock.tsx';
 import styles from './MessageDetail.module.css';
-import { aggregationWords, consensusWords } from './status-words.ts';
+import { aggregationText, consensusText } from './status-text.ts';
 
 type Made = Pick<MessageHeard, 'aggregatedText' | 'aggregationStatus' | 'consensusStatus' | 'consensusResult'>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-/** What the row itself says: all there is without the network. */
+/** Fields of the row: all that is available offline. */
 const madeOf = (row: AnyRow): Made => ({
   aggregatedText: textOf(row.aggregatedText),
   aggregationStatus: textOf(row.aggregationStatus),
@@ -29,18 +26,19 @@ const madeOf = (row: AnyRow): Made => ({
 export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
   const id = textOf(row.id);
   const heard = useQuery({ ...heardQuery(id ?? ''), enabled: id !== null });
-  const made = heard.data ?? madeOf(row);
+  const answer = heard.data?.value;
+  const made = answer ?? madeOf(row);
   return (
     <div className={styles.detail}>
       <MadeOfIt
         made={made}
-        blockCount={heard.data?.blocks.length ?? null}
+        blockCount={answer?.blocks.length ?? null}
         ownText={textOf(row.text)}
         label={textOf(row.label)}
       />
-      <section className={styles.heard} aria-label="Who heard it">
-        {heard.data ? (
-          <Blocks heard={heard.data} />
+      <section className={styles.heard} aria-label="Receptions">
+        {answer ? (
+          <Blocks heard={answer} />
         ) : (
           <NotThere
             hasId={id !== null}
@@ -54,7 +52,7 @@ export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
   );
 }
 
-/** Statuses in plain words; the joined text and the text that won, where they say more than the row's own text. */
+/** Statuses as text. Reassembled and consensus text are shown where they differ from the row's text. */
 function MadeOfIt(props: {
   made: Made;
   blockCount: number | null;
@@ -62,8 +60,8 @@ function MadeOfIt(props: {
   label: string | null;
 }): ReactElement {
   const { made, blockCount, ownText, label } = props;
-  const aggregation = aggregationWords(made.aggregationStatus, blockCount);
-  const consensus = consensusWords(made.consensusStatus);
+  const aggregation = aggregationText(made.aggregationStatus, blockCount);
+  const consensus = consensusText(made.consensusStatus);
   return (
     <section className={styles.made} aria-label="Reassembly and consensus">
       <dl className={styles.words}>
@@ -81,13 +79,13 @@ function MadeOfIt(props: {
         </div>
       </dl>
       <WholeText
-        title="Joined text"
+        title="Reassembled text"
         label={label}
         text={made.aggregatedText}
         isShown={made.aggregatedText !== ownText}
       />
       <WholeText
-        title="Text that won"
+        title="Consensus text"
         label={label}
         text={made.consensusResult}
         isShown={made.consensusResult !== ownText}
@@ -124,11 +122,11 @@ function Blocks({ heard }: { heard: MessageHeard }): ReactElement {
   return (
     <>
       <h3>
-        Heard by {stations.size} {stations.size === 1 ? 'station' : 'stations'}
+        Received by {stations.size} {stations.size === 1 ? 'station' : 'stations'}
         {blocks.length > 1 ? `, ${blocks.length} blocks` : ''}
       </h3>
       {blocks.map((block, at) => (
-        // Blocks have no name of their own: msgno and block id may be missing.
+        // Blocks have no id: msgno and block id may be missing.
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the blocks is what they are
         <HeardBlock key={at} block={block} number={at + 1} count={blocks.length} />
       ))}
@@ -143,20 +141,20 @@ function NotThere(props: {
   onRetry: () => void;
 }): ReactElement {
   const { error } = props;
-  if (!props.hasId) return <p className={styles.note}>This server does not tell who heard a message.</p>;
+  if (!props.hasId) return <p className={styles.note}>This server does not list receptions.</p>;
   if (props.isAsking || !error)
     return (
       <p className={styles.note} role="status">
-        Asking who heard it …
+        Loading receptions …
       </p>
     );
-  const isUnreached = error instanceof ApiError && error.unreached !== null;
+  const isUnreached = error instanceof NothingStored;
   return (
     <div className={styles.note} role="status">
       <p>
         {isUnreached
-          ? 'Who heard it is not on this device, and the server was not reached.'
-          : `Who heard it could not be read: ${error.message}`}
+          ? 'Receptions are not stored here and the server is unreachable.'
+          : `Receptions could not be loaded: ${error.message}`}
       </p>
       <PlainButton onClick={props.onRetry}>
         <IconRefresh size={16} aria-hidden="true" />

@@ -1,16 +1,14 @@
-/**
- * Below the fields of an open message of the list per aircraft: the aircraft and the airline that it meets, then who heard it.
- * Must not: ask the server for them; the row has everything.
- */
+/** Expanded message per aircraft: matching aircraft and airline, then receptions. */
 import type { ReactElement, ReactNode } from 'react';
 import { noValue, oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
+import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import styles from './PerAircraftDetail.module.css';
 import { airlineCell, FlightsLink } from './per-aircraft-cells.tsx';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? oneLine(value) : null);
-/** `Boeing 737-800 (B738)`; what is not known is left out. */
+/** `Boeing 737-800 (B738)`. Unknown parts are omitted. */
 function withCodes(name: unknown, ...codes: readonly unknown[]): string | null {
   const known = codes.map(textOf).filter((code) => code !== null);
   const [first, rest] = [textOf(name), known.join(', ')];
@@ -35,10 +33,13 @@ function AircraftBlock({ row }: { row: AnyRow }): ReactElement {
   return (
     <section aria-label="Aircraft">
       <h3>Aircraft</h3>
-      {isKnown ? null : <p className={styles.none}>No known aircraft has this address or tail.</p>}
+      {isKnown ? null : <p className={styles.none}>No aircraft on record for this address or tail.</p>}
       <dl className={styles.facts}>
         {isKnown ? <Fact name="Registration">{<FlightsLink row={row} word={row.registration} />}</Fact> : null}
         <Fact name="Mode S">{textOf(row.modeS)}</Fact>
+        <Fact name="Last days">
+          <ObjectLink to="tail" id={textOf(row.registration) ?? textOf(row.tail) ?? textOf(row.modeS)} />
+        </Fact>
         {isKnown ? (
           <>
             <Fact name="Type">{withCodes(row.aircraftType, row.typeCode)}</Fact>
@@ -56,7 +57,7 @@ function AirlineBlock({ row }: { row: AnyRow }): ReactElement {
     <section aria-label="Airline">
       <h3>Airline</h3>
       {row.airlineId === null ? (
-        <p className={styles.none}>No known airline has the code of this flight, or flies this aircraft.</p>
+        <p className={styles.none}>No airline on record for this flight or aircraft.</p>
       ) : (
         <dl className={styles.facts}>
           <Fact name="Name">{airlineCell(row)}</Fact>

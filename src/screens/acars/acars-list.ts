@@ -1,17 +1,26 @@
-/**
- * What both lists of raw messages share: columns, export, cards, the open row, texts.
- * Must not: name an endpoint.
- */
+import { acars } from '../../../contract/entities/acars.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import { acarsCard, acarsColumns, acarsDetail, acarsExport, decodeAction } from './acars-columns.ts';
+import { columnsOf } from '../../list/list-fields.ts';
+import { airportCell } from '../../objects/airport-cell.tsx';
+import { stationCell } from '../../objects/station-cell.tsx';
+import { addressCell, flightCell, tailCell } from '../../objects/tail-cells.tsx';
+import { acarsCard, acarsDetail, acarsExport, acarsReading, decodeAction } from './acars-columns.ts';
 
 export const acarsList = {
   noun: ['message', 'messages'],
-  columns: acarsColumns,
+  band: 'text',
+  columns: columnsOf(acars, [], {
+    tail: { cell: tailCell },
+    flight: { cell: flightCell },
+    icao: { cell: addressCell },
+    stationId: { cell: stationCell },
+    dsta: { cell: airportCell('dsta') },
+  }),
   export: acarsExport,
   card: acarsCard,
   detail: acarsDetail,
   textAction: decodeAction,
+  ...acarsReading,
 } as const;
 
 export const acarsMessages = {

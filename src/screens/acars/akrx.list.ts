@@ -1,17 +1,18 @@
 import { api } from '../../../contract/api.ts';
-import { specTexts } from '../../lib/spec-texts.ts';
+import { acars, acarsGroups } from '../../../contract/entities/acars.ts';
 import { defineList, last } from '../../list/define-list.ts';
-import { acarsFilterLabels } from './acars-columns.ts';
+import { labelsOf } from '../../list/list-fields.ts';
 import { acarsList, acarsMessages } from './acars-list.ts';
 
-/** /akrx: raw ACARS as far as the caller's company may see it (RAW-01, RAW-15). */
-export const akrx = defineList({
+const endpoint = api.acarsMessage.company;
+
+/** /akrx: raw ACARS, limited to the company of the caller (RAW-01, RAW-15). */
+export default defineList({
   ...acarsList,
   name: 'akrx',
-  title: specTexts.menu.acarsRaw,
-  endpoint: api.acarsMessage.company,
+  endpoint,
   window: last({ hours: 24 }),
-  filters: acarsFilterLabels,
+  filters: labelsOf(acars, acarsGroups, endpoint.list.filters),
   paging: { sizes: [10, 25, 50, 100, 1000], all: 'after-search' },
   company: 'when-set',
   messages: acarsMessages,

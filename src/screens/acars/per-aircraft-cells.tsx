@@ -1,7 +1,4 @@
-/**
- * From a message to its aircraft and its airline: links for those who may open them, else plain text.
- * Must not: import style files (the definition of a list is read by tests, too).
- */
+/** Cells that link a message to its aircraft and airline. No style imports: unit tests load the list definition. */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { api } from '../../../contract/api.ts';
@@ -11,13 +8,13 @@ import type { AnyRow } from '../../list/define-list.ts';
 import { useAudience } from '../../session/use-session.ts';
 
 type LinkToProps = {
-  /** The call that the target makes: who may not make it gets no link. */
+  /** The call of the target screen: users without access get no link. */
   readonly to: 'flights' | 'aircraft';
-  /** Null = the message met none. */
+  /** Null: no match. */
   readonly id: unknown;
   readonly name?: string;
   readonly children: ReactNode;
-  /** In place of the link. */
+  /** Shown in place of the link. */
   readonly otherwise: ReactNode;
 };
 const callOf = { flights: api.flight.ofAircraft.id, aircraft: api.aircraft.inAirline.id } as const;
@@ -34,7 +31,7 @@ function LinkTo({ to, id, name, children, otherwise }: LinkToProps): ReactElemen
 
 const text = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '');
 
-/** `word` = how the aircraft is called here: its tail or its registration. */
+/** `word` = label of the aircraft here: tail or registration. */
 export function FlightsLink({ row, word }: { row: AnyRow; word: unknown }): ReactElement {
   return (
     <LinkTo to="flights" id={row.aircraftId} name={`Flights of ${text(word)}`} otherwise={text(word)}>
@@ -52,7 +49,7 @@ export function airlineCell({ airlineName, airlineId }: AnyRow): ReactElement {
   );
 }
 
-/** On a narrow screen, where the tail stands in the button that opens the card. */
+/** On cards, where the tail is part of the button. */
 export function linksOfCard({ aircraftId, registration, airlineId, airlineName }: AnyRow): ReactElement {
   return (
     <>

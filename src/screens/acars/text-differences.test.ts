@@ -23,7 +23,7 @@ test('two faults apart, characters lost and characters gained', () => {
   ]);
   expect(textDifferences('', '')).toEqual([]);
 });
-test('the parts make up the reception whole, what is the same stands in the winner in that order, equal texts have no difference', () => {
+test('the parts form the whole reception, equal parts are in the winner in that order, equal texts have no difference', () => {
   const letters = fc.string({ unit: fc.constantFrom('A', 'B', '1', '\n', '😀'), maxLength: 40 });
   fc.assert(
     fc.property(letters, letters, (winner, text) => {

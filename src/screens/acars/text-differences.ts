@@ -1,15 +1,12 @@
-/**
- * Where one reception's text differs from the text that won. Pure.
- * Must not: take more time for a hostile text than for its length.
- */
+/** Differences between a received text and the consensus text. Time stays linear for hostile texts. Pure. */
 
-/** `same` and `other` hold characters of the reception; `missing` holds those of the winner that the reception lacks. */
+/** `same` and `other` contain characters of the reception. `missing` contains characters of the consensus that it lacks. */
 export type TextPart = { readonly kind: 'same' | 'other' | 'missing'; readonly text: string };
 
-/** Above this many comparisons the middle of the two texts counts as different altogether. */
+/** Above this number of comparisons the middle of the texts counts as different. */
 const maxComparisons = 400_000;
 
-/** The parts of `text` in order; what is `same` or `other` makes up the whole of it. */
+/** Parts of `text` in order. `same` and `other` together are the whole text. */
 export function textDifferences(winner: string, text: string): readonly TextPart[] {
   const [a, b] = [Array.from(winner), Array.from(text)];
   let head = 0;
@@ -27,7 +24,7 @@ function push(parts: TextPart[], kind: TextPart['kind'], characters: readonly st
   if (characters.length > 0) parts.push({ kind, text: characters.join('') });
 }
 
-/** A place where characters were both lost and gained is `other`: the reader sees what was received there. */
+/** Replaced characters are `other`: the received characters are shown. */
 function pushDifference(parts: TextPart[], lost: readonly string[], gained: readonly string[]): void {
   if (gained.length > 0) push(parts, 'other', gained);
   else push(parts, 'missing', lost);

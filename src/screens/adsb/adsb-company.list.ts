@@ -3,11 +3,10 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
 import { adsbList } from './adsb-list.ts';
 
-/** /adsbCompany: decoded frames as far as the caller's company may see them (ADSB-16); the company is always sent, blank too (C38). */
-export const adsbCompany = defineList({
+/** /adsbCompany: limited to the company of the caller (ADSB-16), which is always sent, even if blank (C38). */
+export default defineList({
   ...adsbList,
   name: 'adsbCompany',
-  title: specTexts.menu.adsbMessages,
   endpoint: api.acarsMessage.adsbCompany,
   window: last({ hours: 72 }),
   company: 'always',

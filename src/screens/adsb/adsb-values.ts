@@ -1,12 +1,9 @@
-/**
- * What decoders write into the fields that hold words: offered while a filter is typed, for nobody knows `DF 17: ADS-B message.` by heart.
- * Must not: be taken for all that there is. Other decoders write other words, and any text may be searched for.
- */
+/** Suggested values of ADS-B text fields. Other decoders write other values, so any text can be searched. */
 import type { AdsbField } from './adsb-columns.ts';
 
 const validOrNot = ['Valid', 'Unavailable'];
 
-/** In the spelling of dump1090's printed messages. */
+/** As printed by dump1090. */
 export const adsbValues: { readonly [F in AdsbField]?: readonly string[] } = {
   addressType: ['ICAO Address', 'Other Address'],
   airspeedStatus: validOrNot,

@@ -4,11 +4,10 @@ import { defineList, last } from '../../list/define-list.ts';
 import { adsbBringIn } from './adsb-columns.ts';
 import { adsbList } from './adsb-list.ts';
 
-/** /adsb: decoded frames of all stations (ADSB-01). Its call carries no token (C36). */
-export const adsb = defineList({
+/** /adsb: frames of all stations (ADSB-01). Its call carries no token (C36). */
+export default defineList({
   ...adsbList,
   name: 'adsb',
-  title: 'ADSB (all data)',
   endpoint: api.acarsMessage.adsb,
   window: last({ hours: 1 }),
   messages: {

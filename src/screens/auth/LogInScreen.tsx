@@ -1,31 +1,33 @@
 /**
- * /auth: plain HTML and log-in.css, no Mantine, as it is the first thing that loads. It takes over what was typed into the static form.
- * Must not: navigate after the log-in (the router follows the session), or look other than index.html.
+ * /auth in plain HTML without Mantine: it loads first, and adopts what was typed into the static form.
+ * It looks like index.html. The router redirects after login, not this screen.
  */
 import './log-in.css';
-import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useAudience, useSession } from '../../session/use-session.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
 import { logIn } from './log-in.ts';
+import { NoAccess } from './NoAccess.tsx';
 import { takeOver } from './take-over.ts';
 
 const reasons: Readonly<Record<OutReason, string | null>> = {
   none: null,
   'logged-out': null,
-  expired: 'Your session has ended. Log in again to go on where you were.',
-  inactive: 'You were logged out after a time without use. Log in again to go on where you were.',
-  unauthorized: 'The server has ended your session. Log in again to go on where you were.',
-  'profile-failed': 'Your account could not be read, so you were logged out. Log in again.',
+  expired: 'Your session has ended. Log in to continue where you left off.',
+  inactive: 'You were logged out after a period of inactivity. Log in to continue where you left off.',
+  unauthorized: 'The server ended your session. Log in to continue where you left off.',
+  'profile-failed': 'Your profile could not be loaded. Log in again.',
 };
 const nothingWrong: FieldErrors = { username: null, password: null };
 
 export default function LogInScreen(): ReactElement {
   const session = useSession();
+  const audience = useAudience();
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
   const [errors, setErrors] = useState(nothingWrong);
@@ -56,7 +58,7 @@ export default function LogInScreen(): ReactElement {
       const failed = error instanceof ApiError ? error : new ApiError({ cause: error });
       setFailure(failed.message);
       // C51b: the modal, too, where the server refused; a server out of reach opens none (C51).
-      if (!failed.unreached) openError({ title: 'Log in failed', message: failed.message });
+      if (!failed.unreached) openError({ title: 'Login failed', message: failed.message });
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
@@ -96,6 +98,7 @@ export default function LogInScreen(): ReactElement {
           Log in
         </h1>
         <p className="login-hint">Aircraft radio messages, positions and station status.</p>
+        {session.kind === 'in' && audience === 'noRole' ? <NoAccess userName={session.session.userName} /> : null}
         {reason ? (
           <p className="login-reason" role="status">
             {reason}
@@ -146,7 +149,7 @@ export default function LogInScreen(): ReactElement {
               aria-pressed={isPasswordShown}
               onClick={() => setIsPasswordShown(!isPasswordShown)}
             >
-              <EyeIcon />
+              {eyeIcon}
             </button>
           </span>
           <span id="login-password-error" className="login-field-error">
@@ -156,7 +159,7 @@ export default function LogInScreen(): ReactElement {
         <div role="alert">
           {failure ? (
             <p className="login-error">
-              <FailureIcon />
+              {failureIcon}
               <span>{failure}</span>
             </p>
           ) : null}
@@ -168,44 +171,37 @@ export default function LogInScreen(): ReactElement {
         <span role="status" className="dl-hidden">
           {isBusy ? 'Logging in' : ''}
         </span>
-        <p className="login-hint">
-          Without network you can still open what this device holds, until your session ends.
-        </p>
+        <p className="login-hint">Stored data stays readable offline until your session ends.</p>
       </form>
       <p className="login-footer">Informational only, not for navigation safety.</p>
     </div>
   );
 }
 
-function EyeIcon(): ReactElement {
+function Icon({ size, children }: { size: number; children: ReactNode }): ReactElement {
   return (
     <svg
-      width="20"
-      height="20"
+      width={size}
+      height={size}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
       aria-hidden="true"
     >
-      <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12z" />
-      <circle cx="12" cy="12" r="3" />
+      {children}
     </svg>
   );
 }
-function FailureIcon(): ReactElement {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.5v5m0 3.5v.1" strokeLinecap="round" />
-    </svg>
-  );
-}
+const eyeIcon = (
+  <Icon size={20}>
+    <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12z" />
+    <circle cx="12" cy="12" r="3" />
+  </Icon>
+);
+const failureIcon = (
+  <Icon size={18}>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7.5v5m0 3.5v.1" strokeLinecap="round" />
+  </Icon>
+);

@@ -1,4 +1,3 @@
-/** /logout: ends the session; the router then goes to `/` (AUTH-17). */
 import { type ReactElement, useEffect } from 'react';
 import { sessionStore } from '../../session/session-store.ts';
 

@@ -1,14 +1,12 @@
-/**
- * /auth2: Terms and Conditions and Privacy Policy as a dialog, or as plain text (AUTH-10 to AUTH-16, C49).
- * Must not: let anyone past without ACCEPT, or navigate after it (the router follows the session).
- */
+/** /auth2 (AUTH-10 to AUTH-16, C49). The router redirects after ACCEPT, not this screen. */
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { appConfig } from '../../api/api-base.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { EndedSession } from '../../session/session-signal.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { openAlert } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -20,11 +18,11 @@ async function accept(): Promise<void> {
   if (state.kind === 'out') return;
   const { userId, userDetails } = state.session;
   const { terms } = await send(api.account.acceptTerms, { path: { userId }, cause: 'user' });
-  if (terms !== 1) throw new ApiError({ body: { message: 'The server did not take the acceptance.' } });
+  if (terms !== 1) throw new ApiError({ body: { message: 'The server did not record your acceptance.' } });
   await sessionStore.update({ terms, userDetails: { ...userDetails, terms } });
 }
 
-/** Tab goes round within the dialog. */
+/** Tab stays within the dialog. */
 function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [
@@ -54,7 +52,7 @@ export default function TermsScreen(): ReactElement {
     } catch (error) {
       if (error instanceof EndedSession) return;
       const message = error instanceof Error ? error.message : 'The request failed.';
-      await openAlert({ title: 'The terms could not be accepted', text: message });
+      await openAlert({ title: 'Acceptance was not saved', text: message });
     } finally {
       setIsBusy(false);
     }
@@ -97,7 +95,7 @@ export default function TermsScreen(): ReactElement {
             <PlainArea label="Privacy Policy" text={asPlainText(privacy)} />
           </div>
         ) : (
-          // It scrolls, so the keyboard must reach it.
+          // Scrollable, so it must be focusable.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region is focusable
           <section ref={text} className={styles.text} tabIndex={0} aria-label="Text of terms and policy">
             <Sections sections={[...terms, ...privacy]} />

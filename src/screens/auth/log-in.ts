@@ -1,17 +1,17 @@
-/** The log-in: authentication, then the profile, then the session (SES-08). Must not: navigate; the router follows the session. */
+/** Login: authentication, profile, session (SES-08). The router redirects when the session starts. */
 import { api } from '../../../contract/api.ts';
 import { sessionOf } from '../../api/profile.ts';
 import { send, sendAs } from '../../api/send.ts';
 import { sessionStore } from '../../session/session-store.ts';
 
-/** Returns the user name to greet. Throws ApiError; then nobody is logged in. */
+/** Returns the user name for the greeting. Throws ApiError without logging in. */
 export async function logIn(username: string, password: string): Promise<string> {
   const loggedInAt = Date.now();
   // C03: the server reads only the first two.
   const body = { username, password, role: '', terms: 0, company: '' };
   const { token, user } = await send(api.account.authenticate, { body, cause: 'user' });
   const profile = await sendAs(token, api.account.me, {}).catch((error: unknown) => {
-    // A token without a session helps nobody.
+    // A token without a session is useless.
     sendAs(token, api.account.logout, {}, { isQuiet: true }).catch(() => undefined);
     throw error;
   });

@@ -1,6 +1,6 @@
-/** Hands the static form of index.html over to the app: what was typed, where the focus was, whether LOG IN was pressed. */
+/** Adopts the static form of index.html: typed values, focus, and a click on LOG IN. */
 
-export type Early = {
+type Early = {
   readonly username: string;
   readonly password: string;
   readonly focus: 'username' | 'password' | null;
@@ -8,7 +8,7 @@ export type Early = {
   readonly isSubmitted: boolean;
 };
 
-/** Reads the static form at this instant and takes it off the page; null when it is gone already, or was never shown. */
+/** Reads and removes the static form. Null if it is gone already or was never shown. */
 export function takeOver(): Early | null {
   const boot = document.getElementById('boot');
   if (!boot) return null;

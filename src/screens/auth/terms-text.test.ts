@@ -23,10 +23,10 @@ test.each([
   /objection/,
   /restriction/,
   /transfer/,
-  /withdrawal of your consent/,
+  /withdrawal of consent/,
   /contact Airfield Radio \(data@airfield\.example\)/,
   /Normally there is no fee/,
-  /posted on this page and sometimes sent by e-mail/,
+  /posted on this page and sometimes sent by email/,
 ])('AUTH-16: the policy covers %s', (point) => {
   expect(privacy).toMatch(point);
 });

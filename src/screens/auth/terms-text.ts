@@ -1,7 +1,4 @@
-/**
- * Terms and Conditions and Privacy Policy (AUTH-15, AUTH-16). The provider's name and contact come from /config.json (C50).
- * Must not: promise anything that the product does not do.
- */
+/** Terms and privacy policy (AUTH-15, AUTH-16), with the configured provider (C50). Only state what the product does. */
 export type Provider = { readonly name: string; readonly contact: string };
 export type Section = { readonly heading: string; readonly paragraphs: readonly string[] };
 
@@ -25,9 +22,7 @@ export function termsSections(provider: Provider): readonly Section[] {
     },
     {
       heading: '4. Your account',
-      paragraphs: [
-        'You may not pass on your password, copy the data of another company, or load the interface so that others cannot use it.',
-      ],
+      paragraphs: ["Do not share your password, copy another company's data or overload the service."],
     },
   ];
 }
@@ -38,24 +33,24 @@ export function privacySections(provider: Provider): readonly Section[] {
     {
       heading: 'Privacy Policy',
       paragraphs: [
-        'We keep your name, e-mail address, company and role, and the times you logged in.',
-        'Security measures: passwords are stored as a hash only, sessions end by themselves, and access to data follows your role. What is stored on your device for use without network is deleted when you log out.',
+        'We keep your name, email address, company and role, and the times you logged in.',
+        'Security measures: passwords are stored as a hash only, sessions expire automatically, and access to data follows your role. Data stored on your device for offline use is deleted when you log out.',
       ],
     },
     {
-      heading: 'How long data is kept',
+      heading: 'Data retention',
       paragraphs: ['Basic user and subscriber information is kept for 7 years after you leave.'],
     },
     {
       heading: 'Your rights',
       paragraphs: [
-        'You have the right of access to your data, of correction, of erasure, of objection to its use, of restriction of its use, of transfer to you or to somebody else, and of withdrawal of your consent.',
-        `To use these rights contact ${contact}. Normally there is no fee.`,
+        'Your rights: access to your data, correction, erasure, objection to its use, restriction of its use, transfer to you or to someone else, and withdrawal of consent.',
+        `To exercise these rights, contact ${contact}. Normally there is no fee.`,
       ],
     },
     {
-      heading: 'Changes of this policy',
-      paragraphs: ['Changes of this policy are posted on this page and sometimes sent by e-mail.'],
+      heading: 'Changes to this policy',
+      paragraphs: ['Changes to this policy are posted on this page and sometimes sent by email.'],
     },
   ];
 }

@@ -1,17 +1,14 @@
-/**
- * /decoding (DEC-02 to DEC-08): label and text in, what they mean out, and what was decoded before in this session.
- * Must not: trim or judge what was typed (DEC-05), or send twice for one press (C63).
- */
+/** /decoding (DEC-02 to DEC-08). Input is sent untrimmed and unvalidated (DEC-05). */
 import { Tooltip } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
+import { labelMeanings } from '../../../decoder/label-meanings.ts';
 import { DecodingResult } from '../../decoding/DecodingResult.tsx';
 import type { Decoded } from '../../decoding/decode.ts';
 import { FormFieldRow } from '../../form/FormFieldRow.tsx';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './DecodingScreen.module.css';
-import { labelMeanings } from './label-meanings.ts';
 import { RecentList } from './RecentList.tsx';
 import { type RecentDecoding, useRecentDecodings } from './recent.ts';
 import { useDecoding } from './use-decoding.ts';

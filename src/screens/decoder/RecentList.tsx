@@ -4,7 +4,7 @@ import { oneLine } from '../../lib/format.ts';
 import styles from './DecodingScreen.module.css';
 import type { RecentDecoding } from './recent.ts';
 
-/** What was decoded in this session: a press brings label, text and result back, without asking again. */
+/** Results of this session. A click restores label, text and result without a request. */
 export function RecentList(props: {
   readonly recent: readonly RecentDecoding[];
   readonly onChoose: (one: RecentDecoding) => void;

@@ -1,11 +1,8 @@
-/**
- * What was decoded on this screen since the log-in. It lies in the session's query client, and so ends with the session.
- * Must not: be stored on the device.
- */
+/** Recent results of the decoder. They live in the session's query client and are never stored on the device. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Decoded } from '../../decoding/decode.ts';
 
-/** `key` grows with each decoding. */
+/** `key` increases with each decoding. */
 export type RecentDecoding = Decoded & { readonly key: number; readonly label: string; readonly text: string };
 
 const most = 10;
@@ -25,7 +22,7 @@ export function useRecentDecodings(): {
   });
   return {
     recent: data,
-    /** The same message again takes the place of what it said before. */
+    /** Decoding the same message again replaces its entry. */
     add: (decoding) =>
       client.setQueryData<readonly RecentDecoding[]>(queryKey, (old = []) => {
         const key = 1 + Math.max(0, ...old.map((one) => one.key));

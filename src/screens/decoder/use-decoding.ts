@@ -1,27 +1,25 @@
-/**
- * One decoding at a time: presses that count, the answer that is wanted, and why there is none.
- * Must not: send twice for a double click (C63), or hand over an answer that was given up.
- */
+/** Runs one decoding at a time. Ignores double clicks (C63) and cancelled responses. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { type Decoded, decode } from '../../decoding/decode.ts';
 import { useSinglePress } from '../../lib/use-single-press.ts';
+import { EndedSession } from '../../session/session-signal.ts';
 
-type Asked = { readonly label: string; readonly text: string };
+type DecodeRequest = { readonly label: string; readonly text: string };
 
-export function useDecoding(onDecoded: (decoded: Decoded, asked: Asked) => void): {
+export function useDecoding(onDecoded: (decoded: Decoded, asked: DecodeRequest) => void): {
   readonly isBusy: boolean;
-  /** A short line for the panel; the server's own words stand in the dialog (C51d). */
+  /** Short line in the panel. The server's message is in the dialog (C51d). */
   readonly failure: string | null;
-  /** False: this press does not count. */
-  press(asked: Asked): boolean;
+  /** False: this click is ignored. */
+  press(asked: DecodeRequest): boolean;
   drop(): void;
 } {
   const counts = useSinglePress();
-  const wanted = useRef<Asked | null>(null);
+  const wanted = useRef<DecodeRequest | null>(null);
   const mutation = useMutation({
-    mutationFn: ({ label, text }: Asked) => decode(label, text),
+    mutationFn: ({ label, text }: DecodeRequest) => decode(label, text),
     meta: { errorTitle: 'The message was not decoded' },
     onSuccess: (decoded, asked) => {
       if (wanted.current === asked) onDecoded(decoded, asked);

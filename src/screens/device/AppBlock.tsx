@@ -1,4 +1,3 @@
-/** The app itself: its version, and whether it opens without a network. Must not: update it (the frame does). */
 import type { ReactElement } from 'react';
 import styles from './Device.module.css';
 
@@ -8,13 +7,9 @@ export function AppBlock({ isReady }: { isReady: boolean }): ReactElement {
       <h2 id="device-app">The app itself</h2>
       <p>
         Downlink {__APP_VERSION__}.{' '}
-        {isReady
-          ? 'It is stored on this device and opens without a network.'
-          : 'It is not stored yet and does not open without a network. It needs a secure address (https) and a service worker; a first visit stores it within seconds.'}
+        {isReady ? 'Stored. Opens offline.' : 'Not stored yet. Open the app once over HTTPS to use it offline.'}
       </p>
-      <p className={styles.dim}>
-        Columns, widths, appearance and where the map stood are small settings; they stay when stored rows are removed.
-      </p>
+      <p className={styles.dim}>Settings (columns, widths, appearance, map view) stay when stored rows are removed.</p>
     </section>
   );
 }

@@ -1,19 +1,16 @@
-/**
- * /device (C119): what this app has stored on this device, how old and how large it is, and the way to remove it.
- * Must not: tell of anyone else's rows, log out, or need the server.
- */
+/** /device (C119): stored data with size and age, and its removal. Works offline and never shows data of another user. */
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { sizeText } from '../../lib/format.ts';
-import { type HeldPart, removePart } from '../../offline/device-contents.ts';
+import { removePart, type StoredPart, storedAs } from '../../offline/device-contents.ts';
 import { Question } from '../../ui/Question.tsx';
 import { AppBlock } from './AppBlock.tsx';
 import styles from './Device.module.css';
-import { ageWords, limits, nameOf, partWords } from './device-words.ts';
+import { ageWords, limits, partText } from './device-text.ts';
 import { MapBlock } from './MapBlock.tsx';
+import { StorageErrorBlock } from './StorageErrorBlock.tsx';
 import { StoredRow } from './StoredRow.tsx';
 import { SumBlock } from './SumBlock.tsx';
-import { TroubleBlock } from './TroubleBlock.tsx';
 import { useDevice } from './use-device.ts';
 import { type RemovalHandle, useRemoval } from './use-removal.ts';
 
@@ -25,9 +22,9 @@ export default function DeviceScreen(): ReactElement {
   return (
     <div className={styles.screen}>
       <h1>Stored on this device</h1>
-      <p>Without a network the app shows what is stored here. With one it is kept up to date while you use it.</p>
-      <Said removal={removal} />
-      <TroubleBlock cannotRead={facts?.parts === null} onRetry={() => void reread()} />
+      <p>Offline, the app shows the data stored here. Online, it updates that data as you use it.</p>
+      <RemovalStatus removal={removal} />
+      <StorageErrorBlock cannotRead={facts?.parts === null} onRetry={() => void reread()} />
       {facts ? (
         <>
           <SumBlock facts={facts} removal={removal} onChanged={reread} />
@@ -36,23 +33,23 @@ export default function DeviceScreen(): ReactElement {
           <AppBlock isReady={facts.isReady} />
         </>
       ) : (
-        <p role="status">Reading what is stored …</p>
+        <p role="status">Reading storage …</p>
       )}
       <section className={styles.panel} aria-labelledby="device-limits">
-        <h2 id="device-limits">How much is kept</h2>
+        <h2 id="device-limits">Storage limits</h2>
         <ul className={styles.limits}>
           {limits.map((limit) => (
             <li key={limit}>{limit}</li>
           ))}
         </ul>
       </section>
-      <Asked removal={removal} />
+      <RemovalQuestion removal={removal} />
     </div>
   );
 }
 
-/** Always there: a live region that comes with its first words is not read. The pressed button is gone with its row, so that the focus goes here. */
-function Said({ removal: { said, isBusy } }: { removal: RemovalHandle }): ReactElement {
+/** Always mounted: a live region that appears with its text is not read. Receives the focus when the clicked button is gone with its row. */
+function RemovalStatus({ removal: { said, isBusy } }: { removal: RemovalHandle }): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (said && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
@@ -64,25 +61,25 @@ function Said({ removal: { said, isBusy } }: { removal: RemovalHandle }): ReactE
   );
 }
 
-function Parts({ parts, removal }: { parts: readonly HeldPart[]; removal: RemovalHandle }): ReactElement {
+function Parts({ parts, removal }: { parts: readonly StoredPart[]; removal: RemovalHandle }): ReactElement {
   const now = useNow(tickMs);
   return (
     <section className={styles.panel} aria-labelledby="device-lists">
-      <h2 id="device-lists">Lists and answers</h2>
+      <h2 id="device-lists">Lists and records</h2>
       {parts.length === 0 ? (
-        <p className={styles.dim}>None yet. Each list is stored when you open it with the server in reach.</p>
+        <p className={styles.dim}>Nothing stored yet. Each list is stored when you open it online.</p>
       ) : (
         <ul className={styles.rows}>
           {parts.map((part) => (
             <StoredRow
               key={part.id}
-              {...nameOf(part.id)}
-              facts={partWords(part)}
+              {...storedAs(part.id)}
+              facts={partText(part)}
               age={ageWords(part, now)}
               isBusy={removal.isBusy}
               onRemove={() =>
                 removal.remove({
-                  what: `${nameOf(part.id).title}, ${sizeText(part.bytes)}`,
+                  what: `${storedAs(part.id).title}, ${sizeText(part.bytes)}`,
                   work: () => removePart(part.id),
                 })
               }
@@ -94,7 +91,7 @@ function Parts({ parts, removal }: { parts: readonly HeldPart[]; removal: Remova
   );
 }
 
-function Asked({ removal }: { removal: RemovalHandle }): ReactElement | null {
+function RemovalQuestion({ removal }: { removal: RemovalHandle }): ReactElement | null {
   const { asked, isReached } = removal;
   if (!asked) return null;
   return (
@@ -105,11 +102,11 @@ function Asked({ removal }: { removal: RemovalHandle }): ReactElement | null {
       onNo={() => removal.answer(false)}
     >
       {asked.isEverything
-        ? `These are ${asked.what}. Kept areas go for everyone who uses this device. You stay logged in. `
+        ? `This removes ${asked.what}. Offline areas are removed for every user of this device. You stay logged in. `
         : null}
       {isReached
-        ? 'It is fetched again while you use the lists and the map.'
-        : 'The server is not reached now: it can be fetched again only with a network, and until then nothing of it is shown.'}
+        ? 'Data is downloaded again as you use the lists and the map.'
+        : 'You are offline. Removed data is unavailable until you are online again.'}
     </Question>
   );
 }

@@ -1,4 +1,3 @@
-/** The tiles of the map and the areas that are kept. Must not: keep new ones (the map does). */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../../contract/audience.ts';
@@ -8,7 +7,7 @@ import { sizeText } from '../../lib/format.ts';
 import { askTileKeeper } from '../../offline/tile-keeper.ts';
 import { useAudience } from '../../session/use-session.ts';
 import styles from './Device.module.css';
-import { ageWords, areaWords, tilesText } from './device-words.ts';
+import { ageWords, areaText, tilesText } from './device-text.ts';
 import { StoredRow } from './StoredRow.tsx';
 import type { RemovalHandle } from './use-removal.ts';
 
@@ -33,7 +32,7 @@ export function MapBlock({ tiles, removal }: { tiles: TileOverview | null; remov
       )}
       {map ? (
         <p className={styles.dim}>
-          Base map and airports need no tiles. Areas are kept on the <Link to={map}>map</Link>: “Keep this area”.
+          The built-in map and airports need no tiles. Download areas on the <Link to={map}>map</Link>: “Download area”.
         </p>
       ) : null}
     </section>
@@ -42,8 +41,8 @@ export function MapBlock({ tiles, removal }: { tiles: TileOverview | null; remov
 
 function StoredTiles({ tiles, removal }: { tiles: TileOverview; removal: RemovalHandle }): ReactElement {
   const { areas, outside, canKeep } = tiles;
-  const title = areas.length > 0 ? 'Tiles outside of kept areas' : 'Tiles that were seen';
-  if (!canKeep) return <p>This browser gives no storage for tiles.</p>;
+  const title = areas.length > 0 ? 'Tiles outside offline areas' : 'Viewed tiles';
+  if (!canKeep) return <p>This browser cannot store tiles.</p>;
   if (outside.tiles === 0 && areas.length === 0) return <p className={styles.dim}>No tiles yet.</p>;
   return (
     <ul className={styles.rows}>
@@ -64,7 +63,7 @@ function StoredTiles({ tiles, removal }: { tiles: TileOverview; removal: Removal
         <StoredRow
           key={area.id}
           title={area.name}
-          facts={areaWords(area)}
+          facts={areaText(area)}
           {...(area.oldestAt === null
             ? {}
             : { age: ageWords({ newestAt: area.oldestAt, oldestAt: area.oldestAt }, serverNow()) })}

@@ -1,7 +1,4 @@
-/**
- * All that is stored in a few figures, what the browser grants, and 'Remove everything'.
- * Must not: take the browser's estimate for a count.
- */
+/** Totals, the browser's storage estimate and 'Remove everything'. The estimate is not an exact count. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { tileBudgetBytes } from '../../../contract/tile-keeper.ts';
 import { sizeText } from '../../lib/format.ts';
@@ -9,7 +6,7 @@ import { askToPersist } from '../../offline/browser-storage.ts';
 import { policy } from '../../offline/policy.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './Device.module.css';
-import { tilesText, totalOf } from './device-words.ts';
+import { tilesText, totalOf } from './device-text.ts';
 import type { DeviceFacts } from './use-device.ts';
 import { type RemovalHandle, removeEverything } from './use-removal.ts';
 
@@ -30,22 +27,22 @@ export function SumBlock({
   const isEmpty = parts?.length === 0 && (map?.tiles ?? 0) === 0 && (tiles?.areas.length ?? 0) === 0;
   return (
     <section className={styles.panel} aria-labelledby="device-all">
-      <h2 id="device-all">In all: {all}</h2>
+      <h2 id="device-all">Total: {all}</h2>
       <dl className={styles.sums}>
         <div>
-          <dt>Your lists and answers</dt>
-          <dd>{own === null ? 'cannot be read' : `${sizeText(own)} of at most ${sizeText(policy.maxBytes)}`}</dd>
+          <dt>Your lists and records</dt>
+          <dd>{own === null ? 'cannot be read' : `${sizeText(own)} of up to ${sizeText(policy.maxBytes)}`}</dd>
         </div>
         <div>
           <dt>The map</dt>
-          <dd>{map ? `${tilesText(map)} of at most ${sizeText(tileBudgetBytes)}` : 'not kept by this browser'}</dd>
+          <dd>{map ? `${tilesText(map)} of up to ${sizeText(tileBudgetBytes)}` : 'not supported by this browser'}</dd>
         </div>
         <div>
-          <dt>With the app itself, as the browser estimates</dt>
+          <dt>Including the app (browser estimate)</dt>
           <dd>
             {usedBytes === null
-              ? 'it does not tell'
-              : `about ${sizeText(usedBytes)}${roomBytes === null ? '' : `, room for ${sizeText(roomBytes)}`}`}
+              ? 'not reported'
+              : `about ${sizeText(usedBytes)}${roomBytes === null ? '' : `, space for ${sizeText(roomBytes)}`}`}
           </dd>
         </div>
       </dl>
@@ -55,7 +52,7 @@ export function SumBlock({
         disabled={removal.isBusy || isEmpty}
         onClick={() =>
           removal.remove({
-            what: `all rows, answers, positions, map tiles and kept areas, ${all}`,
+            what: `all rows, records, positions, map tiles and offline areas (${all})`,
             work: () => removeEverything(isPersisted === true),
             isEverything: true,
           })
@@ -77,7 +74,7 @@ function Persistence({
   const [answer, setAnswer] = useState<'none' | 'granted' | 'refused'>('none');
   const place = useRef<HTMLParagraphElement>(null);
   const isKept = isPersisted === true;
-  // The pressed button is gone: what it brought is read out in its place.
+  // The clicked button is gone: its result is read out here.
   useEffect(() => {
     if (isKept && answer === 'granted') place.current?.focus({ preventScroll: true });
   }, [isKept, answer]);
@@ -85,7 +82,7 @@ function Persistence({
   if (isPersisted)
     return (
       <p ref={place} tabIndex={-1} className={styles.answer}>
-        The browser does not clear it by itself.
+        The browser does not clear this data automatically.
       </p>
     );
   const ask = async (): Promise<void> => {
@@ -94,12 +91,10 @@ function Persistence({
   };
   return (
     <div className={styles.persistence}>
-      <p>The browser may clear all of it when the device runs out of room.</p>
-      <PlainButton onClick={() => void ask()}>Ask the browser to keep it</PlainButton>
+      <p>The browser may clear this data when space runs low.</p>
+      <PlainButton onClick={() => void ask()}>Request persistent storage</PlainButton>
       <p role="status" className={styles.dim}>
-        {answer === 'refused'
-          ? 'The browser did not agree. It may once the app is installed, or has been used more.'
-          : null}
+        {answer === 'refused' ? 'The browser declined. Install the app or use it more often, then try again.' : null}
       </p>
     </div>
   );

@@ -1,26 +1,23 @@
-/**
- * What lies on the device, read for the screen: at first, after each removal, and when the page is seen again.
- * Must not: remove anything, or tell what it read before as if it were of now.
- */
+/** Reads stored data on entry, after each removal and when the page becomes visible. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TileOverview } from '../../../contract/tile-keeper.ts';
 import { type BrowserStorage, browserStorage } from '../../offline/browser-storage.ts';
-import { type HeldPart, heldParts } from '../../offline/device-contents.ts';
+import { type StoredPart, storedParts } from '../../offline/device-contents.ts';
 import { askTileKeeper, hasTileKeeper } from '../../offline/tile-keeper.ts';
 
 export type DeviceFacts = {
-  /** null = the user's store cannot be read. */
-  readonly parts: readonly HeldPart[] | null;
-  /** null = no worker keeps tiles for this page. */
+  /** null = the user's database cannot be read. */
+  readonly parts: readonly StoredPart[] | null;
+  /** null = no worker stores tiles for this page. */
   readonly tiles: TileOverview | null;
   readonly browser: BrowserStorage;
-  /** The app opens without a network: a worker has all of it. */
+  /** The app opens offline: a worker has cached all of it. */
   readonly isReady: boolean;
 };
 
 async function readDevice(): Promise<DeviceFacts> {
   const [parts, tiles, browser] = await Promise.all([
-    heldParts(),
+    storedParts(),
     askTileKeeper({ ask: 'overview' }).catch(() => null),
     browserStorage(),
   ]);

@@ -1,27 +1,24 @@
-/**
- * Removing what is stored: asked first where it cannot be fetched again at once, told when it is done.
- * Must not: end the session, or remove what was not named.
- */
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+/** Removes stored data. Asks first if it cannot be downloaded again at once. */
+import { QueryClientContext } from '@tanstack/react-query';
+import { use, useState } from 'react';
 import { useConnection } from '../../api/connection.ts';
 import { askToPersist } from '../../offline/browser-storage.ts';
 import { deleteOwnStore } from '../../offline/database.ts';
-import { forgetHeld } from '../../offline/stored-pages.ts';
+import { forgetRows } from '../../offline/stored-pages.ts';
 import { askTileKeeper, hasTileKeeper } from '../../offline/tile-keeper.ts';
 
 export type Removal = {
-  /** As it reads in a sentence. */
+  /** As part of a sentence. */
   readonly what: string;
-  /** True when it is gone. */
+  /** True when it is removed. */
   readonly work: () => Promise<boolean>;
   readonly isEverything?: true;
 };
 export type RemovalHandle = {
-  /** Asked now; null = nothing is. */
+  /** The open question, or null. */
   readonly asked: Removal | null;
   readonly isBusy: boolean;
-  /** What became of the last one. */
+  /** Result of the last removal. */
   readonly said: { readonly text: string; readonly hasFailed: boolean } | null;
   readonly isReached: boolean;
   remove(removal: Removal): void;
@@ -29,7 +26,8 @@ export type RemovalHandle = {
 };
 
 export function useRemoval(reread: () => Promise<void>): RemovalHandle {
-  const client = useQueryClient();
+  // Absent for a user without a role: the small frame requests nothing.
+  const client = use(QueryClientContext);
   const { state } = useConnection();
   const isReached = state === 'reached' || state === 'slow';
   const [asked, setAsked] = useState<Removal | null>(null);
@@ -39,8 +37,8 @@ export function useRemoval(reread: () => Promise<void>): RemovalHandle {
     setBusy(true);
     setSaid(null);
     const isDone = await work().catch(() => false);
-    // What other screens hold in memory would be shown as if it were still stored.
-    client.removeQueries({ type: 'inactive' });
+    // Data in memory would be shown as if it were still stored.
+    client?.removeQueries({ type: 'inactive' });
     await reread();
     setBusy(false);
     setSaid({ text: isDone ? `Removed: ${what}.` : `${what} could not be removed. Try again.`, hasFailed: !isDone });
@@ -62,9 +60,9 @@ export function useRemoval(reread: () => Promise<void>): RemovalHandle {
   };
 }
 
-/** Rows, answers, positions, tiles and areas. `isPersisted`: the browser's promise goes with the store, and is asked for again. */
+/** Rows, responses, positions, tiles and areas. `isPersisted`: persistence ends with the database and is requested again. */
 export async function removeEverything(isPersisted: boolean): Promise<boolean> {
-  forgetHeld();
+  forgetRows();
   const [areRowsGone, areTilesGone] = await Promise.all([
     deleteOwnStore(),
     hasTileKeeper() ? askTileKeeper({ ask: 'clear', areas: true }) : true,

@@ -2,11 +2,12 @@ import { IconCurrencyDollar, IconUsers } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { LinkCard, StartPage } from './StartCard.tsx';
+import { StorageNote } from './StorageNote.tsx';
 
 /** The start page of an Admin: two cards (NAV-18). */
 export default function AdministratorScreen(): ReactElement {
   return (
-    <StartPage title="Administrator">
+    <StartPage title="Administrator" note={<StorageNote />}>
       <LinkCard
         to="/user"
         icon={<IconUsers size={28} aria-hidden />}
@@ -17,7 +18,7 @@ export default function AdministratorScreen(): ReactElement {
         to="/overall-bid-details"
         icon={<IconCurrencyDollar size={28} aria-hidden />}
         title={specTexts.home.bidCard}
-        text="The current bid, the scheduled one and all before."
+        text="Current, scheduled and past bids."
       />
     </StartPage>
   );

@@ -5,7 +5,7 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ActionCard, StartPage } from './StartCard.tsx';
 
-/** The start page of a Parser: the way to the decoder (DEC-01, NAV-19). */
+/** The start page of a Parser: a card to the decoder (DEC-01, NAV-19). */
 export default function ParserScreen(): ReactElement {
   const navigate = useNavigate();
   return (

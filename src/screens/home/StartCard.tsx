@@ -1,7 +1,10 @@
-/** Start cards: the first screens of Admin and Parser are made of them. Must not: know who may see which. */
+/** Start cards of Admin and Parser. */
 import { Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import styles from './StartCard.module.css';
+
+/** The cards render first. */
+const Overview = lazy(() => import('./overview/Overview.tsx').then(({ Overview: part }) => ({ default: part })));
 
 /** A card whose whole area opens `to`. */
 export function LinkCard({
@@ -26,7 +29,7 @@ export function LinkCard({
   );
 }
 
-/** A card with a button of its own. */
+/** A card with its own button. */
 export function ActionCard({
   icon,
   title,
@@ -50,11 +53,24 @@ export function ActionCard({
   );
 }
 
-export function StartPage({ title, children }: { title: string; children: ReactNode }): ReactElement {
+/** The specified cards, below them a note and the overview. */
+export function StartPage({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
       <div className={styles.cards}>{children}</div>
+      {note}
+      <Suspense fallback={null}>
+        <Overview heading="h2" />
+      </Suspense>
     </div>
   );
 }

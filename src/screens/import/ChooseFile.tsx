@@ -1,6 +1,3 @@
-/**
- * Where a file is dropped or chosen, and what is understood. Must not: send it.
- */
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactElement, useRef, useState } from 'react';
 import { maxImportBytes } from '../../../contract/calls/imports.ts';
@@ -11,7 +8,7 @@ import styles from './Import.module.css';
 const understood: readonly (readonly [what: string, files: string])[] = [
   [
     'Messages',
-    'JSON lines of acarsdec, vdlm2dec, dumpvdl2 or dumphfdl; decoded ADS-B frames under the names of the API',
+    'JSON lines from acarsdec, vdlm2dec, dumpvdl2 or dumphfdl, or decoded ADS-B frames with API field names',
   ],
   ['Airports', 'airports.csv of OurAirports'],
   ['Aircraft', 'Virtual Radar standing data; aircraftDatabase.csv of OpenSky'],
@@ -25,7 +22,7 @@ export function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (fil
   const take = (files: FileList | null): void => {
     const [file, ...more] = files ?? [];
     if (!file) return;
-    const wrong = more.length > 0 ? 'One file at a time, please.' : whatIsWrong(file);
+    const wrong = more.length > 0 ? 'Choose one file at a time.' : whatIsWrong(file);
     setProblem(wrong);
     if (wrong === null) onFile(file);
   };
@@ -49,7 +46,7 @@ export function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (fil
         }}
       >
         <IconUpload size={24} aria-hidden="true" className={styles.icon} />
-        <p>{isFirst ? 'Drop a file here, or' : 'Another file: drop it here, or'}</p>
+        <p>{isFirst ? 'Drop a file here, or' : 'Drop another file here, or'}</p>
         <PlainButton look={isFirst ? 'filled' : 'default'} onClick={() => input.current?.click()}>
           Choose file
         </PlainButton>
@@ -60,17 +57,17 @@ export function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (fil
           aria-label="File to import"
           onChange={(event) => {
             take(event.target.files);
-            event.target.value = ''; // so that the same file can be chosen again
+            event.target.value = ''; // so that the same file can be selected again
           }}
         />
         <p
           className={styles.words}
-        >{`At most ${maxImportBytes / 1_048_576} MB, plain or gzip. First you see what would happen; nothing is written before you say so.`}</p>
+        >{`Up to ${maxImportBytes / 1_048_576} MB, plain or gzip. You see a preview before anything is written.`}</p>
         <p role="alert" className={styles.wrong}>
           {problem}
         </p>
       </div>
-      <dl className={styles.understood} aria-label="What is understood">
+      <dl className={styles.understood} aria-label="Supported formats">
         {understood.map(([what, files]) => (
           <div key={what}>
             <dt>{what}</dt>

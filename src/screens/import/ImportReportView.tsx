@@ -1,20 +1,18 @@
-/**
- * What an import would do, or did: counts, reasons, the first rejected rows, all of them as a file. Must not: decide anything.
- */
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { type ImportReport, maxRejectedListed } from '../../../contract/calls/imports.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { formatCount } from '../../lib/format.ts';
+import { EndedSession } from '../../session/session-signal.ts';
 import { openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import styles from './Import.module.css';
-import { rejectedCsv } from './import-words.ts';
+import { rejectedCsv } from './import-text.ts';
 
-/** What happens to how many rows. */
+/** Row counts by result. */
 export function ImportCounts({ report, isWritten }: { report: ImportReport; isWritten: boolean }): ReactElement {
   return (
     <>
@@ -31,7 +29,7 @@ export function ImportCounts({ report, isWritten }: { report: ImportReport; isWr
   );
 }
 
-/** Which rows are left out, and why. */
+/** Skipped rows by reason. */
 export function ImportLeftOut(props: { id: string; fileName: string; report: ImportReport }): ReactElement {
   const { rejected, reasons, examples, notes } = props.report;
   return (
@@ -46,7 +44,7 @@ export function ImportLeftOut(props: { id: string; fileName: string; report: Imp
       ) : null}
       {notes.length > 0 ? (
         <section aria-labelledby="import-notes">
-          <h3 id="import-notes">Left out</h3>
+          <h3 id="import-notes">Skipped</h3>
           <CountedList counted={notes} />
         </section>
       ) : null}
@@ -67,7 +65,7 @@ function countsOf({ of, rejected }: ImportReport, isWritten: boolean): [label: s
   return isWritten
     ? shown([
         ['Stored', of.stored ?? 0],
-        ['There already', of.duplicates ?? 0],
+        ['Already stored', of.duplicates ?? 0],
         ['Rejected', rejected],
       ])
     : shown([
@@ -77,7 +75,7 @@ function countsOf({ of, rejected }: ImportReport, isWritten: boolean): [label: s
       ]);
 }
 
-/** Of a recording: when, and by which receivers. */
+/** Times and receivers of a recording. */
 function Facts({ report: { of } }: { report: ImportReport }): ReactElement | null {
   if (of.kind !== 'messages') return null;
   const at = (instant: string): string => instant.replace('T', ' ');
@@ -112,7 +110,7 @@ function ExampleTable({ examples, total }: { examples: ImportReport['examples'];
   return (
     <table className={styles.examples}>
       <caption>
-        {total > examples.length ? `The first ${examples.length} of ${formatCount(total)}` : 'By line of the file'}
+        {total > examples.length ? `The first ${examples.length} of ${formatCount(total)}` : 'By line number'}
       </caption>
       <thead>
         <tr>
@@ -142,7 +140,7 @@ function DownloadRejected(props: { id: string; fileName: string; count: number }
     } catch (error) {
       if (error instanceof EndedSession) return;
       const { message } = error instanceof ApiError ? error : new ApiError({ cause: error });
-      openError({ title: 'The rejected rows could not be read', message });
+      openError({ title: 'The rejected rows could not be loaded', message });
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,4 @@
-/**
- * /import, for the Admin (C119): a file is chosen, looked at by the server, and written when the Admin says so.
- * Must not: read the file (the server does), or know how it travels (use-import.ts).
- */
+/** /import (C119): choose a file, review the server's preview, confirm. */
 import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import type { ImportState } from '../../../contract/calls/imports.ts';
@@ -12,7 +9,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import styles from './Import.module.css';
 import { ImportCounts, ImportLeftOut } from './ImportReportView.tsx';
-import { progressWords } from './import-words.ts';
+import { progressText } from './import-text.ts';
 import { type ImportHandle, type Sending, useImport } from './use-import.ts';
 import { WriteForm } from './WriteForm.tsx';
 
@@ -29,14 +26,14 @@ export default function ImportScreen(): ReactElement {
       {isFree && !handle.isLoading ? <ChooseFile isFirst={state === null} onFile={handle.send} /> : null}
       <LeaveQuestion
         isUnsaved={() => sending !== null && !sending.isStopped}
-        title="Leave while the file is being sent?"
-        text="What came so far is thrown away, and nothing is imported."
+        title="Leave and cancel the upload?"
+        text="The upload is discarded. Nothing is imported."
       />
     </div>
   );
 }
 
-/** Always there: a live region that comes with its first words is not read. */
+/** Always mounted: a live region that appears with its text is not read. */
 function Problem({ handle: { problem, sending } }: { handle: ImportHandle }): ReactElement {
   return (
     <div role="alert">
@@ -44,7 +41,7 @@ function Problem({ handle: { problem, sending } }: { handle: ImportHandle }): Re
         <p className={styles.problem}>
           <IconAlertTriangle size={20} aria-hidden="true" />
           <span>
-            {problem} {sending?.isStopped ? `${sending.file.name} is still chosen.` : null}
+            {problem} {sending?.isStopped ? `${sending.file.name} is still selected.` : null}
           </span>
         </p>
       ) : null}
@@ -57,10 +54,7 @@ function SendingPanel({ sending, handle }: { sending: Sending; handle: ImportHan
   const words = `${sizeText(bytes)} of ${sizeText(file.size)} sent`;
   return (
     <section className={styles.panel} aria-labelledby="import-file">
-      <FileHead
-        name={file.name}
-        facts={isStopped ? 'Not sent' : 'Is being sent. Stay on this screen until it is done.'}
-      />
+      <FileHead name={file.name} facts={isStopped ? 'Not sent' : 'Uploading. Stay on this screen until it is done.'} />
       <ProgressBar label={`Sending ${file.name}`} share={bytes / file.size} text={words} />
       <p className={styles.words}>{words}</p>
       <div className={styles.buttons}>
@@ -78,7 +72,7 @@ function SendingPanel({ sending, handle }: { sending: Sending; handle: ImportHan
 function StatePanel({ state, handle }: { state: ImportState; handle: ImportHandle }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, phase, report } = state;
-  // What the person waited for has come: reading goes on there.
+  // Focus moves to the result that the user waited for.
   const isRest = phase === 'checked' || phase === 'written' || phase === 'failed';
   const before = useRef(`${id} ${phase}`);
   useEffect(() => {
@@ -86,12 +80,12 @@ function StatePanel({ state, handle }: { state: ImportState; handle: ImportHandl
     if (isRest && before.current !== now) heading.current?.focus({ preventScroll: true });
     before.current = now;
   }, [id, phase, isRest]);
-  const progress = progressWords(state);
+  const progress = progressText(state);
   return (
     <section className={styles.panel} aria-labelledby="import-file" data-phase={phase}>
       <FileHead
         name={state.fileName}
-        facts={`${sizeText(state.size)}, begun by ${state.startedBy} ${state.startedAt.slice(11, 16)}Z`}
+        facts={`${sizeText(state.size)}, started by ${state.startedBy} ${state.startedAt.slice(11, 16)}Z`}
       />
       <h2 ref={heading} tabIndex={-1} className={styles.phase}>
         {titleOf(state)}
@@ -118,7 +112,7 @@ function StatePanel({ state, handle }: { state: ImportState; handle: ImportHandl
       {progress ? (
         <div className={styles.buttons}>
           <PlainButton onClick={handle.putAway} disabled={handle.isBusy}>
-            {phase === 'receiving' ? 'Throw it away' : 'Cancel'}
+            {phase === 'receiving' ? 'Discard' : 'Cancel'}
           </PlainButton>
           <span className={styles.words}>{progress.hint}</span>
         </div>
@@ -142,11 +136,11 @@ function FileHead({ name, facts }: { name: string; facts: string }): ReactElemen
 function titleOf({ phase, report }: ImportState): string {
   switch (phase) {
     case 'receiving':
-      return 'A file is being sent from another page, or its page was closed';
+      return 'Another page started an upload';
     case 'checking':
-      return 'Looking at the file';
+      return 'Checking the file';
     case 'checked':
-      return `This is what would happen: ${report?.of.title ?? ''}`;
+      return `Preview: ${report?.of.title ?? ''}`;
     case 'writing':
       return 'Writing';
     case 'written':

@@ -1,6 +1,3 @@
-/**
- * The decision: how a recording is to be taken, and Import or Cancel. Must not: send anything.
- */
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import type { api } from '../../../contract/api.ts';
 import type { ImportReport } from '../../../contract/calls/imports.ts';
@@ -46,9 +43,9 @@ export function WriteForm({ report: { of }, isBusy, onWrite, onCancel }: WriteFo
           />
         ))}
       </div>
-      {usable === 0 ? <p>No row of this file can be used.</p> : null}
+      {usable === 0 ? <p>This file has no usable rows.</p> : null}
       {of.kind === 'reference' && usable > 0 && of.added + of.changed === 0 ? (
-        <p>Everything that this file says is there already.</p>
+        <p>Everything in this file is already stored.</p>
       ) : null}
       <div className={styles.buttons}>
         <PlainButton type="submit" look="filled" aria-disabled={isBusy} disabled={usable === 0}>

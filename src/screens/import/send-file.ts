@@ -1,25 +1,22 @@
-/**
- * A file on its way to the server, in parts. Goes on where it stopped, as far as the server still has what came.
- * Must not: know a screen, or try again by itself (nothing is sent behind a person's back).
- */
+/** Uploads a file in parts and resumes where the server still has earlier parts. Never retries without a user action. */
 import { api } from '../../../contract/api.ts';
 import { type ImportState, maxImportPartBytes } from '../../../contract/calls/imports.ts';
 import { send } from '../../api/send.ts';
 
 export type SentFile = {
   readonly file: File;
-  /** Of the import on the server; null = it has not begun there. */
+  /** Id of the import on the server, null before its start. */
   id: string | null;
 };
 
-/** The file changed, went, or may not be read any more. */
-export class UnreadableFile extends Error {
+/** The file changed, was removed, or can no longer be read. */
+class UnreadableFile extends Error {
   constructor(cause: unknown) {
-    super('The file cannot be read any more. Choose it again.', { cause });
+    super('The file can no longer be read. Choose it again.', { cause });
   }
 }
 
-/** Resolves when the last part has come. `told` gets the bytes that the server has. @throws ApiError, EndedSession, UnreadableFile */
+/** Resolves after the last part. `told` gets the number of bytes on the server. @throws ApiError, EndedSession, UnreadableFile */
 export async function sendFile(
   sent: SentFile,
   signal: AbortSignal,
@@ -37,7 +34,7 @@ export async function sendFile(
   return state;
 }
 
-/** What the server has of the file; null = it knows of none. */
+/** State of the file on the server, null if unknown there. */
 async function resumed({ id }: SentFile, signal: AbortSignal): Promise<ImportState | null> {
   if (id === null) return null;
   const { import: state } = await send(api.imports.current, { signal, cause: 'user' });

@@ -1,35 +1,33 @@
-/**
- * The import as the screen shows it: a file that is on its way from here, or what the server says of the one it has.
- * Must not: draw. The server's import goes on without this page; a file that is still on its way does not.
- */
+/** State of an import: the upload from this page, or the server's progress. The server continues without this page, an upload does not. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { ImportState } from '../../../contract/calls/imports.ts';
 import type { Body } from '../../../contract/endpoint.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
-import { currentEpoch } from '../../session/session-store.ts';
+import { EndedSession } from '../../session/session-signal.ts';
 import { type SentFile, sendFile } from './send-file.ts';
 
 export type Sending = { readonly file: File; readonly bytes: number; readonly isStopped: boolean };
 export type ImportHandle = {
-  /** The file that is on its way, or that could not be sent. */
+  /** The file being uploaded, or that failed to upload. */
   readonly sending: Sending | null;
   readonly state: ImportState | null;
-  /** Why the last step did not work, in a sentence; what was chosen is kept. */
+  /** Why the last step failed. The selection stays. */
   readonly problem: string | null;
-  /** The server was not asked yet what it has. */
+  /** The server's state was not requested yet. */
   readonly isLoading: boolean;
-  /** A press was sent and is not answered yet. */
+  /** A request is pending. */
   readonly isBusy: boolean;
   send(file: File): void;
   sendAgain(): void;
   write(options: Body<typeof api.imports.write>): void;
-  /** Ends whatever there is. */
+  /** Ends the current import. */
   putAway(): void;
 };
 
+const queryKey = ['import'] as const;
 const pollMs = 500;
 const waitsForAnother = 2000;
 const everyMs: Readonly<Record<ImportState['phase'], number | false>> = {
@@ -43,7 +41,6 @@ const everyMs: Readonly<Record<ImportState['phase'], number | false>> = {
 
 export function useImport(): ImportHandle {
   const client = useQueryClient();
-  const queryKey = ['import', currentEpoch()];
   const { data, isPending, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => send(api.imports.current, { signal, cause: 'poll' }),
@@ -58,7 +55,7 @@ export function useImport(): ImportHandle {
   useEffect(() => () => giveUp(ending.current, sent.current), []);
 
   const show = (state: ImportState | null): void => void client.setQueryData(queryKey, { import: state });
-  const tell = (failure: unknown): void => {
+  const reportError = (failure: unknown): void => {
     if (failure instanceof EndedSession) return;
     setProblem(failure instanceof Error ? failure.message : new ApiError({ cause: failure }).message);
   };
@@ -66,7 +63,7 @@ export function useImport(): ImportHandle {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
-    await work().catch(tell);
+    await work().catch(reportError);
     setBusy(false);
   }
 
@@ -87,7 +84,7 @@ export function useImport(): ImportHandle {
     } catch (failure) {
       if (controller.signal.aborted) return;
       setSending((now) => now && { ...now, isStopped: true });
-      tell(failure);
+      reportError(failure);
     }
   }
 
@@ -116,13 +113,13 @@ export function useImport(): ImportHandle {
   };
 }
 
-/** The screen was left: what came of a file that is not there whole is of no use. Not reached, the server throws it away by itself. */
+/** The screen was left: an incomplete upload is useless. An unreachable server discards it later. */
 function giveUp(ending: AbortController | null, sent: SentFile | null): void {
   ending?.abort();
   if (sent?.id) void send(api.imports.cancel, { path: { id: sent.id }, cause: 'poll' }).catch(() => {});
 }
 
-/** Somebody else, or the server's end, was faster. */
+/** Another user, or the server's end, was faster. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

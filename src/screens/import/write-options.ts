@@ -1,13 +1,11 @@
-/**
- * What an Admin says before a recording is written, as a form. Pure. Must not: send anything.
- */
+/** Form of the import options of a recording. Pure. */
 import type { ImportReport } from '../../../contract/calls/imports.ts';
 import { parseInstant, writeInstant } from '../../../contract/params.ts';
 import { defineForm, type FormField } from '../../form/define-form.ts';
 import { digitsOnly, type Rule } from '../../form/rules.ts';
 
-export const asRecorded = 'As recorded';
-export const asIfNow = 'Shifted: the last one is now';
+const asRecorded = 'As recorded';
+const asIfNow = 'Shifted so that the last message is now';
 
 export type OptionName = 'station' | 'time' | 'start';
 export const noOptions: Readonly<Record<OptionName, string>> = { station: '', time: asRecorded, start: '' };
@@ -22,23 +20,23 @@ const station: FormField<OptionName> = {
   label: 'Station number',
   type: 'number',
   rules: [digitsOnly],
-  hint: 'Its receivers are the station’s from then on. Blank: the names stay as they are',
+  hint: "Assigns the file's receivers to this station. Blank: no assignment",
 };
 const time: FormField<OptionName> = { name: 'time', label: 'Time', choices: [asRecorded, asIfNow] };
 const start: FormField<OptionName> = {
   name: 'start',
-  label: 'Heard from (UTC)',
+  label: 'Received from (UTC)',
   rules: [instant],
-  hint: 'For lines that say no time. Blank: they are left out',
+  hint: 'For lines without a time. Blank: skip them',
 };
 
-/** Only what the file asks for. */
+/** Only the inputs that the file needs. */
 export const optionsForm = (of: ImportReport['of']) =>
   defineForm<OptionName>({
     name: 'import',
     sections:
       of.kind === 'messages'
-        ? [{ title: 'How', fields: of.withoutTime > 0 ? [station, time, start] : [station, time] }]
+        ? [{ title: 'Options', fields: of.withoutTime > 0 ? [station, time, start] : [station, time] }]
         : [],
     buttons: { save: 'Import' },
     failed: 'The file was not imported',

@@ -1,24 +1,21 @@
-/**
- * A card over the map that stays at its place on earth: above it, or below where there is no room.
- * Must not: be drawn anew while the map moves; it is moved by its style alone.
- */
-import type { Map as GlMap } from 'maplibre-gl';
+/** Card anchored to a position on the map, above it or below. It moves by style alone and never renders while the map moves. */
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { wrapLon } from '../../lib/bounds.ts';
 import styles from './AnchoredCard.module.css';
-import { keptClearBeside, placeOver } from './place-over.ts';
+import { clearedElements, placeOver } from './place-over.ts';
+import { useGlMap } from './use-gl-map.ts';
 
 export type AnchoredCardProps = {
-  readonly map: GlMap;
   readonly lat: number;
   readonly lon: number;
   readonly children: ReactNode;
 };
 
-/** Between card and mark, px. */
+/** Distance between card and mark, px. */
 const gapPx = 16;
 
-export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): ReactElement {
+export function AnchoredCard({ lat, lon, children }: AnchoredCardProps): ReactElement {
+  const map = useGlMap();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = card.current;
@@ -31,8 +28,8 @@ export function AnchoredCard({ map, lat, lon, children }: AnchoredCardProps): Re
     map.on('move', place);
     map.on('resize', place);
     const observer = new ResizeObserver(place);
-    // What is said of the map comes later than the card, and goes.
-    for (const one of [element, ...keptClearBeside(element)]) observer.observe(one);
+    // Texts on the map appear and disappear after the card.
+    for (const one of [element, ...clearedElements(element, map)]) observer.observe(one);
     return () => {
       map.off('move', place);
       map.off('resize', place);

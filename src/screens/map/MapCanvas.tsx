@@ -1,122 +1,101 @@
 /**
- * The map itself: made once, moved by whoever has it, taken away with the screen. It and what it imports are loaded on demand.
- * Must not: know what is drawn into it beyond the base map of our own.
+ * The map: react-map-gl's `<Map>` owns the instance, options and view. Layers, controls and cards are its children.
+ * Loaded on demand with its imports.
  */
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Map as GlMap, setWorkerUrl } from 'maplibre-gl';
+import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, type ReactElement, useEffect, useState } from 'react';
+import { type ErrorEvent, Map as GlMap, type MapRef } from 'react-map-gl/maplibre';
 import { wrapLon } from '../../lib/bounds.ts';
-import type { MapColours } from '../../ui/map-colours.ts';
-import { baseStyle } from './base-map/base-style.ts';
-import { useBaseMap } from './base-map/use-base-map.ts';
+import { slotStyle } from './base-map/slots.ts';
+import { useBaseMapData } from './base-map/use-base-map-data.ts';
 import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
+import { MapParts } from './MapParts.tsx';
 import styles from './MapScreen.module.css';
 import { type View, zoomLimits } from './map-address.ts';
 import type { MapFailure } from './map-context.ts';
-import { sightOf, type ViewInSight } from './sight.ts';
+import { useMapState } from './use-map-state.ts';
+import { type Viewport, viewportOf } from './viewport.ts';
 
-// A bundle has no file beside it from which the library could start its worker.
-setWorkerUrl(workerUrl);
+// A bundle has no separate file from which the library could start its worker.
+maplibre.setWorkerUrl(workerUrl);
 
-const lostText =
-  'The graphics card has let go of the map. It comes back as soon as the card does; the list works meanwhile.';
+const lostText = 'The map lost its graphics context and restarts automatically. The list still works.';
 
 export type MapCanvasProps = {
-  readonly map: GlMap | null;
-  /** Where it opens; afterwards it is moved, not told. */
+  /** The first view. Later views are read from the address. */
   readonly opensAt: View;
-  readonly colours: MapColours;
-  readonly onMap: (map: GlMap | null) => void;
+  readonly onDrawn: (isDrawn: boolean) => void;
   readonly onMove: () => void;
-  readonly onRest: (sight: ViewInSight) => void;
+  readonly onRest: (viewport: Viewport) => void;
   readonly onFailed: (why: MapFailure) => void;
 };
 
-export default function MapCanvas({
-  map,
-  opensAt,
-  colours,
-  onMap,
-  onMove,
-  onRest,
-  onFailed,
-}: MapCanvasProps): ReactElement {
-  const container = useRef<HTMLDivElement>(null);
-  const start = useRef({ opensAt, colours });
-  const [isLost, setLost] = useState(false);
+function MapCanvas({ opensAt, onDrawn, onMove, onRest, onFailed }: MapCanvasProps): ReactElement {
+  const [map, setMap] = useState<MapRef | null>(null);
+  const state = useMapState(map);
+  const isDrawn = state === 'drawn';
+  const baseMap = useBaseMapData(state !== 'loading');
   useEffect(() => {
-    const holder = container.current;
-    if (!holder) return;
-    const made = makeMap(holder, start.current.opensAt, start.current.colours);
-    if (!made) {
-      onFailed('webgl');
-      return;
-    }
-    // Also when the library has put its style back after the graphics card let go of it.
-    made.on('style.load', () => {
-      setLost(false);
-      onMap(made);
-      onRest(sightNow(made));
-    });
-    made.on('movestart', onMove);
-    made.on('moveend', () => onRest(sightNow(made)));
-    made.on('resize', () => onRest(sightNow(made)));
-    // On the way down to the canvas, so before the library drops its style: the parts of the screen take their layers out of a living one.
-    const onLost = (): void =>
-      flushSync(() => {
-        setLost(true);
-        onMap(null);
-      });
-    holder.addEventListener('webglcontextlost', onLost, true);
-    return () => {
-      holder.removeEventListener('webglcontextlost', onLost, true);
-      onMap(null);
-      // Parts of the screen take their layers away in this same turn; then it may go.
-      queueMicrotask(() => made.remove());
-    };
-  }, [onMap, onMove, onRest, onFailed]);
-  useBaseMap(map, colours);
+    if (!map || !isDrawn) return;
+    onDrawn(true);
+    onRest(viewportNow(map));
+    return () => onDrawn(false);
+  }, [map, isDrawn, onDrawn, onRest]);
+  useEffect(() => {
+    map?.getMap().touchZoomRotate.disableRotation();
+    map?.getMap().keyboard.disableRotation();
+  }, [map]);
+  const rest = (): void => {
+    if (map) onRest(viewportNow(map));
+  };
   return (
     <>
-      <div ref={container} className={styles.canvas} />
-      {isLost ? <p className={styles.noMap}>{lostText}</p> : null}
+      <GlMap
+        ref={setMap}
+        mapLib={maplibre}
+        mapStyle={slotStyle}
+        initialViewState={{ longitude: opensAt.lon, latitude: opensAt.lat, zoom: toGlZoom(opensAt.zoom) }}
+        minZoom={toGlZoom(zoomLimits.min)}
+        maxZoom={toGlZoom(zoomLimits.max)}
+        // North is always up: the angle of an aircraft equals its track.
+        maxPitch={0}
+        dragRotate={false}
+        pitchWithRotate={false}
+        touchPitch={false}
+        fadeDuration={0}
+        attributionControl={false}
+        locale={locale}
+        style={fillsStage}
+        onMoveStart={onMove}
+        onMoveEnd={rest}
+        onResize={rest}
+        onError={(event) => onError(event, onFailed)}
+      >
+        {isDrawn ? <MapParts baseMap={baseMap} /> : null}
+      </GlMap>
+      {state === 'lost' ? <p className={styles.noMap}>{lostText}</p> : null}
     </>
   );
 }
+export default memo(MapCanvas);
 
-/** null where there is no WebGL. North is always up: a marker's angle then reads as the track it is. */
-function makeMap(container: HTMLElement, { lat, lon, zoom }: View, colours: MapColours): GlMap | null {
-  try {
-    const map = new GlMap({
-      container,
-      style: baseStyle(colours),
-      center: [lon, lat],
-      zoom: toGlZoom(zoom),
-      minZoom: toGlZoom(zoomLimits.min),
-      maxZoom: toGlZoom(zoomLimits.max),
-      maxPitch: 0,
-      dragRotate: false,
-      pitchWithRotate: false,
-      touchPitch: false,
-      fadeDuration: 0,
-      attributionControl: false,
-      locale: { 'Map.Title': 'Map' },
-    });
-    map.touchZoomRotate.disableRotation();
-    map.keyboard.disableRotation();
-    return map;
-  } catch {
-    return null;
-  }
-}
+const locale = { 'Map.Title': 'Map' };
+/** A panel of the controls can be taller than the map on a phone. */
+const fillsStage = { position: 'absolute', inset: 0, width: 'auto', height: 'auto', overflow: 'visible' } as const;
 
-function sightNow(map: GlMap): ViewInSight {
+function viewportNow(map: MapRef): Viewport {
   const { lng, lat } = map.getCenter();
   const { clientWidth, clientHeight } = map.getContainer();
-  return sightOf(
+  return viewportOf(
     { lat, lon: wrapLon(lng), zoom: fromGlZoom(map.getZoom()) },
     { width: clientWidth, height: clientHeight },
   );
+}
+
+/** An error without a target: no map, because WebGL is missing. Missing tiles have their own notice. */
+function onError(event: ErrorEvent, onFailed: MapCanvasProps['onFailed']): void {
+  if (!event.target) onFailed('webgl');
+  else if (!('tile' in event)) console.warn('Part of the map could not be drawn.', event.error);
 }

@@ -1,4 +1,3 @@
-/** In place of the map when its code could not be loaded: the list beside it works without. */
 import { useEffect } from 'react';
 import type { MapFailure } from './map-context.ts';
 

@@ -1,12 +1,19 @@
 import type { ReactElement, ReactNode } from 'react';
 import { AirportsProvider } from './airports/airports-context.tsx';
+import { FilterProvider } from './filter/filter-context.tsx';
 import { type MapShare, MapShareProvider } from './map-context.ts';
+import { PastProvider } from './past/past-context.tsx';
 
-/** All that parts of the map screen share. */
-export function MapProviders({ share, children }: { share: MapShare; children: ReactNode }): ReactElement {
+type MapProvidersProps = { readonly userId: string; readonly share: MapShare; readonly children: ReactNode };
+
+export function MapProviders({ userId, share, children }: MapProvidersProps): ReactElement {
   return (
     <MapShareProvider value={share}>
-      <AirportsProvider>{children}</AirportsProvider>
+      <PastProvider>
+        <FilterProvider userId={userId}>
+          <AirportsProvider>{children}</AirportsProvider>
+        </FilterProvider>
+      </PastProvider>
     </MapShareProvider>
   );
 }

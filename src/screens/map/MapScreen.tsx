@@ -1,34 +1,31 @@
-/**
- * /openstreetMap and /openstreetMapCompany: the map, what lies on it, and the list of what is in view beside it.
- * Must not: draw anything itself, or know MapLibre: its code comes with MapCanvas.
- */
-import type { Map as GlMap } from 'maplibre-gl';
-import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+/** /openstreetMap and /openstreetMapCompany: map and list. The map library loads with MapCanvas. */
+import { type ComponentType, lazy, type ReactElement, Suspense, useCallback, useMemo, useState } from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
-import { wrapLon } from '../../lib/bounds.ts';
+import { upTo } from '../../lib/breakpoints.ts';
+import { useMedia } from '../../list/use-media.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useMapColours } from '../../ui/map-colours.ts';
-import { MapControls } from './controls/MapControls.tsx';
-import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
-import { MapLayers } from './layers/MapLayers.tsx';
+import { useMapDisplay } from './display/use-map-display.ts';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 import { MapNotLoaded } from './MapNotLoaded.tsx';
 import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
-import { isSameView, type View } from './map-address.ts';
 import type { MapFailure, MapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
-import { sightOf, type ViewInSight } from './sight.ts';
+import { Positions } from './positions/Positions.tsx';
+import { SoughtAircraft } from './positions/SoughtAircraft.tsx';
 import { useMapAddress } from './use-map-address.ts';
+import { type Viewport, viewportOf } from './viewport.ts';
 
 /** What the list shows where there is no map: as much as a usual one would. */
-const sightWithoutMap = { width: 1024, height: 768 };
-type Canvas = (props: MapCanvasProps) => ReactElement | null;
-const MapCanvas = lazy<Canvas>(() => import('./MapCanvas.tsx').catch(() => ({ default: MapNotLoaded })));
+const viewportWithoutMap = { width: 1024, height: 768 };
+const MapCanvas = lazy<ComponentType<MapCanvasProps>>(() =>
+  import('./MapCanvas.tsx').catch(() => ({ default: MapNotLoaded })),
+);
 
 const failureTexts: Readonly<Record<MapFailure, string>> = {
-  webgl: 'This browser has no WebGL, which the map is drawn with. The list works without it.',
-  code: 'The code of the map could not be loaded. The list works without it; load the app anew to try again.',
+  webgl: 'The map needs WebGL, which this browser does not support. Use the list instead.',
+  code: 'The map could not be loaded. Reload the app to try again, or use the list.',
 };
 
 export default function MapScreen(): ReactElement {
@@ -36,73 +33,56 @@ export default function MapScreen(): ReactElement {
   const session = state.kind === 'in' ? state.session : null;
   const company = audienceOf(session) === 'customer' ? (session?.company?.trim() ?? '') : null;
   const userId = session?.userId ?? '';
-  // Another person: nothing of the state before stays.
+  // Another user: no state is carried over.
   return <MapOf key={userId} userId={userId} company={company} />;
 }
 
 function MapOf({ userId, company }: { userId: string; company: string | null }): ReactElement {
-  const { address, change } = useMapAddress(userId);
-  const colours = useMapColours();
-  const [map, setMap] = useState<GlMap | null>(null);
-  const [sight, setSight] = useState<ViewInSight | null>(null);
+  const { address, change, sought } = useMapAddress(userId, useMedia(upTo('xs')));
+  const [display, changeDisplay] = useMapDisplay(userId);
+  const colours = useMapColours(display.isAlwaysDark);
+  const [isDrawn, setDrawn] = useState(false);
+  const [opensAt] = useState(address);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
   const [isAtRest, setAtRest] = useState(true);
   const [failure, setFailure] = useState<MapFailure | null>(null);
   const hasFailed = failure !== null;
 
   const onMove = useCallback(() => setAtRest(false), []);
   const onRest = useCallback(
-    (now: ViewInSight) => {
+    (now: Viewport) => {
       setAtRest(true);
-      setSight(now);
+      setViewport(now);
       change({ lat: now.lat, lon: now.lon, zoom: now.zoom });
     },
     [change],
   );
-  useFollowAddress(map, address);
   const { lat, lon, zoom } = address;
   const seen = useMemo(
-    () => (hasFailed ? sightOf({ lat, lon, zoom }, sightWithoutMap) : sight),
-    [hasFailed, lat, lon, zoom, sight],
+    () => (hasFailed ? viewportOf({ lat, lon, zoom }, viewportWithoutMap) : viewport),
+    [hasFailed, lat, lon, zoom, viewport],
   );
   const share = useMemo<MapShare>(
-    () => ({ map, sight: seen, isAtRest, address, change, company, colours }),
-    [map, seen, isAtRest, address, change, company, colours],
+    () => ({ isDrawn, viewport: seen, isAtRest, address, change, company, colours, display, changeDisplay }),
+    [isDrawn, seen, isAtRest, address, change, company, colours, display, changeDisplay],
   );
   return (
-    <MapProviders share={share}>
-      <div className={styles.screen} data-wall={address.isWall}>
+    <MapProviders userId={userId} share={share}>
+      <div className={styles.screen} data-wall={address.isWall && !hasFailed}>
         <h1 className="dl-hidden">Map</h1>
+        <Positions />
+        <SoughtAircraft sought={sought} />
         <MapPanel />
-        <div className={styles.stage}>
+        <div className={styles.stage} data-dark={display.isAlwaysDark || undefined}>
           {failure ? (
             <p className={styles.noMap}>{failureTexts[failure]}</p>
           ) : (
             <Suspense fallback={<p className={styles.noMap}>The map is loading</p>}>
-              <MapCanvas
-                map={map}
-                opensAt={address}
-                colours={colours}
-                onMap={setMap}
-                onMove={onMove}
-                onRest={onRest}
-                onFailed={setFailure}
-              />
+              <MapCanvas opensAt={opensAt} onDrawn={setDrawn} onMove={onMove} onRest={onRest} onFailed={setFailure} />
             </Suspense>
           )}
-          <MapLayers />
-          <MapControls />
         </div>
       </div>
     </MapProviders>
   );
-}
-
-/** An address that came from elsewhere (a link, the back button, the list) moves the map; the map's own moves are there already. */
-function useFollowAddress(map: GlMap | null, { lat, lon, zoom }: View): void {
-  useEffect(() => {
-    if (!map || map.isMoving()) return;
-    const center = map.getCenter();
-    const shown = { lat: center.lat, lon: wrapLon(center.lng), zoom: fromGlZoom(map.getZoom()) };
-    if (!isSameView(shown, { lat, lon, zoom })) map.easeTo({ center: [lon, lat], zoom: toGlZoom(zoom) });
-  }, [map, lat, lon, zoom]);
 }

@@ -1,4 +1,4 @@
-/** The one place that knows both zooms: everything else speaks that of 256 px tiles, MapLibre that of 512 px (C58). */
+/** Converts between zooms of 256 px tiles (everywhere) and of 512 px tiles (MapLibre) (C58). */
 const difference = 1;
 
 export const toGlZoom = (zoom: number): number => zoom - difference;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameView, readAddress, readKeptView, startView, writeAddress, writeKeptView } from './map-address.ts';
+import { isSameView, readAddress, readSavedView, startView, writeAddress, writeSavedView } from './map-address.ts';
 
 const kept = { lat: 51.5, lon: -0.12, zoom: 8, layer: 'ocean' } as const;
 
@@ -14,6 +14,7 @@ describe('the address of the map', () => {
       icao: null,
       airport: null,
       isWall: false,
+      sheet: null,
     });
     expect(writeAddress(readAddress({}, startView))).toEqual({});
   });
@@ -62,11 +63,11 @@ describe('the address of the map', () => {
 });
 
 describe('what is kept', () => {
-  test('is read as it was written', () => expect(readKeptView(writeKeptView(kept))).toEqual(kept));
+  test('is read as it was written', () => expect(readSavedView(writeSavedView(kept))).toEqual(kept));
   test.each([null, 'x', 7, [], { z: {}, lat: 'a', lon: null, layer: 'mine' }])(
     'anything else is the start: %o',
     (value) => {
-      expect(readKeptView(value)).toEqual(startView);
+      expect(readSavedView(value)).toEqual(startView);
     },
   );
 });

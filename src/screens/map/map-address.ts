@@ -1,7 +1,4 @@
-/**
- * What the address bar says of the map, read and written. Pure. Zooms are those of 256 px tiles (C58).
- * Must not: trust what it reads, or know the map component.
- */
+/** Reads and writes the map state in the address. Zooms are those of 256 px tiles (C58). Pure. */
 import { type BaseLayerName, baseLayerNames } from '../../../contract/base-layers.ts';
 import { wrapLon } from '../../lib/bounds.ts';
 
@@ -9,6 +6,9 @@ export type View = { readonly lat: number; readonly lon: number; readonly zoom: 
 /** C111: one of them is polled at a time. */
 export const positionSources = ['receivers', 'opensky', 'states'] as const;
 export type PositionSource = (typeof positionSources)[number];
+/** Height of the sheet of a phone. */
+export const sheetHeights = ['low', 'middle', 'full'] as const;
+export type SheetHeight = (typeof sheetHeights)[number];
 export type MapAddress = View & {
   readonly layer: BaseLayerName;
   readonly source: PositionSource;
@@ -16,26 +16,32 @@ export type MapAddress = View & {
   readonly icao: string | null;
   /** ICAO code of the selected airport, upper case. */
   readonly airport: string | null;
-  /** The map alone, for a display on a wall. */
+  /** Full-screen map for wall displays. */
   readonly isWall: boolean;
+  /** null = as the selection wants it. Only phones show a sheet. */
+  readonly sheet: SheetHeight | null;
 };
-/** What a person finds again at the next visit. */
-export type KeptView = View & { readonly layer: BaseLayerName };
+/** Stored for the next visit. */
+export type SavedView = View & { readonly layer: BaseLayerName };
 
 /** MAP-02. */
-export const startView: KeptView = { lat: 45, lon: 25, zoom: 5, layer: 'main' };
+export const startView: SavedView = { lat: 45, lon: 25, zoom: 5, layer: 'main' };
 export const zoomLimits = { min: 1, max: 19 } as const;
 /** Mode S: 24 bits. */
 const icaoForm = /^[0-9A-F]{6}$/;
-/** Where the Mercator projection ends. */
+/** Limit of the Mercator projection. */
 const maxLat = 85;
 
 export type Search = Readonly<Record<string, unknown>>;
 
-/** An address that says where to look is whole: what it leaves out is the start's. Otherwise the view is the kept one. */
-export function readAddress(search: Search, kept: KeptView): MapAddress {
-  const saysView = ['z', 'lat', 'lon'].some((name) => numberOf(search[name]) !== null);
-  const view = saysView ? startView : kept;
+const saysView = (search: Search): boolean => ['z', 'lat', 'lon'].some((name) => numberOf(search[name]) !== null);
+
+/** A link that names an aircraft without a view is about the aircraft, wherever it is. Its Mode S address, or null. */
+export const soughtIn = (search: Search): string | null => (saysView(search) ? null : codeOf(icaoForm, search.icao));
+
+/** An address with a view is complete: missing parts are defaults. Otherwise the stored view is used. */
+export function readAddress(search: Search, kept: SavedView): MapAddress {
+  const view = saysView(search) ? startView : kept;
   const layer = oneOf(baseLayerNames, search.layer);
   return {
     zoom: within(zoomLimits.min, numberOf(search.z) ?? view.zoom, zoomLimits.max),
@@ -46,10 +52,15 @@ export function readAddress(search: Search, kept: KeptView): MapAddress {
     icao: codeOf(icaoForm, search.icao),
     airport: codeOf(/^[A-Z0-9]{2,7}$/, search.airport),
     isWall: search.wall === '1',
+    sheet: oneOf(sheetHeights, search.sheet),
   };
 }
 
-/** Only what differs from a fresh open. */
+/** A selection opens the sheet half way. */
+export const sheetOf = ({ sheet, icao, airport }: Pick<MapAddress, 'sheet' | 'icao' | 'airport'>): SheetHeight =>
+  sheet ?? (icao || airport ? 'middle' : 'low');
+
+/** Only what differs from the defaults. */
 export function writeAddress(address: MapAddress): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   const z = rounded(address.zoom, 2);
@@ -62,23 +73,24 @@ export function writeAddress(address: MapAddress): Readonly<Record<string, strin
   }
   if (address.layer !== startView.layer) texts.layer = address.layer;
   if (address.source !== 'receivers') texts.source = address.source;
-  // One of another form (other servers have such) is selected here, but no link leads to it.
+  // Other formats (of other servers) can be selected here, but no link leads to them.
   if (address.icao && icaoForm.test(address.icao)) texts.icao = address.icao;
   if (address.airport) texts.airport = address.airport;
   if (address.isWall) texts.wall = '1';
+  if (address.sheet) texts.sheet = address.sheet;
   return texts;
 }
 
-/** Whatever is stored, as a view; what does not fit is the start's. */
-export function readKeptView(stored: unknown): KeptView {
+/** Any stored value as a view. Invalid parts become defaults. */
+export function readSavedView(stored: unknown): SavedView {
   if (typeof stored !== 'object' || stored === null) return startView;
   const { z, lat, lon, layer } = stored as Record<string, unknown>;
   const address = readAddress({ z, lat, lon, layer }, startView);
   return { lat: address.lat, lon: address.lon, zoom: address.zoom, layer: address.layer };
 }
 
-/** As `readKeptView` reads it. */
-export const writeKeptView = ({ lat, lon, zoom, layer }: KeptView): object => ({
+/** As `readSavedView` reads it. */
+export const writeSavedView = ({ lat, lon, zoom, layer }: SavedView): object => ({
   z: rounded(zoom, 2),
   lat: rounded(lat, 4),
   lon: rounded(lon, 4),

@@ -1,28 +1,27 @@
-/**
- * What every part of the map screen shares: the map itself, what is in view, the address, the colours.
- * Must not: change while the map moves, or each part would be drawn anew for each frame.
- */
-import type { Map as GlMap } from 'maplibre-gl';
+/** State shared by all parts of the map screen. It never changes while the map moves, or every part would render each frame. */
 import { createContext, use } from 'react';
 import type { MapColours } from '../../ui/map-colours.ts';
+import type { MapDisplay } from './display/map-display.ts';
 import type { MapAddress } from './map-address.ts';
-import type { ViewInSight } from './sight.ts';
+import type { Viewport } from './viewport.ts';
 
-/** Why there is no map: its code could not be loaded, or there is no WebGL. */
+/** Why there is no map: its code failed to load, or WebGL is missing. */
 export type MapFailure = 'code' | 'webgl';
 
 export type MapShare = {
-  /** null while its code is loading, and where there is no WebGL: the list beside the map works without. */
-  readonly map: GlMap | null;
-  /** As the map came to rest last; null before it stood for the first time. */
-  readonly sight: ViewInSight | null;
+  /** false while its code loads and without WebGL: the list works without a map. */
+  readonly isDrawn: boolean;
+  /** View of the map at rest. null before the first. */
+  readonly viewport: Viewport | null;
   readonly isAtRest: boolean;
   readonly address: MapAddress;
-  /** Selection, layer, source, and the view, too: map and address bar follow. */
+  /** Selection, layer, source and view: map and address follow. */
   readonly change: (part: Partial<MapAddress>) => void;
-  /** For the company's map (MAP-08): what each call adds. null on the map of all. */
+  /** Parameter of each call on the company's map (MAP-08). null on the map of all data. */
   readonly company: string | null;
   readonly colours: MapColours;
+  readonly display: MapDisplay;
+  readonly changeDisplay: (part: Partial<MapDisplay>) => void;
 };
 
 const Share = createContext<MapShare | null>(null);

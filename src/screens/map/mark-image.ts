@@ -1,9 +1,6 @@
-/**
- * The marks of places as pixels for the map: airports, cities, one's own place. Pure: no canvas, so that they are the same everywhere.
- * Must not: know a map.
- */
+/** Pixels of map symbols: airports, cities, own location. Without a canvas, so they are identical in every browser. Pure. */
 
-/** `rgb(9, 101, 146)` or with a fraction, as the browser writes a resolved colour; anything else is black. */
+/** `rgb(9, 101, 146)`, possibly with a fraction, as browsers write a resolved colour. Anything else is black. */
 export function channels(colour: string): readonly [number, number, number] {
   const [r = 0, g = 0, b = 0] = (/^rgba?\(([^)]*)\)$/.exec(colour)?.[1] ?? '')
     .split(/[\s,/]+/)
@@ -14,15 +11,16 @@ export function channels(colour: string): readonly [number, number, number] {
 
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 export type Mark = { readonly edge: string; readonly fill: string };
-/** How far a point right and below of the middle is within the rim, in the unit of all three; outside it is negative. */
+/** Distance of a point right of and below the centre inside the edge, in the unit of all three. Negative outside. */
 type Outline = (sizePx: number, right: number, below: number) => number;
 
 const outlines = {
   diamond: (size, right, below) => (size / 2 - Math.abs(right) - Math.abs(below)) / Math.SQRT2,
+  square: (size, right, below) => size / 2 - Math.max(Math.abs(right), Math.abs(below)),
   disc: (size, right, below) => size / 2 - Math.hypot(right, below),
 } as const satisfies Readonly<Record<string, Outline>>;
 
-/** `sizePx` device pixels across with an edge of `edgePx`, its rim smoothed. */
+/** `sizePx` device pixels wide with an edge of `edgePx`, antialiased. */
 export function markImage(
   outline: keyof typeof outlines,
   sizePx: number,
@@ -46,7 +44,7 @@ export function markImage(
   return { width, height: width, data };
 }
 
-/** The same for this screen's pixels; `sizePx` and `edgePx` are CSS pixels. As `map.addImage` takes it. */
+/** The same for this screen. `sizePx` and `edgePx` are CSS pixels. For `map.addImage`. */
 export function screenMark(
   outline: keyof typeof outlines,
   sizePx: number,

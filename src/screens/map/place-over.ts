@@ -1,25 +1,22 @@
-/**
- * Where a card stands that belongs to a place on the map: above it, or where there is room, within the map, and not upon another card, the buttons or the words of the map.
- * Must not: draw anew: the card is moved by its style alone.
- */
+/** Places a card near a map position, inside the map and clear of cards, buttons and map texts. It moves by style alone. */
 import type { Map as GlMap } from 'maplibre-gl';
 
-/** Between card and the edge of the map, px. */
+/** Distance between card and edge of the map, px. */
 const marginPx = 8;
 
 export type Place = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 export type Box = Place & Size;
 
-/** How much of them lies upon each other, px². */
+/** Overlapping area, px². */
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 /**
- * Pure. The upper left corner of a card of this size for a place, all in px of the map. `gapPx` = between place and card; `taken` = where buttons,
- * words and another card stand. Above, else below, beside it, or moved away from what is in its way; where none is free, within the map where it
- * covers least, though it may lie over its own mark.
+ * Top left corner of a card of this size for a position, all in px of the map. Pure.
+ * `gapPx` = distance between position and card. `taken` = areas of buttons, texts and another card.
+ * Above, else below, beside, or moved away from obstacles. If no place is free, the one with the least overlap, possibly over its own mark.
  */
 export function cardCorner(place: Place, card: Size, map: Size, gapPx: number, taken: readonly Box[]): Place {
   const inMap = (px: number, size: number, all: number): number =>
@@ -58,17 +55,17 @@ export function cardCorner(place: Place, card: Size, map: Size, gapPx: number, t
   );
 }
 
-/** Stands on what no card may cover, beside the cards in the page. */
-const keptClear = '[data-kept-clear]';
-export const keptClearBeside = (card: Element): readonly Element[] =>
-  [...(card.parentElement?.querySelectorAll(keptClear) ?? [])].filter((one) => one !== card);
+/** Marks elements that no card may cover, like the library's controls. */
+const keptClear = '[data-kept-clear], .maplibregl-ctrl';
+export const clearedElements = (card: Element, map: GlMap): readonly Element[] =>
+  [...map.getContainer().querySelectorAll(keptClear)].filter((one) => one !== card);
 
-/** Moves the card to its place (px of the map). Where the place is out of sight, so is its card. */
+/** Moves the card to its place (px of the map). Where the place is out of view, so is its card. */
 export function placeOver(card: HTMLElement, map: GlMap, place: Place, gapPx: number): void {
   const holder = map.getContainer();
   const size = { width: holder.clientWidth, height: holder.clientHeight };
   const from = holder.getBoundingClientRect();
-  const taken = keptClearBeside(card).map((one) => {
+  const taken = clearedElements(card, map).map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return { x: x - from.x, y: y - from.y, width, height };
   });

@@ -1,37 +1,53 @@
-/**
- * Joins the map to the address bar and to what the person keeps. Panning replaces the address, it makes no steps for the back button.
- * Must not: know the map component.
- */
-import { useSearch } from '@tanstack/react-router';
+/** Syncs the map with the address and the stored view. Panning replaces the history entry. */
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
-import { loadKeptView, saveKeptView } from './kept-view.ts';
-import { type MapAddress, readAddress, type Search, writeAddress } from './map-address.ts';
+import { type MapAddress, readAddress, type Search, sheetOf, soughtIn, writeAddress } from './map-address.ts';
+import { loadSavedView, saveView } from './saved-view.ts';
 
-/** A pan that goes on at once writes no address in between. */
+/** A continuous pan writes no addresses in between. */
 const settleMs = 250;
 
 export type MapAddressHandle = {
   readonly address: MapAddress;
   readonly change: (part: Partial<MapAddress>) => void;
+  /** The aircraft that the last link was about (soughtIn). */
+  readonly sought: { readonly icao: string | null };
 };
 
-/** The address as the screen has it runs ahead of the address bar; one that is not our own (a link, the back button) is followed. */
-export function useMapAddress(userId: string): MapAddressHandle {
+/**
+ * The screen's address is ahead of the browser's. An address from elsewhere (link, back button) is followed.
+ * `hasSheet` = a phone: its opened sheet is a history entry, so that the back button closes it and the map stays.
+ */
+export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHandle {
   const search = useSearch({ strict: false }) as Search;
+  const router = useRouter();
   const writeBar = useWriteAddress();
-  const [address, setAddress] = useState(() => readAddress(search, loadKeptView(userId)));
+  const [address, setAddress] = useState(() => readAddress(search, loadSavedView(userId)));
+  const [sought, setSought] = useState(() => ({ icao: soughtIn(search) }));
   const latest = useRef(address);
   const inBar = useRef(JSON.stringify(search));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasOpen = useRef(sheetOf(address) !== 'low');
+  /** The entry below the current one is the same map with a closed sheet. */
+  const sheetEntry = useRef<'none' | 'open' | 'closing'>('none');
 
   const write = useCallback(() => {
-    saveKeptView(userId, latest.current);
+    saveView(userId, latest.current);
+    const isOpen = hasSheet && sheetOf(latest.current) !== 'low';
+    if (!isOpen && sheetEntry.current === 'open') {
+      sheetEntry.current = 'closing';
+      router.history.back();
+      return;
+    }
     const next = writeAddress(latest.current);
     if (JSON.stringify(next) === inBar.current) return;
     inBar.current = JSON.stringify(next);
-    writeBar(next, 'replace');
-  }, [writeBar, userId]);
+    const isOpened = isOpen && !wasOpen.current;
+    wasOpen.current = isOpen;
+    if (isOpened) sheetEntry.current = 'open';
+    writeBar(next, isOpened ? 'push' : 'replace');
+  }, [writeBar, userId, hasSheet, router]);
   const change = useCallback(
     (part: Partial<MapAddress>) => {
       latest.current = { ...latest.current, ...part };
@@ -46,18 +62,26 @@ export function useMapAddress(userId: string): MapAddressHandle {
     if (JSON.stringify(search) === inBar.current) return;
     clearTimeout(timer.current);
     inBar.current = JSON.stringify(search);
-    latest.current = readAddress(search, latest.current);
+    setSought({ icao: soughtIn(search) });
+    const told = readAddress(search, latest.current);
+    const isBelow = sheetEntry.current !== 'none' && sheetOf(told) === 'low';
+    if (!isBelow) latest.current = told;
+    // Back from the sheet closes it; the view stays.
+    else if (sheetEntry.current === 'open')
+      latest.current = { ...latest.current, icao: told.icao, airport: told.airport, sheet: told.sheet };
+    if (isBelow) sheetEntry.current = 'none';
+    wasOpen.current = sheetOf(latest.current) !== 'low';
     setAddress(latest.current);
-    // The menu's link says nothing of where: the person is there already.
+    // The menu's link has no view: the current one stays.
     write();
   }, [search, write]);
   useEffect(() => {
-    // Where the person left it stands in the address from the start: a reload, a shared link and the back button find it.
+    // The stored view is written to the address at the start, for reload, sharing and the back button.
     write();
     return () => {
       clearTimeout(timer.current);
-      saveKeptView(userId, latest.current);
+      saveView(userId, latest.current);
     };
   }, [write, userId]);
-  return { address, change };
+  return { address, change, sought };
 }

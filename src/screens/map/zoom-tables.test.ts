@@ -38,7 +38,7 @@ test('MAP-11 C58: airports by the exact zoom, and by whether the bounds are know
 
 test('MAP-15: openAIP from 4 to 14, imagery of the night from 1 to 8', () => {
   const openAip = { minZoom: 4, maxZoom: 14 };
-  expect([3.9, 4, 14.9, 15].map((zoom) => outOfRange(openAip, zoom))).toEqual(['zoom in', null, null, 'zoom out']);
+  expect([3.9, 4, 14.9, 15].map((zoom) => outOfRange(openAip, zoom))).toEqual(['Zoom in', null, null, 'Zoom out']);
   const night = { minZoom: 1, maxZoom: 8 };
-  expect([0.5, 1, 8.5, 9].map((zoom) => outOfRange(night, zoom))).toEqual(['zoom in', null, null, 'zoom out']);
+  expect([0.5, 1, 8.5, 9].map((zoom) => outOfRange(night, zoom))).toEqual(['Zoom in', null, null, 'Zoom out']);
 });

@@ -1,8 +1,4 @@
-/**
- * What depends on the zoom by the specification (MAP-11 to MAP-15). Pure; zooms are those of 256 px tiles. Tables use the whole number
- * of the zoom, airports the exact one (C58).
- * Must not: know the map component.
- */
+/** Limits by zoom (MAP-11 to MAP-15), for 256 px tiles: floor(zoom) in tables, exact zoom for airports (C58). Pure. */
 import type { BaseLayer } from '../../../contract/base-layers.ts';
 import type { AirportSet } from '../../api/map-airports.ts';
 import type { Bounds } from '../../lib/bounds.ts';
@@ -17,23 +13,25 @@ const minAltitudes: ByZoom = [12_500, 12_000, 11_500, 10_500, 9_500, 8_500, 6_00
 const atZoom = (table: ByZoom, zoom: number): number =>
   table[Math.min(10, Math.max(2, Math.floor(zoom))) - 2] ?? table[0];
 
-/** MAP-14: how large an aircraft is drawn, px. */
+/** MAP-14: icon size, px. */
 export const aircraftSizePx = (zoom: number): number => atZoom(iconSizes, zoom);
 
 export type AltitudeBandM = { readonly minM: number; readonly maxM: number };
-/** MAP-12, C59: of the first call, before the map was zoomed. */
+/** MAP-12, C59: of the first call, before any zoom. */
 export const firstAltitudeBand: AltitudeBandM = { minM: 10_500, maxM: 16_000 };
 /** MAP-13. */
 export const altitudeBand = (zoom: number): AltitudeBandM => ({ minM: atZoom(minAltitudes, zoom), maxM: 20_000 });
 
-/** MAP-11. Without bounds the large ones alone: what is in view is not known. */
+export const everyAltitudeBand: AltitudeBandM = { minM: 0, maxM: 20_000 };
+
+/** MAP-11. Without bounds only large airports: the view is unknown. */
 export function airportSet(zoom: number, bounds: Bounds | null): AirportSet {
   if (!bounds || !(zoom > 7)) return 'large';
   return zoom < 10 ? 'largeAndMedium' : 'all';
 }
 
 /** MAP-15: null where the layer is drawn, else what to do to see it. */
-export function outOfRange(layer: Pick<BaseLayer, 'minZoom' | 'maxZoom'>, zoom: number): 'zoom in' | 'zoom out' | null {
-  if (Math.floor(zoom) < layer.minZoom) return 'zoom in';
-  return Math.floor(zoom) > layer.maxZoom ? 'zoom out' : null;
+export function outOfRange(layer: Pick<BaseLayer, 'minZoom' | 'maxZoom'>, zoom: number): 'Zoom in' | 'Zoom out' | null {
+  if (Math.floor(zoom) < layer.minZoom) return 'Zoom in';
+  return Math.floor(zoom) > layer.maxZoom ? 'Zoom out' : null;
 }

@@ -1,11 +1,8 @@
-/**
- * /overall-bid-details (BID-01 to BID-04): the bid that stands, the one that will, and all before.
- * Must not: change anything.
- */
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { BidHistory } from '../../../contract/entities/overall-bid.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { useReportedAge } from '../../ui/data-age.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { BidNotRead } from './BidNotRead.tsx';
 import { bidTexts, dateOnly, useBidHistory, useBidSummary, valueText } from './bid-queries.ts';
@@ -30,8 +27,10 @@ export default function OverallBidScreen(): ReactElement {
 }
 
 function SummaryCard(): ReactElement {
-  const { data, error, isFetching, refetch } = useBidSummary();
-  const texts = data && bidTexts(data);
+  const query = useBidSummary();
+  const { data, error, isFetching, refetch } = query;
+  useReportedAge(query);
+  const texts = data && bidTexts(data.value);
   return (
     <section className={styles.panel} aria-label={overallBid.card} aria-busy={isFetching}>
       <h2>{overallBid.card}</h2>
@@ -81,10 +80,10 @@ function HistoryCard(): ReactElement {
             </tr>
           </thead>
           <tbody>
-            {data.map((bid) => (
+            {data.value.map((bid) => (
               <HistoryRow key={bid.id} bid={bid} />
             ))}
-            {data.length === 0 ? (
+            {data.value.length === 0 ? (
               <tr>
                 <td colSpan={overallBid.columns.length}>{overallBid.empty}</td>
               </tr>
@@ -98,7 +97,7 @@ function HistoryCard(): ReactElement {
   );
 }
 
-/** On phones the header is not seen: each cell has its name with it there (by style, read once only). */
+/** Phones hide the header: each cell has its label there (by style, read once only). */
 function HistoryRow({ bid }: { bid: BidHistory }): ReactElement {
   const [value, status, startDate, createdOn, createdBy] = overallBid.columns;
   return (

@@ -1,7 +1,4 @@
-/**
- * /update-overall-bid (BID-05 to BID-08): what stands, and the form of a new bid.
- * Must not: decide whether a bid is current or scheduled; the server does, by the date (C75).
- */
+/** /update-overall-bid (BID-05 to BID-08). The server decides by date whether a bid is current or scheduled (C75). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -10,6 +7,7 @@ import { readGlog } from '../../../contract/bid-rules.ts';
 import { send } from '../../api/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { useReportedAge } from '../../ui/data-age.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { BidNotRead } from './BidNotRead.tsx';
 import { type BidTexts, bidSummaryKey, bidTexts, useBidSummary } from './bid-queries.ts';
@@ -20,10 +18,12 @@ const title = 'Update overall bid';
 const details = { to: '/overall-bid-details', label: 'Back to the overall bid' } as const;
 
 export default function UpdateOverallBidScreen(): ReactElement {
-  const { data, error, isFetching, refetch } = useBidSummary();
+  const query = useBidSummary();
+  const { data, error, isFetching, refetch } = query;
+  useReportedAge(query);
   const navigate = useNavigate();
   const leave = (): Promise<void> => navigate({ to: details.to });
-  if (data) return <UpdateForm texts={bidTexts(data)} leave={leave} />;
+  if (data) return <UpdateForm texts={bidTexts(data.value)} leave={leave} />;
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
@@ -50,7 +50,7 @@ function UpdateForm({ texts, leave }: { texts: BidTexts; leave: () => Promise<vo
       onCancel={() => void leave()}
       save={async ({ bidValue, startDate }) => {
         await send(api.overallBid.upsert, { body: { bidValue: readGlog(bidValue), startDate }, cause: 'user' });
-        // Read before it is shown, so that the details begin with what was just saved.
+        // Read before leaving, so that the details show what was saved.
         await client.invalidateQueries({ queryKey: bidSummaryKey });
         await leave();
       }}

@@ -1,33 +1,17 @@
-/**
- * What the two screens of the overall bid read. Must not: offer an old copy, on which somebody would decide.
- */
+/** Requests of the overall bid: the server's response, or the stored one with its age. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../contract/api.ts';
-import type { BidHistory, BidSummary } from '../../../contract/entities/overall-bid.ts';
-import { send } from '../../api/send.ts';
-import { currentEpoch } from '../../session/session-store.ts';
+import type { BidSummary } from '../../../contract/entities/overall-bid.ts';
+import { callResource } from '../../api/resource.ts';
 
-const failed = { errorTitle: 'The overall bid could not be read' };
+const failed = { errorTitle: 'The overall bid could not be loaded' };
 
-export const bidSummaryKey = ['overall-bid'] as const;
+export const useBidSummary = () => useQuery({ ...callResource(api.overallBid.summary), gcTime: 0, meta: failed });
+export const useBidHistory = () => useQuery({ ...callResource(api.overallBid.history), gcTime: 0, meta: failed });
+/** Of the summary in the query client. */
+export const bidSummaryKey = [api.overallBid.summary.id] as const;
 
-export const useBidSummary = () =>
-  useQuery<BidSummary>({
-    queryKey: [...bidSummaryKey, currentEpoch()],
-    queryFn: ({ signal }) => send(api.overallBid.summary, { signal, cause: 'user' }),
-    gcTime: 0,
-    meta: failed,
-  });
-
-export const useBidHistory = () =>
-  useQuery<readonly BidHistory[]>({
-    queryKey: ['overall-bid-history', currentEpoch()],
-    queryFn: ({ signal }) => send(api.overallBid.history, { signal, cause: 'user' }),
-    gcTime: 0,
-    meta: failed,
-  });
-
-/** Bids of both screens as texts: '-' where there is none (BID-02), days without a time (BID-04). */
+/** Bids of both screens as text: '-' if absent (BID-02), days without a time (BID-04). */
 export type BidTexts = Readonly<Record<keyof BidSummary, string>>;
 export function bidTexts(summary: BidSummary): BidTexts {
   const { currentBidValue, currentStartDate, scheduledBidValue, scheduledStartDate } = summary;
@@ -40,5 +24,5 @@ export function bidTexts(summary: BidSummary): BidTexts {
 }
 const none = '-';
 export const valueText = (value: number | null): string => (value === null ? none : String(value));
-/** Another server may send an instant. */
+/** Other servers may send an instant. */
 export const dateOnly = (text: string | null): string => text?.slice(0, 10) || none;

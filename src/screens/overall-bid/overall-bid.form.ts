@@ -1,6 +1,3 @@
-/**
- * The form of a new overall bid (BID-05, BID-07). Must not: send anything.
- */
 import { bidFault, bidStartFault, readGlog } from '../../../contract/bid-rules.ts';
 import { serverNow } from '../../api/send.ts';
 import { defineForm } from '../../form/define-form.ts';
@@ -9,12 +6,12 @@ import { isoDay } from '../../lib/time.ts';
 
 const { overallBid } = specTexts;
 
-/** The wire's names; other servers may answer with those of the inputs (C75). */
+/** Wire names. Other servers may use the names of the inputs (C75). */
 export const bidForm = defineForm({
   name: 'updateOverallBid',
   sections: [
     {
-      title: 'As it stands',
+      title: 'Current state',
       fields: [
         { name: 'currentBidValue', label: 'Current Bid (Glog)', isReadOnly: true },
         { name: 'currentStartDate', label: 'Current Bid Start Date', isReadOnly: true },
@@ -41,7 +38,7 @@ export const bidForm = defineForm({
           type: 'day',
           isRequired: true,
           rules: [(text) => bidStartFault(text, isoDay(serverNow()))],
-          hint: 'UTC. Today or earlier: current at once. Later: scheduled, in place of what is scheduled now.',
+          hint: 'UTC. Today or earlier: takes effect at once. Later: replaces the scheduled bid.',
         },
       ],
     },

@@ -1,17 +1,14 @@
-/**
- * What an open aircraft tells beside its columns: when it was made, and where one can go from it.
- * Must not: ask for data.
- */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { oneLine } from '../../lib/format.ts';
 import { dayText } from '../../lib/time.ts';
 import type { AnyRow } from '../../list/define-list.ts';
+import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import styles from './AircraftDetail.module.css';
 import { aircraftOf, airlinePath, flightsOf, flightsPath } from './reference-cells.tsx';
 
 export default function AircraftDetail({ row }: { readonly row: AnyRow }): ReactElement {
-  const { aircraftId, registration, airline, operator, manufactureDate } = aircraftOf(row);
+  const { aircraftId, registration, modeS, airline, operator, manufactureDate } = aircraftOf(row);
   const codes = [operator?.iata, operator?.icao].filter((code) => code).join(', ');
   return (
     <div className={styles.detail}>
@@ -23,6 +20,9 @@ export default function AircraftDetail({ row }: { readonly row: AnyRow }): React
       </dl>
       <p className={styles.links}>
         <Link to={flightsPath(aircraftId)}>{flightsOf(registration)}</Link>
+        <ObjectLink to="tail" id={registration || modeS}>
+          Last days of {oneLine(registration || (modeS ?? ''))}
+        </ObjectLink>
         {airline ? <Link to={airlinePath(airline.airlineId)}>Aircraft of {oneLine(airline.airlineName)}</Link> : null}
       </p>
     </div>

@@ -1,7 +1,3 @@
-/**
- * What both lists of aircraft share: columns, the open row, sizes of a page.
- * Must not: name an endpoint.
- */
 import { lazy } from 'react';
 import { aircraftActions, registrationLink } from './reference-cells.tsx';
 

@@ -4,11 +4,10 @@ import { defineList } from '../../list/define-list.ts';
 import { aircraftColumns, aircraftList, aircraftSizes } from './aircraft-columns.ts';
 import { aircraftOf } from './reference-cells.tsx';
 
-/** /aircraft/{id}: the aircraft of one airline (REF-08). Its call has neither filters nor flags (C103), so All is there at once (C22b). */
-export const aircraftOfAirline = defineList({
+/** /aircraft/{id}: the aircraft of an airline (REF-08). Its call has neither filters nor flags (C103), so All is always enabled (C22b). */
+export default defineList({
   ...aircraftList,
   name: 'aircraft/$id',
-  title: 'Aircraft of an airline',
   of: {
     param: 'airlineId',
     isId: (id) => /^\d{1,15}$/.test(id),

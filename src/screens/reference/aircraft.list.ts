@@ -6,10 +6,9 @@ import { aircraftColumns, aircraftList, aircraftSizes } from './aircraft-columns
 import { airlineOfAircraft } from './reference-cells.tsx';
 
 /** /aircraft: every aircraft (REF-05 to REF-07). */
-export const aircraft = defineList({
+export default defineList({
   ...aircraftList,
   name: 'aircraft',
-  title: 'Aircraft',
   endpoint: api.aircraft.list,
   columns: aircraftColumns.map((column) =>
     column.key === 'airline' ? { ...column, cell: airlineOfAircraft } : column,
@@ -32,7 +31,7 @@ export const aircraft = defineList({
     incompleteDate: specTexts.list.incompleteDate,
     loading: specTexts.reference.loading,
     bringIn: {
-      text: 'To bring in a file of aircraft (Virtual Radar, OpenSky), choose Import messages in the account menu, or run beside the server:',
+      text: 'To import an aircraft file (Virtual Radar, OpenSky), choose Import messages in the account menu, or run on the server:',
       command: 'npm run import -- --reference FILE',
     },
   },

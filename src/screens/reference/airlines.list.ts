@@ -3,10 +3,9 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
 import { airlineActions, airlineLink } from './reference-cells.tsx';
 
-/** /airlines (REF-02 to REF-04); an airline that nobody has is told with the words of USR-07 (C41). */
-export const airlines = defineList({
+/** /airlines (REF-02 to REF-04). Empty: the text of USR-07 (C41). */
+export default defineList({
   name: 'airlines',
-  title: 'Airlines',
   noun: ['airline', 'airlines'],
   endpoint: api.airline.list,
   window: null,

@@ -2,11 +2,11 @@ import { api } from '../../../contract/api.ts';
 import { airportById } from '../../api/one-airport.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
+import { airportCell } from '../../objects/airport-cell.tsx';
 
-/** /airports (REF-09, REF-10), and /airports/{id} with that one first and open (C39). None found is told with the words of USR-07 (C41). */
-export const airports = defineList({
+/** /airports (REF-09, REF-10), and /airports/{id} with that airport first and expanded (C39). Empty: the text of USR-07 (C41). */
+export default defineList({
   name: 'airports',
-  title: 'Airports',
   noun: ['airport', 'airports'],
   endpoint: api.airport.list,
   first: { read: airportById, missing: () => 'There is no airport with this number.' },
@@ -19,11 +19,11 @@ export const airports = defineList({
     { key: 'isoCountry', header: 'ISO Country', width: 120 },
     { key: 'isoRegion', header: 'ISO Region', width: 120 },
     { key: 'airportIata', header: 'IATA', width: 100 },
-    { key: 'airportICAO', header: 'ICAO', width: 100 },
+    { key: 'airportICAO', header: 'ICAO', width: 100, cell: airportCell('airportICAO') },
     { key: 'gpsCode', header: 'GPS Code', width: 120 },
     { key: 'localCode', header: 'Local Code', width: 120 },
     { key: 'elevationFt', header: 'Elevation (ft)', width: 140 },
-    // To ten metres: sources give up to 14 digits. An export holds all of them.
+    // To ten metres: sources have up to 14 digits. An export contains all of them.
     { key: 'latitudeDeg', header: 'Latitude', width: 130, decimals: 4 },
     { key: 'longitudeDeg', header: 'Longitude', width: 130, decimals: 4 },
   ],
@@ -44,7 +44,7 @@ export const airports = defineList({
     latitudeDeg: { label: 'Latitude', group: 'Place', unit: '°', hasMinimum: false },
     longitudeDeg: { label: 'Longitude', group: 'Place', unit: '°', hasMinimum: false },
   },
-  paging: { sizes: [10, 25, 50, 100], all: 'after-search', total: 'untold' },
+  paging: { sizes: [10, 25, 50, 100], all: 'after-search', total: 'unknown' },
   hasFewColumns: true,
   isClearedOnLeave: true,
   export: { fileName: 'Airports', without: [] },

@@ -1,7 +1,4 @@
-/**
- * What the cells of a flight say: airports with links, days, durations and times of the day, as text and as what they sort by.
- * Must not: import style files (the definition of a list is read by tests, too).
- */
+/** Cells of flights with their sort values. No style imports: unit tests load the list definition. */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Flight } from '../../../contract/entities/reference.ts';
@@ -10,7 +7,7 @@ import { clockText, dayText, durationText } from '../../lib/time.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 import { aircraftOf } from './reference-cells.tsx';
 
-/** Rows are read tolerantly: what the server sent wrongly is null (contract/kinds.ts). */
+/** Rows are read tolerantly: invalid values are null (contract/kinds.ts). */
 export const flightOf = (row: AnyRow): Flight => row as Flight;
 type AirportField = 'fromAirport' | 'toAirport' | 'divertedToAirport';
 type TimeField = 'flightTime' | 'flightStd' | 'flightAtd' | 'flightSta';
@@ -20,7 +17,7 @@ export function aircraftName(row: AnyRow): string | null {
   return aircraft ? oneLine(aircraftOf(aircraft).registration) || null : null;
 }
 
-/** `Otopeni (OTP)`, or as much of it as is known. */
+/** `Otopeni (OTP)`, or its known part. */
 export const airportText =
   (field: AirportField) =>
   (row: AnyRow): string | null => {
@@ -31,7 +28,7 @@ export const airportText =
     return airportIata === null ? city : `${city} (${airportIata})`;
   };
 
-/** REF-13: it leads to the airport. */
+/** REF-13: links to the airport. */
 export const airportLink =
   (field: AirportField) =>
   (row: AnyRow): ReactElement | string | null => {
@@ -55,7 +52,7 @@ export const timeOf =
     const time = flightOf(row)[field];
     return time && clockText(time);
   };
-/** Another server of this API may tell it in words. */
+/** Other servers may send text. */
 export function landedText(row: AnyRow): string | null {
   const { flightLanded } = flightOf(row);
   return flightLanded === null || typeof flightLanded === 'string' ? flightLanded : clockText(flightLanded);

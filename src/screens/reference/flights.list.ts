@@ -16,10 +16,9 @@ import {
 } from './flight-cells.tsx';
 import { aircraftOf } from './reference-cells.tsx';
 
-/** /flights/{id}: the flights of one aircraft, the newest first (REF-11, REF-12). Times of the day are UTC. */
-export const flights = defineList({
+/** /flights/{id}: the flights of an aircraft, newest first (REF-11, REF-12). Times are UTC. */
+export default defineList({
   name: 'flights/$id',
-  title: 'Flights of an aircraft',
   noun: ['flight', 'flights'],
   of: {
     param: 'aircraftId',
@@ -67,7 +66,7 @@ export const flights = defineList({
   ],
   without: ['aircraft'],
   filters: {},
-  paging: { sizes: aircraftSizes, all: 'always', total: 'untold' },
+  paging: { sizes: aircraftSizes, all: 'always', total: 'unknown' },
   hasFewColumns: true,
   isClearedOnLeave: true,
   messages: {

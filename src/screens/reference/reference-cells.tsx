@@ -1,27 +1,24 @@
-/**
- * What cells of reference lists show beside text: links between airlines, aircraft and flights.
- * Must not: import style files (the definition of a list is read by tests, too).
- */
+/** Link cells of reference lists. No style imports: unit tests load the list definition. */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Aircraft, Airline } from '../../../contract/entities/reference.ts';
 import { oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 
-/** Rows are read tolerantly: ids of 0 stand for none (contract/kinds.ts). */
+/** Rows are read tolerantly: an id of 0 means none (contract/kinds.ts). */
 const airlineOf = (row: AnyRow): Airline => row as Airline;
 export const aircraftOf = (row: AnyRow): Aircraft => row as Aircraft;
 
 export const airlinePath = (airlineId: number): string => `/aircraft/${airlineId}`;
 export const flightsPath = (aircraftId: number): string => `/flights/${aircraftId}`;
 
-/** REF-02: the name leads to the airline's aircraft. */
+/** REF-02: links to the aircraft of the airline. */
 export function airlineLink(row: AnyRow): ReactElement {
   const { airlineId, airlineName } = airlineOf(row);
   return <Link to={airlinePath(airlineId)}>{oneLine(airlineName)}</Link>;
 }
 
-/** The same for a finger, below a card. */
+/** The same as a button below a card. */
 export function airlineActions(row: AnyRow): ReactElement {
   const { airlineId, airlineName } = airlineOf(row);
   return (
@@ -31,10 +28,10 @@ export function airlineActions(row: AnyRow): ReactElement {
   );
 }
 
-/** `Flights of YR-ABC`; of one without a registration, of which data sets have many, of this aircraft. */
+/** `Flights of YR-ABC`, or "this aircraft" without a registration. */
 export const flightsOf = (registration: string): string => `Flights of ${oneLine(registration) || 'this aircraft'}`;
 
-/** REF-05: the registration leads to the aircraft's flights. */
+/** REF-05: links to the flights of the aircraft. */
 export function registrationLink(row: AnyRow): ReactElement {
   const { aircraftId, registration } = aircraftOf(row);
   return <Link to={flightsPath(aircraftId)}>{registration === '' ? '–' : oneLine(registration)}</Link>;
@@ -49,7 +46,7 @@ export function aircraftActions(row: AnyRow): ReactElement {
   );
 }
 
-/** The airline of an aircraft, with a link to the others that it has. */
+/** Airline of an aircraft, with a link to its aircraft. */
 export function airlineOfAircraft(row: AnyRow): ReactElement | null {
   const { airline } = aircraftOf(row);
   return airline && <Link to={airlinePath(airline.airlineId)}>{oneLine(airline.airlineName)}</Link>;

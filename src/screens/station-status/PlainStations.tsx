@@ -1,24 +1,21 @@
-/**
- * In place of the whole screen where the server is older and cannot tell more: who was heard when.
- * Must not: call a station feeding; a last time is all that is known.
- */
+/** Reduced screen for servers without station health. The last message alone never means "feeding". */
 import { type ReactElement, useEffect, useRef } from 'react';
 import type { PlainStation } from '../../api/station-health.ts';
-import { ageText } from '../../lib/time.ts';
+import { ageText, utcMoment } from '../../lib/time.ts';
+import type { ReportTime } from '../../stations/report-time.ts';
+import { asOfText } from '../../stations/station-text.ts';
 import styles from './PlainStations.module.css';
-import type { ToldAt } from './StationPanel.tsx';
-import { asOfText, sinceText } from './station-words.ts';
 import { useHighlight } from './use-highlight.ts';
 import { placeText } from './Verdict.tsx';
 
-type Props = ToldAt & { stations: readonly PlainStation[]; wanted: string | null };
+type Props = ReportTime & { stations: readonly PlainStation[]; wanted: string | null };
 
 export function PlainStations({ stations, wanted, ...told }: Props): ReactElement {
   const byAge = stations.toSorted((a, b) => (a.lastActiveAt ?? 0) - (b.lastActiveAt ?? 0));
   return (
     <div className={styles.scroller}>
       <p className={styles.note}>
-        This server cannot tell yet where messages get lost: it only knows when each station was last active.
+        This server reports only when each station was last active.
         {told.isNow ? null : <strong> {asOfText(told.dataAt, told.now)}.</strong>}
       </p>
       <ul className={styles.list}>
@@ -36,7 +33,7 @@ function PlainRow({
   now,
   dataAt,
   isNow,
-}: ToldAt & { station: PlainStation; isWanted: boolean }): ReactElement {
+}: ReportTime & { station: PlainStation; isWanted: boolean }): ReactElement {
   const row = useRef<HTMLLIElement>(null);
   const highlight = useHighlight(isWanted ? station.stationId : null);
   useEffect(() => {
@@ -45,7 +42,7 @@ function PlainRow({
     row.current?.focus({ preventScroll: true });
   }, [isWanted]);
   const { stationId, lastActiveAt, lastReportAt } = station;
-  const timeText = (at: number): string => `${sinceText(at, dataAt)}${isNow ? `, ${ageText(now - at)} ago` : ''}`;
+  const timeText = (at: number): string => `${utcMoment(at, dataAt)}${isNow ? `, ${ageText(now - at)} ago` : ''}`;
   return (
     <li ref={row} tabIndex={-1} data-highlight={highlight ?? undefined}>
       <strong>Station {stationId}</strong>

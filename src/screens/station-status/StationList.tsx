@@ -1,7 +1,4 @@
-/**
- * Several stations: the worst first, each opens in its place; a search where there are many, and only what is in sight is drawn.
- * Must not: move what is read. The order stays as it was until the person asks for it anew.
- */
+/** Several stations, worst first. The order changes only on request, so rows do not move while they are read. */
 
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -16,48 +13,57 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
+import type { StationHealth } from '../../../contract/entities/station-health.ts';
+import type { StationNames } from '../../../contract/station-names.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
+import type { ReportTime } from '../../stations/report-time.ts';
+import { verdictText } from '../../stations/station-text.ts';
 import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { OpenStation } from './OpenStation.tsx';
+import { StationCounts } from './StationCounts.tsx';
 import styles from './StationList.module.css';
-import type { ToldAt } from './StationPanel.tsx';
 import { StationRow, stationRowPx } from './StationRow.tsx';
 import { isOutOfOrder, keepOrder, matching, worstFirst } from './station-order.ts';
-import { verdictText } from './station-words.ts';
 import { useHighlight } from './use-highlight.ts';
 
-/** With fewer than these nobody needs to search. */
+/** Fewer stations need no search. */
 const fewestToSearch = 8;
 
-type Props = ToldAt & { stations: readonly StationHealth[]; wanted: string | null };
+type Props = ReportTime & {
+  stations: readonly StationHealth[];
+  /** Their receivers, which the search also finds. */
+  names?: readonly StationNames[];
+  wanted: string | null;
+};
 
-export function StationList({ stations, wanted, ...told }: Props): ReactElement {
+export function StationList({ stations, names, wanted, ...told }: Props): ReactElement {
   const [order, setOrder] = useState<readonly string[]>(() => worstFirst(stations).map(({ stationId }) => stationId));
   const ordered = useMemo(() => keepOrder(order, stations), [order, stations]);
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed);
+  const receivers = useMemo(() => new Map(names?.map((one) => [one.stationId, one.receivers.join(' ')])), [names]);
   const shown = useMemo(
     () =>
       matching(
         ordered,
-        (one) => `${one.stationId} ${one.city ?? ''} ${one.country ?? ''} ${verdictText(one, true, told.dataAt)}`,
+        (one) =>
+          `${one.stationId} ${receivers.get(one.stationId) ?? ''} ${one.city ?? ''} ${one.country ?? ''} ${verdictText(one, true, told.dataAt)}`,
         words,
       ),
-    [ordered, words, told.dataAt],
+    [ordered, receivers, words, told.dataAt],
   );
   const isSortable = isOutOfOrder(ordered);
   return (
     <>
       <div className={styles.head}>
-        <Counts stations={stations} />
+        <StationCounts stations={stations} />
         {stations.length >= fewestToSearch ? (
           <FindInput
             className={styles.search}
             label="Search stations"
-            placeholder="Number, place or state"
+            placeholder="Number, receiver, place or state"
             words={typed}
             onWords={setTyped}
           />
@@ -65,50 +71,30 @@ export function StationList({ stations, wanted, ...told }: Props): ReactElement 
         {isSortable ? (
           <PlainButton onClick={() => setOrder(worstFirst(stations).map(({ stationId }) => stationId))}>
             <IconArrowsSort size={16} aria-hidden="true" />
-            Worst first again
+            Sort worst first
           </PlainButton>
         ) : null}
       </div>
       <p role="status" className={shown.length === 0 ? styles.none : 'dl-hidden'}>
-        {shown.length === 0
-          ? 'No station matches what you typed.'
-          : words
-            ? `${formatCount(shown.length)} stations`
-            : ''}
+        {shown.length === 0 ? 'No matching station.' : words ? `${formatCount(shown.length)} stations` : ''}
       </p>
       <Rows stations={shown} wanted={wanted} {...told} />
     </>
   );
 }
 
-const stateCounts: Readonly<Record<HealthState, string>> = {
-  silent: 'silent',
-  late: 'late',
-  partly: 'feeding in part',
-  never: 'never heard',
-  feeding: 'feeding',
-};
-/** `2 silent, 11 feeding`. */
-function Counts({ stations }: { stations: readonly StationHealth[] }): ReactElement {
-  const words = healthStates.flatMap((state) => {
-    const count = stations.filter((station) => station.state === state).length;
-    return count > 0 ? [`${formatCount(count)} ${stateCounts[state]}`] : [];
-  });
-  return <p className={styles.counts}>{words.join(', ')}</p>;
-}
-
-function Rows({ stations, wanted, ...told }: Props): ReactElement {
+function Rows({ stations, wanted, ...told }: Omit<Props, 'names'>): ReactElement {
   const writeAddress = useWriteAddress();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(wanted);
   const [active, setActive] = useState<string | null>(wanted);
-  /** The row that gets the focus as soon as it is drawn. */
+  /** The row that receives the focus once it renders. */
   const toFocus = useRef<string | null>(null);
   const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: stations.length,
     getScrollElement: () => scroller.current,
-    // The open one has room from the start: its place can be scrolled to before all of it is there.
+    // The expanded row has its height from the start, so that scrolling to it works before it is complete.
     estimateSize: (index) => (stations[index]?.stationId === open ? stationRowPx + window.innerHeight : stationRowPx),
     getItemKey: useCallback((index: number) => stations[index]?.stationId ?? index, [stations]),
     overscan: 6,
@@ -130,7 +116,7 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
     },
     [rows, stations],
   );
-  // SST-12: the station of the address, once for each address that is not of our own making.
+  // SST-12: the station of the address, once per address that is not our own.
   const own = useRef<string | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
   const toHighlight = useRef<string | null>(null);
@@ -143,12 +129,12 @@ function Rows({ stations, wanted, ...told }: Props): ReactElement {
     goTo(indexOf(wanted), 'start');
   }, [wanted]);
   const highlight = useHighlight(arrived);
-  // After each drawing: the row may have come with it.
+  // After each render: the row may be new.
   useEffect(() => {
     if (toFocus.current === null) return;
     const row = document.getElementById(rowId(toFocus.current));
     if (!row) return;
-    // Its two seconds begin when it is there to be seen.
+    // Its two seconds start when it is visible.
     if (toHighlight.current === toFocus.current) setArrived(toHighlight.current);
     toHighlight.current = null;
     toFocus.current = null;

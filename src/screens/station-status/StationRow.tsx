@@ -3,29 +3,34 @@ import { type KeyboardEvent, memo, type ReactElement } from 'react';
 import type { StationHealth } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { ageText } from '../../lib/time.ts';
+import type { ReportTime } from '../../stations/report-time.ts';
+import { StateIcon } from '../../stations/StateIcon.tsx';
+import { shortSince, verdictText } from '../../stations/station-text.ts';
 import styles from './StationList.module.css';
-import type { ToldAt } from './StationPanel.tsx';
-import { shortSince, verdictText } from './station-words.ts';
 import type { Highlight } from './use-highlight.ts';
-import { placeText, StateIcon } from './Verdict.tsx';
+import { placeText } from './Verdict.tsx';
 
-/** A closed row, pixels; its style sheet has the same. */
+/** Height of a collapsed row in pixels, as in its style sheet. */
 export const stationRowPx = 65;
 
-type Props = ToldAt & {
+type Props = ReportTime & {
   id: string;
   station: StationHealth;
-  /** Its place in the list. */
+  /** Its index in the list. */
   index: number;
   isOpen: boolean;
-  /** Tab stops at one row; arrows go on from there. */
+  /** Tab stops at one row. Arrow keys continue from there. */
   isStop: boolean;
   highlight: Highlight;
   onToggle: (stationId: string) => void;
   onKeyDown: (event: KeyboardEvent, index: number) => void;
 };
 
-/** One line of the list: word and icon, which station, when it was last heard. Drawn again only when one of these changes: not while the list scrolls. */
+/** The status of a silent station contains the time already. */
+const lastText = ({ state }: StationHealth, lastAt: number, dataAt: number): string =>
+  state === 'silent' ? '' : shortSince(lastAt, dataAt);
+
+/** A row of the list: status, station, last message. Renders only when these change, not while scrolling. */
 export const StationRow = memo(function StationRow(props: Props): ReactElement {
   const { station, isNow, now, dataAt } = props;
   const lastAt = station.lastMessageAt === null ? null : parseInstant(station.lastMessageAt);
@@ -52,7 +57,7 @@ export const StationRow = memo(function StationRow(props: Props): ReactElement {
           </span>
         </span>
         <span className={styles.last}>
-          {lastAt === null ? '' : isNow ? `${ageText(now - lastAt)} ago` : shortSince(lastAt, dataAt)}
+          {lastAt === null ? '' : isNow ? `${ageText(now - lastAt)} ago` : lastText(station, lastAt, dataAt)}
         </span>
         <IconChevronDown size={18} className={styles.chevron} aria-hidden="true" />
       </button>

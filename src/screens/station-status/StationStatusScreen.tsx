@@ -1,22 +1,23 @@
-/**
- * /stationStatus (C68): is my station feeding? One station is told at once, several as a list with the worst first.
- * Must not: decide whose stations these are (the server does), or pretend that an older answer is of now.
- */
+/** /stationStatus (C68): one station in full, or several with the worst first. */
 import { IconAntenna, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { NothingStored } from '../../api/live-or-copy.ts';
+import { stationNames } from '../../../contract/station-names.ts';
+import { NothingStored } from '../../api/race.ts';
 import type { StationHealthAnswer } from '../../api/station-health.ts';
+import { stationNamesQuery } from '../../api/station-names.ts';
 import { useNow } from '../../api/use-now.ts';
-import { Message } from '../../list/Faces.tsx';
+import { Message } from '../../list/ListStates.tsx';
 import { useAudience } from '../../session/use-session.ts';
+import { isCurrent } from '../../stations/station-text.ts';
 import { useReportedAge } from '../../ui/data-age.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { PlainStations } from './PlainStations.tsx';
 import { StationList } from './StationList.tsx';
 import { StationPanel } from './StationPanel.tsx';
 import styles from './StationStatus.module.css';
-import { isOfNow, verdictText } from './station-words.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useStationsHealth } from './use-stations-health.ts';
 
@@ -24,10 +25,16 @@ const tickMs = 5000;
 
 export default function StationStatusScreen(): ReactElement {
   const all = useStationsHealth(null);
+  const isAdmin = useAudience() === 'admin';
   useReportedAge(all);
   return (
     <div className={styles.screen}>
       <h1>Station status</h1>
+      {isAdmin ? (
+        <Link to="/receivers" className={styles.way}>
+          Receivers and their connections
+        </Link>
+      ) : null}
       {all.data ? (
         <Stations answer={all.data} />
       ) : all.error ? (
@@ -42,12 +49,19 @@ export default function StationStatusScreen(): ReactElement {
 function Stations({ answer }: { answer: StationHealthAnswer }): ReactElement {
   const now = useNow(tickMs);
   const search = useSearch({ strict: false }) as { stationId?: string };
-  const wanted = search.stationId?.trim() || null;
-  const { stations, plain, dataAt } = answer;
+  const typed = search.stationId?.trim() || null;
+  const names = useQuery(stationNamesQuery());
+  const { dataAt } = answer;
+  const { stations, plain } = answer.value;
   const [only] = stations;
   const known: readonly { readonly stationId: string }[] = plain ?? stations;
-  const isUnknown = wanted !== null && known.length > 0 && !known.some(({ stationId }) => stationId === wanted);
-  const told = { now, dataAt, isNow: isOfNow(answer, now) };
+  // C118: a receiver name means its station.
+  const matches = typed === null ? [] : stationNames(typed, names.data?.value ?? []);
+  const wanted = known.find(({ stationId }) => matches.includes(stationId))?.stationId ?? typed;
+  const isNameOpen = names.isPending && !/^\d+$/.test(wanted ?? '');
+  const isUnknown =
+    !isNameOpen && wanted !== null && known.length > 0 && !known.some(({ stationId }) => stationId === wanted);
+  const told = { now, dataAt, isNow: isCurrent(answer, now) };
   return (
     <>
       <div role="status">{isUnknown ? <Unknown stationId={wanted} /> : null}</div>
@@ -58,7 +72,7 @@ function Stations({ answer }: { answer: StationHealthAnswer }): ReactElement {
       ) : stations.length === 1 ? (
         <OnlyStation station={only} isWanted={wanted === only.stationId} {...told} />
       ) : (
-        <StationList stations={stations} wanted={isUnknown ? null : wanted} {...told} />
+        <StationList stations={stations} names={names.data?.value ?? []} wanted={isUnknown ? null : wanted} {...told} />
       )}
     </>
   );
@@ -66,9 +80,9 @@ function Stations({ answer }: { answer: StationHealthAnswer }): ReactElement {
 
 type OnlyProps = Parameters<typeof StationPanel>[0] & { isWanted: boolean };
 
-/** A host with one station sees it at once, without a list around it. */
+/** A host with one station sees it without a list. */
 function OnlyStation({ isWanted, ...panel }: OnlyProps): ReactElement {
-  const { station, isNow, dataAt } = panel;
+  const { station } = panel;
   const place = useRef<HTMLElement>(null);
   const highlight = useHighlight(isWanted ? station.stationId : null);
   useEffect(() => {
@@ -83,10 +97,6 @@ function OnlyStation({ isWanted, ...panel }: OnlyProps): ReactElement {
         aria-label={`Station ${station.stationId}`}
         data-highlight={highlight ?? undefined}
       >
-        {/* A change of the answer is read out, its age is not. */}
-        <p role="status" className="dl-hidden">
-          {verdictText(station, isNow, dataAt)}
-        </p>
         <StationPanel isAlone {...panel} />
       </article>
     </div>
@@ -98,12 +108,12 @@ function Unknown({ stationId }: { stationId: string }): ReactElement {
   const seesAll = audience === 'admin' || audience === 'parser';
   return (
     <p className={styles.unknown}>
-      {seesAll ? `There is no station ${stationId}.` : `Station ${stationId} is none of those that you feed.`}
+      {seesAll ? `There is no station ${stationId}.` : `You do not feed station ${stationId}.`}
     </p>
   );
 }
 
-/** Nothing but how a station gets its feeder. */
+/** Only how a station gets its feeder. */
 function NoStation(): ReactElement {
   const audience = useAudience();
   if (audience === 'admin' || audience === 'parser')
@@ -111,7 +121,7 @@ function NoStation(): ReactElement {
       <Message icon={<IconAntenna />} title="There are no stations yet." isStatus>
         {audience === 'admin' ? (
           <p>
-            <Link to="/addStation">Add a station</Link> and name its feeder: both then see here whether it feeds.
+            <Link to="/addStation">Add a station</Link> and assign its feeder. You both see its status here.
           </p>
         ) : (
           <p>An administrator adds them.</p>
@@ -119,11 +129,8 @@ function NoStation(): ReactElement {
       </Message>
     );
   return (
-    <Message icon={<IconAntenna />} title="No station is fed by your account." isStatus>
-      <p>
-        An administrator enters the feeder of a station: tell yours the number of the station and your user name, and it
-        shows here.
-      </p>
+    <Message icon={<IconAntenna />} title="Your account feeds no station." isStatus>
+      <p>An administrator assigns feeders. Send yours the station number and your username.</p>
     </Message>
   );
 }
@@ -135,12 +142,12 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
       icon={<IconPlugConnectedX />}
       title={
         isUnreached
-          ? 'The server was not reached, and nothing of your stations is stored yet.'
-          : 'Could not read the state of the stations from the server!'
+          ? 'The server is unreachable and no station status is stored yet.'
+          : 'Station status could not be loaded.'
       }
       isFailure
     >
-      <p>{isUnreached ? 'It is stored on this device once it was seen with the server in reach.' : error.message}</p>
+      <p>{isUnreached ? 'Open this screen once while online to store it.' : <ServerMessage text={error.message} />}</p>
       <p className={styles.actions}>
         <PlainButton look="filled" onClick={onRetry}>
           <IconRefresh size={16} aria-hidden="true" />
@@ -151,7 +158,7 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   );
 }
 
-/** As high as what comes. */
+/** As high as the content to come. */
 function Coming(): ReactElement {
   return (
     <div className={styles.coming} role="status" aria-label="Loading">

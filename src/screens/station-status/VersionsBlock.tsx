@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { StationFacts } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
+import { utcMoment } from '../../lib/time.ts';
 import styles from './StationPanel.module.css';
-import { sinceText } from './station-words.ts';
 
 const names: Readonly<Record<string, string>> = {
   acars: 'ACARS',
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
   hardware: 'Hardware',
 };
 
-/** What the station runs, and what of it changed lately: a change is the first thing to ask about. */
+/** Software versions of the station and recent changes, the first thing to check. */
 export function VersionsBlock({ facts, now }: { facts: StationFacts; now: number }): ReactElement | null {
   const { versions, lastReportAt } = facts;
   const reportedAt = lastReportAt === null ? null : parseInstant(lastReportAt);
@@ -25,7 +25,7 @@ export function VersionsBlock({ facts, now }: { facts: StationFacts; now: number
     <section className={styles.block} aria-label="Versions">
       <h3>Versions</h3>
       {versions.length === 0 ? (
-        <p className={styles.dim}>No status report told any in the last seven days.</p>
+        <p className={styles.dim}>None reported in the last seven days.</p>
       ) : (
         <dl className={styles.versions}>
           {versions.map(({ name, version, changedOn }) => (
@@ -33,13 +33,13 @@ export function VersionsBlock({ facts, now }: { facts: StationFacts; now: number
               <dt>{names[name] ?? name}</dt>
               <dd>
                 {version}
-                {changedOn === null ? null : <strong> changed {sinceText(parseInstant(changedOn) ?? now, now)}</strong>}
+                {changedOn === null ? null : <strong> changed {utcMoment(parseInstant(changedOn) ?? now, now)}</strong>}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {reportedAt === null ? null : <p className={styles.dim}>Last status report {sinceText(reportedAt, now)}</p>}
+      {reportedAt === null ? null : <p className={styles.dim}>Last status report {utcMoment(reportedAt, now)}</p>}
     </section>
   );
 }

@@ -8,7 +8,7 @@ const one = (stationId: string, state: Orderable['state'], lastMessageAt: string
 });
 const ids = (stations: readonly Orderable[]): string => stations.map(({ stationId }) => stationId).join(' ');
 
-test('worst first; of silent ones the newest, of feeding ones the lowest number', () => {
+test('worst first; the most recent of silent ones, the lowest number of feeding ones', () => {
   const stations = [
     one('3', 'feeding', '2026-02-01T14:49:00Z'),
     one('20', 'feeding', '2026-02-01T14:50:00Z'),
@@ -21,7 +21,7 @@ test('worst first; of silent ones the newest, of feeding ones the lowest number'
   expect(ids(worstFirst(stations))).toBe('7 6 9 8 5 3 20');
 });
 
-test('the next answer moves nothing: new ones come last, gone ones go', () => {
+test('the next response moves nothing: new ones are last, removed ones disappear', () => {
   const before = ['1', '2', '3'];
   const kept = keepOrder(before, [one('3', 'silent'), one('1', 'feeding'), one('4', 'silent')]);
   expect(ids(kept)).toBe('1 3 4');

@@ -1,7 +1,4 @@
-/**
- * Which stations are shown, and in which order: worst first, and a row that is being read does not move away when the next answer comes. Pure.
- * Must not: know how a station is drawn.
- */
+/** Filters and orders stations, worst first. The order does not change while a row is read. Pure. */
 import { type HealthState, healthStates } from '../../../contract/entities/station-health.ts';
 
 export type Orderable = {
@@ -10,20 +7,20 @@ export type Orderable = {
   readonly lastMessageAt: string | null;
 };
 
-/** Worst first; of one state whose last message is newest, since that is news; then by number. */
+/** Worst first. Within a status the newest last message first, since that is news. Then by number. */
 export function worstFirst<S extends Orderable>(stations: readonly S[]): S[] {
   const rank = (station: S): number => healthStates.indexOf(station.state);
   const number = (station: S): number => Number(station.stationId);
   return stations.toSorted((a, b) => {
     const byState = rank(a) - rank(b);
     if (byState !== 0) return byState;
-    // Those that feed stand by number: their last messages change places all the time.
+    // Feeding stations are ordered by number: their last messages change constantly.
     if (a.state === 'feeding' || a.lastMessageAt === b.lastMessageAt) return number(a) - number(b);
     return (b.lastMessageAt ?? '') < (a.lastMessageAt ?? '') ? -1 : 1;
   });
 }
 
-/** The order that was, without those that are gone and with new ones at the end. */
+/** The previous order without removed stations, new ones at the end. */
 export function keepOrder<S extends Orderable>(before: readonly string[], stations: readonly S[]): S[] {
   const left = new Map(stations.map((station) => [station.stationId, station]));
   const kept = before.flatMap((id) => {
@@ -34,14 +31,14 @@ export function keepOrder<S extends Orderable>(before: readonly string[], statio
   return [...kept, ...worstFirst([...left.values()])];
 }
 
-/** Would another order be worst first? Only states count. */
+/** Whether the order is outdated. Only statuses count. */
 export const isOutOfOrder = (stations: readonly Orderable[]): boolean =>
   stations.some(({ state }, at) => {
     const before = stations[at - 1];
     return before !== undefined && healthStates.indexOf(before.state) > healthStates.indexOf(state);
   });
 
-/** Every typed word stands somewhere in the station's number, place or state; letter case does not matter. */
+/** Every typed word occurs in number, place or status of the station, case-insensitive. */
 export function matching<S>(stations: readonly S[], wordsOf: (station: S) => string, typed: string): readonly S[] {
   const words = typed
     .trim()

@@ -1,13 +1,9 @@
-/**
- * What the screen knows of the stations: asked for on entry and each half minute while somebody looks.
- * Must not: sort or draw.
- */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type StationHealthAnswer, stationHealthQuery } from '../../api/station-health.ts';
 
 export const refreshMs = 30_000;
 
-/** `stationId` null = all. With `isAsked` false nothing is asked. */
+/** `stationId` null = all. With `isAsked` false nothing is requested. */
 export function useStationsHealth(stationId: string | null, isAsked = true): UseQueryResult<StationHealthAnswer> {
   return useQuery({
     ...stationHealthQuery(stationId),

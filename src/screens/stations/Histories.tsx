@@ -1,15 +1,14 @@
-/**
- * Who fed a station and where it stood over time (STN-12, STN-13, STN-16, STN-17), the newest begin first. Must not: write.
- */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api } from '../../../contract/api.ts';
+import { readAny } from '../../api/answer.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { keptQuery } from '../../api/kept-query.ts';
-import { NothingStored } from '../../api/live-or-copy.ts';
-import { sendForAny } from '../../api/send.ts';
+import { NothingStored } from '../../api/race.ts';
+import { resource } from '../../api/resource.ts';
+import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { SmallTable } from './SmallTable.tsx';
 import { shownDate } from './station-values.ts';
 
@@ -68,14 +67,14 @@ function History(props: {
 }): ReactElement {
   const { id, call, title, columns } = props;
   const { data, error, refetch } = useQuery({
-    ...keptQuery({
+    ...resource({
       key: ['stationHistory', call.id, id],
-      id: `${call.id} ${id}`,
-      ask: (cause, signal) => sendForAny(call, { path: { id }, signal, cause }),
+      request: (config) => send(call, { path: { id }, ...config }, readAny),
       read: rowsOf,
+      copy: { call, question: id },
     }),
     gcTime: 0,
-    meta: { errorTitle: `${title} could not be read` },
+    meta: { errorTitle: `${title} could not be loaded` },
   });
   return (
     <SmallTable
@@ -90,7 +89,7 @@ function History(props: {
   );
 }
 
-/** What stands in place of rows. */
+/** Text in place of rows. */
 export function wordsOf(
   isThere: boolean,
   error: Error | null,
@@ -102,7 +101,11 @@ export function wordsOf(
   return (
     <>
       <span role="alert">
-        {error instanceof ApiError || error instanceof NothingStored ? error.message : 'It could not be read.'}
+        {error instanceof ApiError || error instanceof NothingStored ? (
+          <ServerMessage text={error.message} />
+        ) : (
+          'It could not be loaded.'
+        )}
       </span>{' '}
       <PlainButton look="subtle" onClick={retry}>
         Try again
@@ -111,7 +114,7 @@ export function wordsOf(
   );
 }
 
-/** Tolerant: what is no row is left out. */
+/** Tolerant: invalid rows are skipped. */
 function rowsOf(answer: unknown): AnyRow[] {
   return Array.isArray(answer) ? answer.filter((row): row is AnyRow => typeof row === 'object' && row !== null) : [];
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './stations.module.css';
 
-/** In place of a station that is loading, missing or not to be read: why, and a way out. */
+/** A station that is loading, missing or unreadable: the reason, and a link back. */
 export function NoStation({
   title,
   words,

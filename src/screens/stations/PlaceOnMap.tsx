@@ -1,21 +1,19 @@
-/**
- * The small map below latitude and longitude: its code and outlines come when it is shown. Must not: be the only way to say a position.
- */
+/** Map below latitude and longitude. Its code and outlines load when it is shown. */
 import { lazy, type ReactElement, type ReactNode, Suspense, useMemo } from 'react';
 import { degreesFault, readDegrees, stationLimits } from '../../../contract/station-rules.ts';
+import type { Place } from '../../charts/small-map/position-view.ts';
 import type { FormHandle } from '../../form/use-form.ts';
-import type { Place } from './position-view.ts';
 import { placeSection } from './station.form.ts';
 import styles from './stations.module.css';
 
-// Without a network and never loaded before, the form goes on without its map.
+// Offline and never loaded before, the form works without its map.
 const PositionMap = lazy(() => import('./PositionMap.tsx').catch(() => ({ default: NoMap })));
 
 function NoMap(): ReactElement {
   return <p className={styles.hint}>The map could not be loaded.</p>;
 }
 
-/** Texts as they are typed. Without `onPick` the position is only shown. */
+/** Values as typed. Without `onPick` the position is read-only. */
 export function PlaceOnMap(props: {
   readonly latitude: string;
   readonly longitude: string;
@@ -32,14 +30,14 @@ export function PlaceOnMap(props: {
   );
 }
 
-/** Null while it is no place on earth. */
+/** Null if it is not a valid position. */
 function placeOf(latitude: string, longitude: string): Place | null {
   const [lat, lon] = [readDegrees(latitude), readDegrees(longitude)];
   if (lat === null || degreesFault(lat, stationLimits.latitude)) return null;
   return lon === null || degreesFault(lon, stationLimits.longitude) ? null : { lat, lon };
 }
 
-/** For the forms: a place picked on the map is typed into the two fields. */
+/** For the forms: a position picked on the map is written to the two fields. */
 export const placeBelow: Readonly<Record<string, (handle: FormHandle) => ReactNode>> = {
   [placeSection]: ({ values, set }) => (
     <PlaceOnMap

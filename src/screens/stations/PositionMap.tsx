@@ -1,16 +1,10 @@
-/**
- * A small map of our own outlines to check and set a position: a press or the arrow keys set it, dragging moves the view, + and − zoom.
- * Must not: need the network, or take the wheel, with which one scrolls the form.
- */
+/** Offline map to check and set a position by click or arrow keys. The wheel scrolls the form and does not zoom. */
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { useMapColours } from '../../ui/map-colours.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
-import { drawPosition } from './draw-position.ts';
 import {
   dragged,
   firstView,
-  isInSight,
+  isInView,
   moved,
   type Place,
   placeWords,
@@ -18,14 +12,18 @@ import {
   toPlace,
   type View,
   zoomed,
-} from './position-view.ts';
+} from '../../charts/small-map/position-view.ts';
+import { nearWords, useOutlines } from '../../charts/small-map/use-outlines.ts';
+import { useUnits } from '../../objects/units-choice.ts';
+import { useMapColours } from '../../ui/map-colours.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { drawPosition } from './draw-position.ts';
 import styles from './stations.module.css';
-import { nearWords, useOutlines } from './use-outlines.ts';
 
 const heightPx = 240;
-/** A press that moves no farther than this sets the position. */
+/** A click that moves less sets the position. */
 const stillPx = 4;
-/** From here on one sees where a place is. */
+/** Minimum zoom to recognise a position. */
 const nearZoom = 5;
 const stepPx = 12;
 const steps: Readonly<Record<string, readonly [east: number, north: number]>> = {
@@ -69,7 +67,7 @@ export default function PositionMap({
     set.current = there;
     onPick?.(there);
   };
-  const zoom = (by: number): void => setView(zoomed(view, by, place && isInSight(view, size, place) ? place : null));
+  const zoom = (by: number): void => setView(zoomed(view, by, place && isInView(view, size, place) ? place : null));
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (event.key === '+' || event.key === '=') zoom(1);
@@ -98,7 +96,8 @@ export default function PositionMap({
     if (there) pick(there);
   };
 
-  const words = place ? `${placeWords(place)}${nearWords(outlines.cities, place)}` : 'No position yet';
+  const units = useUnits();
+  const words = place ? `${placeWords(place)}${nearWords(outlines.cities, place, units)}` : 'No position yet';
   return (
     <>
       <div className={styles.mapBox}>
@@ -132,13 +131,13 @@ export default function PositionMap({
       </div>
       <p className={styles.hint} aria-live="polite">
         {words}
-        {onPick ? '. Press on the map to set it.' : ''}
+        {onPick ? '. Click the map to set it.' : ''}
       </p>
     </>
   );
 }
 
-/** A position that was typed out of sight, or seen from too far to tell where it is, is looked at. One that was set here stays where it was set. */
+/** Moves to a typed position that is out of view or too small to see. A position set here does not move the map. */
 function useFollow(
   place: Place | null,
   view: View,
@@ -151,7 +150,7 @@ function useFollow(
   useEffect(() => {
     if (lat === undefined || lon === undefined || size.width === 0) return;
     const isSetHere = set.current?.lat === lat && set.current.lon === lon;
-    if (isInSight(view, size, { lat, lon }) && (isSetHere || view.zoom >= nearZoom)) return;
+    if (isInView(view, size, { lat, lon }) && (isSetHere || view.zoom >= nearZoom)) return;
     setView({ lat, lon, zoom: isSetHere ? view.zoom : Math.max(view.zoom, nearZoom) });
   }, [lat, lon, size.width]);
 }

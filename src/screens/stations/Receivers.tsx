@@ -1,36 +1,40 @@
 /**
- * The names of receivers that a station has claimed (C118): more of them claimed, moved here from another station after a question, or given up.
- * Must not: take a name from another station unasked (the server refuses it without that station's number).
+ * Receiver names of a station (C118): claim, move from another station, release.
+ * A name moves only after confirmation: the server requires the number of its current station.
  */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { attempt } from '../../api/attempt.ts';
+import { callResource } from '../../api/resource.ts';
 import { send } from '../../api/send.ts';
-import { currentEpoch } from '../../session/session-store.ts';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
-import { attempt } from './attempt.ts';
 import { wordsOf } from './Histories.tsx';
 import { SmallTable } from './SmallTable.tsx';
 import { shownDate } from './station-values.ts';
 import styles from './stations.module.css';
 
-/** What waits for an answer: a name to be given up, or to be taken from another station. */
-type Asked = { readonly name: string; readonly from: string | null };
-const never = 'not heard lately';
+/** A pending question: a name to release, or to move from another station. */
+type PendingChange = { readonly name: string; readonly from: string | null };
+const never = 'not heard recently';
 
 export function Receivers({ id, stationId }: { id: string; stationId: string }): ReactElement {
   const inputId = useId();
   const [name, setName] = useState('');
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['stationReceivers', currentEpoch(), id],
-    queryFn: ({ signal }) => send(api.station.receivers, { path: { id }, signal, cause: 'user' }),
+  const [asked, setAsked] = useState<PendingChange | null>(null);
+  const {
+    data: kept,
+    error,
+    refetch,
+  } = useQuery({
+    ...callResource(api.station.receivers, { id }),
     gcTime: 0,
-    meta: { errorTitle: 'The receivers could not be read' },
+    meta: { errorTitle: 'The receivers could not be loaded' },
   });
+  const data = kept?.value;
 
   const claim = async (wanted: string, from: string | null): Promise<void> => {
     const body = from === null ? { name: wanted } : { name: wanted, from };
@@ -44,15 +48,15 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
         return;
       }
       setName('');
-      notify({ kind: 'done', title: `${wanted} counts for station ${stationId} now` });
+      notify({ kind: 'done', title: `${wanted} now counts for station ${stationId}` });
     });
     if (done) await refetch();
   };
   const release = async (given: string): Promise<void> => {
     const query = { name: given };
     const call = (): Promise<unknown> => send(api.station.releaseReceiver, { path: { id }, query, cause: 'user' });
-    if (!(await attempt(`${given} was not given up`, call))) return;
-    notify({ kind: 'done', title: `${given} is given up` });
+    if (!(await attempt(`${given} was not released`, call))) return;
+    notify({ kind: 'done', title: `${given} released` });
     await refetch();
   };
   const answer = (): void => {
@@ -64,7 +68,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
   return (
     <SmallTable
       title="Receiver names"
-      headers={['Name', 'Last heard (UTC)', 'Change']}
+      headers={['Name', 'Last received (UTC)', 'Change']}
       rows={(data?.claimed ?? []).map((one) => ({
         key: one.name,
         cells: [
@@ -75,10 +79,10 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
           <PlainButton
             key="release"
             look="subtle"
-            aria-label={`Give up ${one.name}`}
+            aria-label={`Release ${one.name}`}
             onClick={() => setAsked({ name: one.name, from: null })}
           >
-            Give up
+            Release
           </PlainButton>,
         ],
       }))}
@@ -86,7 +90,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
         data !== undefined,
         error,
         () => void refetch(),
-        `Only what is sent as ${stationId} counts for this station.`,
+        `Only messages sent as ${stationId} count for this station.`,
       )}
     >
       {data ? (
@@ -119,28 +123,28 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
           <PlainButton type="submit">Claim</PlainButton>
           <p className={styles.hint}>
             {data.unclaimed.length === 0
-              ? 'Every name that was heard lately belongs to a station.'
-              : `${data.unclaimed.length} ${data.unclaimed.length === 1 ? 'name was' : 'names were'} heard lately and ${data.unclaimed.length === 1 ? 'belongs' : 'belong'} to no station. What was received before counts, too.`}
+              ? 'All recently heard names belong to a station.'
+              : `${data.unclaimed.length} ${data.unclaimed.length === 1 ? 'name was' : 'names were'} heard recently and ${data.unclaimed.length === 1 ? 'belongs' : 'belong'} to no station. Claiming a name includes its past messages.`}
           </p>
         </form>
       ) : null}
       {asked ? (
         <Question
-          title={asked.from === null ? `Give up ${asked.name}?` : `Move ${asked.name} here?`}
-          yes={asked.from === null ? 'Give up' : 'Move'}
+          title={asked.from === null ? `Release ${asked.name}?` : `Move ${asked.name} here?`}
+          yes={asked.from === null ? 'Release' : 'Move'}
           onYes={answer}
           onNo={() => setAsked(null)}
         >
           {asked.from === null
-            ? `Its messages count for station ${stationId} no more, also those that came before.`
-            : `${asked.name} belongs to station ${asked.from}. Its messages, also those that came before, will count for station ${stationId}.`}
+            ? `Its messages, including past ones, no longer count for station ${stationId}.`
+            : `${asked.name} belongs to station ${asked.from}. All its messages, including past ones, will count for station ${stationId}.`}
         </Question>
       ) : null}
     </SmallTable>
   );
 }
 
-/** The number of the station that has the name, when the server refused for that reason. */
+/** Number of the station that has the name, if the server refused for that reason. */
 function ownerOf(failure: unknown): string | null {
   return failure instanceof ApiError && failure.status === 409 ? (failure.body?.errors?.from?.[0] ?? null) : null;
 }

@@ -5,12 +5,12 @@ import styles from './stations.module.css';
 type PlainRow = { readonly key: string; readonly cells: readonly ReactNode[] };
 const keyOf = (row: PlainRow): string => row.key;
 
-/** A panel with a short table of plain rows; words stand in it while there are none. */
+/** A panel with a short table, or a text without rows. */
 export function SmallTable(props: {
   readonly title: string;
   readonly headers: readonly string[];
   readonly rows: readonly PlainRow[];
-  /** In place of rows: that there are none, that they load, or why not. */
+  /** In place of rows: empty, loading or failed. */
   readonly words: ReactNode;
   readonly children?: ReactNode;
 }): ReactElement {
@@ -33,7 +33,7 @@ export function SmallTable(props: {
   );
 }
 
-/** A pressed button may be gone with its row: the focus stays in the panel then, at its heading. */
+/** A clicked button may be gone with its row: the focus then moves to the heading of the panel. */
 function useFocusThatStays() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = useRef(false);

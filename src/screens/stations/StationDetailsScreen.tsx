@@ -1,31 +1,27 @@
-/**
- * /stationDetails/{id} (STN-11 to STN-18): the station to read on the left, its histories on the right, below them the names of its receivers (C118)
- * and its keys (C120).
- * Must not: change the record itself (the update screen does).
- */
+/** /stationDetails/{id} (STN-11 to STN-18): fields, histories, receiver names (C118) and keys (C120). */
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactElement, useId } from 'react';
-import { FormSections } from '../../form/FormSections.tsx';
+import type { ReactElement } from 'react';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { StationLink } from '../../objects/StationLink.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { FeederHistory, LocationHistory } from './Histories.tsx';
 import { NoStation } from './NoStation.tsx';
 import { PlaceOnMap } from './PlaceOnMap.tsx';
 import { Receivers } from './Receivers.tsx';
 import type { Station } from './read-station.ts';
+import { StationFacts } from './StationFacts.tsx';
 import { StationKeys } from './StationKeys.tsx';
-import { placeSection, stationSections } from './station.form.ts';
-import { textsToRead } from './station-values.ts';
+import { placeSection } from './station.form.ts';
 import styles from './stations.module.css';
-import { useStationToRead } from './use-station.ts';
+import { useStation } from './use-station.ts';
 
 const title = 'Station';
 const text = specTexts.stations;
 
 export default function StationDetailsScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const state = useStationToRead(id);
+  const state = useStation(id, 'details');
   if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
   if (state.kind === 'failed') return <NoStation title={title} words={text.detailsFailed} retry={state.retry} />;
   if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;
@@ -34,7 +30,6 @@ export default function StationDetailsScreen(): ReactElement {
 
 function StationDetails({ id, station }: { id: string; station: Station }): ReactElement {
   const navigate = useNavigate();
-  const idOfForm = useId();
   const { texts } = station;
   return (
     <div className={styles.screen}>
@@ -46,13 +41,12 @@ function StationDetails({ id, station }: { id: string; station: Station }): Reac
         <Link to="/stationStatus" search={{ stationId: texts.stationId } as never}>
           Is it feeding?
         </Link>
+        <StationLink id={texts.stationId}>Station page</StationLink>
       </header>
       <div className={styles.columns}>
         <form className={styles.record} aria-label="Station" onSubmit={(event) => event.preventDefault()}>
-          <FormSections
-            id={idOfForm}
-            form={{ sections: stationSections }}
-            values={textsToRead(texts)}
+          <StationFacts
+            station={texts}
             below={(section) =>
               section === placeSection ? <PlaceOnMap latitude={texts.latitude} longitude={texts.longitude} /> : null
             }

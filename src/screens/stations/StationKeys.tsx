@@ -1,20 +1,17 @@
-/**
- * The keys with which a station posts what it hears (C120): made, shown once, revoked.
- * Must not: keep a key anywhere, or show it a second time.
- */
+/** Upload keys of a station (C120): create, show once, revoke. Never store a key or show it again. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { Reads } from '../../../contract/endpoint.ts';
 import { apiBase } from '../../api/api-base.ts';
+import { attempt } from '../../api/attempt.ts';
+import { callResource } from '../../api/resource.ts';
 import { send } from '../../api/send.ts';
-import { currentEpoch } from '../../session/session-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
-import { attempt } from './attempt.ts';
 import { wordsOf } from './Histories.tsx';
 import { SmallTable } from './SmallTable.tsx';
 import { shownDate } from './station-values.ts';
@@ -28,16 +25,21 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
   const [made, setMade] = useState<string | null>(null);
   const [toRevoke, setToRevoke] = useState<Key | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['stationKeys', currentEpoch(), id],
-    queryFn: ({ signal }) => send(api.station.keys, { path: { id }, signal, cause: 'user' }),
+  const {
+    data: kept,
+    error,
+    refetch,
+  } = useQuery({
+    // Names and beginnings of keys: no secret is among them.
+    ...callResource(api.station.keys, { id }),
     gcTime: 0,
-    meta: { errorTitle: 'The keys could not be read' },
+    meta: { errorTitle: 'The keys could not be loaded' },
   });
+  const data = kept?.value;
   const make = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    const done = await attempt('The key was not made', async () => {
+    const done = await attempt('The key was not created', async () => {
       const { key } = await send(api.station.createKey, { path: { id }, body: { name: name.trim() }, cause: 'user' });
       setMade(key);
       setName('');
@@ -57,7 +59,12 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
       title="Keys"
       headers={['Key', 'Name', 'Created', 'Created by', 'Last used', 'State']}
       rows={(data ?? []).map((key) => ({ key: key.id, cells: cellsOf(key, () => setToRevoke(key)) }))}
-      words={wordsOf(data !== undefined, error, () => void refetch(), 'No key yet: this station cannot post.')}
+      words={wordsOf(
+        data !== undefined,
+        error,
+        () => void refetch(),
+        'No keys yet. Create one so that the station can upload.',
+      )}
     >
       <form
         className={styles.line}
@@ -66,7 +73,7 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
           void make();
         }}
       >
-        <label htmlFor={inputId}>Name of a new key</label>
+        <label htmlFor={inputId}>Key name</label>
         <input
           id={inputId}
           className={styles.input}
@@ -77,7 +84,7 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
           onChange={(event) => setName(event.target.value)}
         />
         <PlainButton type="submit" aria-disabled={isBusy}>
-          Make a key
+          Create key
         </PlainButton>
       </form>
       {made === null ? null : <NewKey stationId={stationId} value={made} onClose={() => setMade(null)} />}
@@ -88,7 +95,7 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
           onYes={() => void revoke(toRevoke.id)}
           onNo={() => setToRevoke(null)}
         >
-          What is posted with it is refused from then on. This cannot be undone; a new key can be made.
+          Uploads with this key are refused from now on. This cannot be undone. You can create a new key.
         </Question>
       ) : null}
     </SmallTable>
@@ -102,7 +109,7 @@ function cellsOf(key: Key, onRevoke: () => void): (string | ReactElement)[] {
     </span>,
     key.name || '–',
     shownDate(key.createdOn),
-    key.createdBy ?? 'at the terminal',
+    key.createdBy ?? 'command line',
     key.lastUsedOn ? shownDate(key.lastUsedOn) : 'never',
     key.revokedOn ? (
       `revoked ${shownDate(key.revokedOn)}`
@@ -114,7 +121,7 @@ function cellsOf(key: Key, onRevoke: () => void): (string | ReactElement)[] {
   ];
 }
 
-/** The only place where a key is ever seen. */
+/** The only place where a key is shown. */
 function NewKey({
   stationId,
   value,
@@ -135,14 +142,18 @@ function NewKey({
       onClose={onClose}
       footer={
         <PlainButton look="filled" onClick={onClose}>
-          I have it
+          Done
         </PlainButton>
       }
     >
-      <p>It is shown this once. Keep it as you keep a password.</p>
+      <p>This key is shown only once. Store it like a password.</p>
       <Secret label="Key" text={value} />
-      <p>To post messages, a JSON object a line:</p>
+      <p>To upload messages (one JSON object per line):</p>
       <Secret label="Command" text={command} />
+      <p>
+        The key sends under {stationId} and the claimed receiver names. Lines under other names are skipped: claim a
+        name first.
+      </p>
     </Dialog>
   );
 }

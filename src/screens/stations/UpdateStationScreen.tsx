@@ -10,7 +10,7 @@ import { placeBelow } from './PlaceOnMap.tsx';
 import type { Station } from './read-station.ts';
 import { updateForm } from './station.form.ts';
 import { payloadOf, textsToUpdate } from './station-values.ts';
-import { stationNow, useStationToChange } from './use-station.ts';
+import { stationNow, useStation } from './use-station.ts';
 
 const title = 'Update station';
 const text = specTexts.stations;
@@ -18,14 +18,17 @@ const text = specTexts.stations;
 /** /updateStation/{id} (STN-19 to STN-22): PUT /Station/{id}. */
 export default function UpdateStationScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const state = useStationToChange(id);
+  const state = useStation(id, 'form');
   if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
   if (state.kind === 'failed') return <NoStation title={title} words={text.loadFailed} retry={state.retry} />;
   if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;
-  return <UpdateStation key={id} id={id} station={state.station} />;
+  // Without a version the server could not refuse to overwrite newer data.
+  if (state.isStored && state.station.version === null) return <NoStation title={title} words={text.loadFailed} />;
+  return <UpdateStation key={id} id={id} station={state.station} isStored={state.isStored} />;
 }
 
-function UpdateStation({ id, station: opened }: { id: string; station: Station }): ReactElement {
+type UpdateProps = { readonly id: string; readonly station: Station; readonly isStored: boolean };
+function UpdateStation({ id, station: opened, isStored }: UpdateProps): ReactElement {
   const navigate = useNavigate();
   const [station, setStation] = useState(opened);
   const initial = useMemo(() => textsToUpdate(station.texts), [station]);
@@ -45,11 +48,12 @@ function UpdateStation({ id, station: opened }: { id: string; station: Station }
         return textsToUpdate(now.texts);
       }}
       below={placeBelow}
+      intro={isStored ? <p role="status">This is the stored copy of the station. Saving needs the server.</p> : null}
       save={async (values) => {
         await send(api.station.update, {
           path: { id },
           body: payloadOf(values, station.texts),
-          // Who saved meanwhile is not overwritten unseen.
+          // A concurrent change is never overwritten unseen.
           ...(station.version === null ? {} : { ifMatch: `"${station.version}"` }),
           cause: 'user',
         });

@@ -1,9 +1,7 @@
-/**
- * GET /Station/{id} read tolerantly: another server may leave fields out or send numbers as text. Pure.
- */
+/** Tolerant reader of GET /Station/{id}: other servers omit fields or send numbers as text. Pure. */
 import { parseInstant, writeInstant } from '../../../contract/params.ts';
 
-/** Texts; '' = nothing is known. Instants as `YYYY-MM-DDTHH:mm:ssZ`. */
+/** Texts, '' = unknown. Instants as `YYYY-MM-DDTHH:mm:ssZ`. */
 export type StationTexts = Readonly<Record<StationField, string>>;
 const fields = [
   'id',
@@ -29,7 +27,7 @@ const fields = [
   'feederPhone',
 ] as const;
 export type StationField = (typeof fields)[number];
-/** `version` null = the server does not count them. */
+/** `version` null = the server does not count versions. */
 export type Station = { readonly texts: StationTexts; readonly version: number | null };
 
 const dates: ReadonlySet<StationField> = new Set([
@@ -39,7 +37,7 @@ const dates: ReadonlySet<StationField> = new Set([
   'firstTimeSentToFeeder',
 ]);
 
-/** Null = there is no station in it (STN-21). */
+/** Null = no station (STN-21). */
 export function readStation(answer: unknown): Station | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
   const values = answer as Record<string, unknown>;

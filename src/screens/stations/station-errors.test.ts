@@ -5,7 +5,7 @@ import { readingFailed, savingFailed } from './station-errors.ts';
 const answered = (status: number, body: unknown, statusText = ''): ApiError =>
   new ApiError({ status, statusText, text: typeof body === 'string' ? body : JSON.stringify(body) });
 
-test('STN-10: a refused save is told with the body of the answer, its status and its text', () => {
+test('STN-10: a refused save is shown with body, status and text of the response', () => {
   expect(savingFailed(answered(400, '"Station exists"', 'Bad Request'))).toBe(
     'Error message: Station exists. Error status: 400 Bad Request.',
   );

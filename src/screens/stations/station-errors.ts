@@ -1,12 +1,10 @@
-/**
- * What is said when a station cannot be read or saved (STN-10, STN-23). Pure.
- */
+/** Texts for a station that cannot be loaded or saved (STN-10, STN-23). Pure. */
 import type { ApiError } from '../../api/api-error.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 
 const text = specTexts.stations;
 
-/** STN-10. Of an answer in our own shape its message is the body, as a person reads it. */
+/** STN-10. For a response in our own shape the body is its message. */
 export function savingFailed(error: ApiError): string {
   const body = (error.body?.message || bodyText(error.text) || error.message).trim().replace(/\.$/, '');
   const status = `${error.status ?? ''} ${error.statusText || standardText(error.status)}`.trim();
@@ -30,7 +28,7 @@ function whatIsWrong({ text: body }: ApiError): string {
   return typeof title === 'string' && title.trim() !== '' ? title : text.unknownError;
 }
 
-/** A JSON text as its text, anything else as it came. */
+/** A JSON string as its text, anything else unchanged. */
 function bodyText(body: string): string {
   const value = parse(body);
   return typeof value === 'string' ? value : body;
@@ -44,7 +42,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** HTTP/2 sends no words. */
+/** HTTP/2 has no status text. */
 const words: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',

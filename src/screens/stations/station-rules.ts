@@ -1,6 +1,4 @@
-/**
- * The rules of a station (contract/station-rules.ts) in the words of the specification. Pure.
- */
+/** Texts for the rules of contract/station-rules.ts. Pure. */
 import { parseInstant } from '../../../contract/params.ts';
 import {
   degreesFault,
@@ -19,7 +17,7 @@ const text = specTexts.stations;
 const hourMs = 3_600_000;
 type Words = Partial<Record<StationFault, string>>;
 const say = (fault: StationFault | null, words: Words): string | null =>
-  fault && (words[fault] ?? 'This cannot be saved as it stands.');
+  fault && (words[fault] ?? 'This value cannot be saved.');
 
 export const stationId: Rule = (typed) =>
   say(stationIdFault(typed), {
@@ -31,16 +29,13 @@ export const stationId: Rule = (typed) =>
 /** STN-20. */
 export const id: Rule = (known) => (known.trim() === '' ? text.idRequired : null);
 
-/** C67: an empty one shows the range. */
+/** C67: an empty value shows the range. */
 export const latitude: Rule = (typed) =>
   degreesFault(readDegrees(typed), stationLimits.latitude) ? text.latitude : null;
 export const longitude: Rule = (typed) =>
   degreesFault(readDegrees(typed), stationLimits.longitude) ? text.longitude : null;
 
-/**
- * `missing` = what the row of the specification says where nothing was typed. By the hour (STN-07); `stored` = what another client may have
- * saved with minutes: it may stay.
- */
+/** `missing` = specified text for an empty value. By the hour (STN-07). `stored` = a time that another client saved with minutes: it may stay. */
 export const start =
   (missing: string, now: () => number, stored = ''): Rule =>
   (typed) => {
@@ -49,8 +44,8 @@ export const start =
     return say(startFault(typed, now()), {
       missing,
       'not-an-instant': specTexts.list.incompleteDateNoArrow,
-      'too-early': `Enter a date from ${stationLimits.earliestStart.slice(0, 4)} on.`,
-      'too-late': 'This date lies more than a year ahead.',
+      'too-early': `Enter a date in ${stationLimits.earliestStart.slice(0, 4)} or later.`,
+      'too-late': 'This date is more than a year ahead.',
     });
   };
 
@@ -65,12 +60,12 @@ export const note: Rule = (typed) =>
     'control-characters': 'Control characters are not allowed here.',
   });
 
-/** STN-02: 'id, userName, email, name, surname'; the id is what is sent. Null = the text is no such line: nobody was chosen. */
+/** STN-02: 'id, userName, email, name, surname', of which the id is sent. Null = no user selected. */
 export function userIdOf(lineOfUser: string): string | null {
   const [id = '', ...others] = lineOfUser.split(',').map((part) => part.trim());
   return id !== '' && others.length >= 4 && !/\s/.test(id) ? id : null;
 }
 export const user: Rule = (typed) => {
   if (typed.trim() === '') return text.userRequired;
-  return userIdOf(typed) === null ? 'Choose one of the users that are found while you type.' : null;
+  return userIdOf(typed) === null ? 'Choose a user from the suggestions.' : null;
 };

@@ -1,6 +1,4 @@
-/**
- * Between a station as it travels and the texts of its forms. Pure.
- */
+/** Converts between the wire format of a station and its form values. Pure. */
 import type { api } from '../../../contract/api.ts';
 import type { Body } from '../../../contract/endpoint.ts';
 import { parseInstant, writeInstant } from '../../../contract/params.ts';
@@ -37,12 +35,12 @@ export const emptyStation: FormValues<Exclude<StationField, 'id'>> = {
   feederPhone: '',
 };
 
-/** `2024-05-01T13:00:00Z` as `2024-05-01 13:00` (STN-07); what is no instant stays. */
+/** `2024-05-01T13:00:00Z` as `2024-05-01 13:00` (STN-07). Invalid instants are unchanged. */
 export function shownDate(wire: string): string {
   return parseInstant(wire) === null ? wire : wire.slice(0, 16).replace('T', ' ');
 }
 
-/** What stands in the update form at first. */
+/** Initial values of the update form. */
 export function textsToUpdate(station: StationTexts): FormValues<StationField> {
   const { userId, feederUsername, feederEmail, feederName, feederSurname } = station;
   return {
@@ -57,7 +55,7 @@ export function textsToUpdate(station: StationTexts): FormValues<StationField> {
   };
 }
 
-/** STN-14: what is missing says so. */
+/** STN-14: missing values are labelled. */
 export function textsToRead(station: StationTexts): FormValues<StationField> {
   const texts = Object.entries(station).map(([field, value]) => [field, shownDate(value) || missing]);
   const notification = station.feederNotificationEmail === 'DoNothing' ? doNothing : station.feederNotificationEmail;
@@ -70,7 +68,7 @@ const sentDate = (typed: string): string => {
   return ms === null ? typed : `${writeInstant(ms).slice(0, 16)}:00Z`;
 };
 
-/** STN-09, STN-22. `known` = the station as it was read; null = it is new. */
+/** STN-09, STN-22. `known` = the station as read. null = new. */
 export function payloadOf(values: FormValues, known: StationTexts | null): Payload {
   const text = (field: StationField): string => values[field] ?? '';
   return {

@@ -1,17 +1,15 @@
-/**
- * The forms of a station: to add, to update, to read (STN-01, STN-06 to STN-08, STN-11, STN-19). Must not: send anything.
- */
+/** Forms to add and update a station (STN-01, STN-06 to STN-08, STN-19). */
 import { api } from '../../../contract/api.ts';
 import type { Reads } from '../../../contract/endpoint.ts';
 import type { OptionSource } from '../../api/options.ts';
 import { serverNow } from '../../api/send.ts';
-import { defineForm, type FormField, type FormSection } from '../../form/define-form.ts';
+import { defineForm, type FormField } from '../../form/define-form.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { savingFailed } from './station-errors.ts';
 import { id, latitude, line, longitude, note, start, stationId, user } from './station-rules.ts';
 
 const text = specTexts.stations;
-/** Where the map stands. */
+/** Place of the map. */
 export const placeSection = 'Location';
 
 type Hit = Reads<typeof api.account.usersBySearchString>[number];
@@ -28,7 +26,7 @@ const feeders: readonly OptionSource[] = [
 ];
 
 const noteField: FormField<'description'> = { name: 'description', label: 'Note', lines: 2, rules: [note] };
-/** `stored` = the starts that the record has, as they are shown (STN-07). */
+/** `stored` = stored start dates, as shown (STN-07). */
 type StoredStarts = { readonly locationStartDate: string; readonly startDate: string };
 const place = (stored?: StoredStarts) =>
   [
@@ -45,7 +43,7 @@ const place = (stored?: StoredStarts) =>
     { name: 'city', label: 'City', rules: [line] },
     { name: 'country', label: 'Country', rules: [line] },
   ] as const satisfies readonly FormField[];
-/** `startRequired` differs from form to form (STN-20). */
+/** `startRequired` differs by form (STN-20). */
 const feeder = (startRequired: string, stored?: StoredStarts) =>
   [
     {
@@ -54,7 +52,7 @@ const feeder = (startRequired: string, stored?: StoredStarts) =>
       sources: feeders,
       rules: [user],
       isRequired: true,
-      placeholder: 'Type a name or e-mail address',
+      placeholder: 'Type a name or email address',
     },
     {
       name: 'startDate',
@@ -68,7 +66,7 @@ const feeder = (startRequired: string, stored?: StoredStarts) =>
       label: 'Feeder Notification Email',
       choices: ['DoNothing', 'Send'],
       choiceLabels: { DoNothing: text.doNothing, Send: 'Send' },
-      hint: 'Send: the feeder gets a mail about a change, and when the station goes silent and is back',
+      hint: 'Send: the feeder gets an email about changes, silence and recovery',
     },
     { name: 'notificationEmail', label: 'Notification Email', isReadOnly: true },
     { name: 'lastActiveTime', label: 'Station last active time', isReadOnly: true },
@@ -112,39 +110,3 @@ export const updateForm = (stored: StoredStarts) =>
     failed: 'The station was not changed',
     failure: savingFailed,
   });
-
-const toRead = (fields: readonly FormField[]): FormField[] =>
-  fields.map(({ name, label, lines }) => ({
-    name,
-    label,
-    isReadOnly: true,
-    ...(lines === undefined ? {} : { lines }),
-  }));
-/** STN-11, STN-15. */
-export const stationSections: readonly FormSection[] = [
-  {
-    title: 'Station',
-    fields: toRead([
-      { name: 'id', label: 'Id' },
-      { name: 'stationId', label: 'Station Id' },
-      { name: 'lastActiveTime', label: 'Station last active time' },
-      { name: 'userStationStatus', label: 'Feeder-Station status' },
-      noteField,
-    ]),
-  },
-  { title: placeSection, fields: toRead(place()) },
-  {
-    title: 'Feeder',
-    fields: toRead([
-      { name: 'feederUsername', label: 'Feeder' },
-      { name: 'startDate', label: 'Feeder start date' },
-      { name: 'feederName', label: 'Feeder name' },
-      { name: 'feederSurname', label: 'Feeder surname' },
-      { name: 'feederEmail', label: 'Feeder e-mail' },
-      { name: 'feederPhone', label: 'Feeder phone' },
-      { name: 'feederNotificationEmail', label: 'Feeder Notification Email' },
-      { name: 'notificationEmail', label: 'Notification Email' },
-      { name: 'firstTimeSentToFeeder', label: 'First time sent to feeder' },
-    ]),
-  },
-];

@@ -1,75 +1,61 @@
-/**
- * Reads one station for the screens that show or change it, and tells a failure in the alert of STN-23 (C113: the screen has a text of its own).
- * Must not: offer an old copy to be changed, which would be saved over what is newer.
- */
+/** Reads one station live and shows a failure as the alert of STN-23 (C113). Never offer a stored copy to be changed. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
-import { type Kept, keptQuery } from '../../api/kept-query.ts';
-import { NothingStored } from '../../api/live-or-copy.ts';
-import { sendForAnyOrNothing } from '../../api/send.ts';
-import { currentEpoch } from '../../session/session-store.ts';
+import { readOptional } from '../../api/answer.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { NothingStored } from '../../api/race.ts';
+import { type Answer, resource } from '../../api/resource.ts';
+import { send } from '../../api/send.ts';
+import { EndedSession } from '../../session/session-signal.ts';
 import { useReportedAge } from '../../ui/data-age.ts';
 import { openError } from '../../ui/notices.ts';
 import { readStation, type Station } from './read-station.ts';
 import { readingFailed } from './station-errors.ts';
 
-export type StationState =
+type StationState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly retry: () => void }
-  /** The answer holds no station. */
+  /** The response contains no station. */
   | { readonly kind: 'missing' }
-  | { readonly kind: 'there'; readonly station: Station };
+  | { readonly kind: 'there'; readonly station: Station; readonly isStored: boolean };
 
-const { id: callId } = api.station.byId;
 const ask = (id: string, signal?: AbortSignal): Promise<unknown> =>
-  sendForAnyOrNothing(api.station.byId, { path: { id }, cause: 'user', ...(signal ? { signal } : {}) });
-type Read = { readonly value: Station | null };
+  send(api.station.byId, { path: { id }, cause: 'user', ...(signal ? { signal } : {}) }, readOptional);
 
-/** To be read: without the server as it was told last, with its age. */
-export function useStationToRead(id: string): StationState {
-  const query = useQuery<Kept<Station | null>>({
-    ...keptQuery({
-      key: ['station', id],
-      id: `${callId} ${id}`,
-      ask: (_, signal) => ask(id, signal),
+/** Live, otherwise the stored copy with its age. A form starts with its own request, not with what the details showed. */
+export function useStation(id: string, screen: 'details' | 'form'): StationState {
+  const query = useQuery<Answer<Station | null>>({
+    ...resource({
+      key: ['station', screen, id],
+      request: ({ signal }) => ask(id, signal),
       read: readStation,
+      copy: { call: api.station.byId, question: id },
     }),
     gcTime: 0,
     meta: { isQuiet: true },
   });
   useReportedAge(query);
-  return useToldState(query);
+  return useReportedState(query);
 }
 
-/** To be changed: only as it is now. */
-export function useStationToChange(id: string): StationState {
-  const query = useQuery<Read>({
-    queryKey: ['station to change', currentEpoch(), id],
-    // Wrapped: an answer without a station is an answer.
-    queryFn: async ({ signal }) => ({ value: readStation(await ask(id, signal)) }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { isQuiet: true },
-  });
-  return useToldState(query);
-}
-
-/** Of a form that is open already. @throws ApiError, EndedSession */
+/** For an open form. @throws ApiError, EndedSession */
 export async function stationNow(id: string): Promise<Station> {
   const station = readStation(await ask(id));
-  if (!station) throw new ApiError({ cause: new Error('The answer holds no station.') });
+  if (!station) throw new ApiError({ cause: new Error('The response contains no station.') });
   return station;
 }
 
-function useToldState({ data, error, isFetching, refetch }: UseQueryResult<Read>): StationState {
+function useReportedState({ data, error, isFetching, refetch }: UseQueryResult<Answer<Station | null>>): StationState {
   useEffect(() => {
     if (!error || error instanceof EndedSession) return;
-    console.warn('A station could not be read.', error);
-    openError({ title: 'The station could not be read', message: readingFailed(asApiError(error)), isWhole: true });
+    console.warn('A station could not be loaded.', error);
+    openError({ title: 'The station could not be loaded', message: readingFailed(asApiError(error)), isWhole: true });
   }, [error]);
-  if (data) return data.value ? { kind: 'there', station: data.value } : { kind: 'missing' };
+  if (data)
+    return data.value
+      ? { kind: 'there', station: data.value, isStored: data.source === 'stored' }
+      : { kind: 'missing' };
   if (error && !isFetching) return { kind: 'failed', retry: () => void refetch() };
   return { kind: 'loading' };
 }

@@ -1,7 +1,4 @@
-/**
- * STATISTICS TABLE: feeding time and percentage, and the same per message type (STAT-06 to 08). Seconds of the wire are hours here.
- * Must not: ask, or say what feeding is (contract/feeding.ts does).
- */
+/** STATISTICS TABLE: feeding time and percentage, overall and by message type (STAT-06 to STAT-08). */
 import type { ReactElement } from 'react';
 import {
   type FeedingPerType,
@@ -10,22 +7,27 @@ import {
   feedingTimeFields,
 } from '../../api/statistics-answers.ts';
 import { noValue } from '../../lib/format.ts';
+import { StationLink } from '../../objects/StationLink.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import styles from './Results.module.css';
 
 const hourS = 3600;
 
 /** STAT-06: 5400 seconds read 1.50. */
-export const hoursText = (seconds: number | null): string =>
-  seconds === null ? noValue : (seconds / hourS).toFixed(2);
+const hoursText = (seconds: number | null): string => (seconds === null ? noValue : (seconds / hourS).toFixed(2));
 const percentText = (percent: number | null): string => (percent === null ? noValue : percent.toFixed(1));
 
-/** A time or a percentage, under the wire's name. */
+/** `feedingTimeADSB` as `Feeding Time ADSB` (C79). */
+const headerOf = (field: string): string =>
+  field.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
+/** A column of hours or percent. */
 function fieldColumn<K extends string>(field: K): TableColumn<{ readonly [F in K]: number | null }> {
   const isPercentage = field.startsWith('feedingPercentage');
   return {
     key: field,
-    header: field,
+    header: headerOf(field),
+    meaning: field,
     unit: isPercentage ? '%' : 'h',
     isNumber: true,
     value: (row) => row[field],
@@ -35,9 +37,10 @@ function fieldColumn<K extends string>(field: K): TableColumn<{ readonly [F in K
 
 const stationColumn: TableColumn<{ readonly stationId: string }> = {
   key: 'stationId',
-  header: 'stationId',
+  header: 'Station ID',
   value: ({ stationId }) => stationId,
   text: ({ stationId }) => stationId || 'no name',
+  cell: ({ stationId }) => (stationId ? <StationLink id={stationId} /> : 'no name'),
 };
 const keyOf = ({ stationId }: { readonly stationId: string }, at: number): string => `${stationId} ${at}`;
 
@@ -49,7 +52,7 @@ const timeColumns: readonly TableColumn<FeedingTime>[] = [
 ];
 const typeColumns: readonly TableColumn<FeedingPerType>[] = [stationColumn, ...feedingPerTypeFields.map(fieldColumn)];
 
-/** The number, and how much of the whole it is. */
+/** The value, and its share. */
 function PercentageCell({ feedingPercentage }: FeedingTime): ReactElement {
   const share = Math.max(0, Math.min(100, feedingPercentage ?? 0));
   return (

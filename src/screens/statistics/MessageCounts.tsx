@@ -1,16 +1,14 @@
-/**
- * RESULTS: how many messages each receiver brought in (STAT-02). Whatever the server counts is a column (STAT-19).
- * Must not: ask.
- */
+/** RESULTS: messages per receiver (STAT-02). Each count of the server is a column (STAT-19). */
 import { type ReactElement, useMemo } from 'react';
 import type { Counts } from '../../api/statistics-answers.ts';
 import { formatCount } from '../../lib/format.ts';
+import { StationLink } from '../../objects/StationLink.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import styles from './Results.module.css';
 
 type Row = Counts['rows'][number];
 
-/** What our own server counts, with the look of each in the bars. */
+/** Counts of our own server, with their style in the bars. */
 const known: Readonly<Record<string, { readonly word: string; readonly look: string | null }>> = {
   acars: { word: 'ACARS', look: 'c' },
   vdlm2: { word: 'VDLM2', look: 'b' },
@@ -55,7 +53,13 @@ function columnsOf({ kinds, rows }: Counts): readonly TableColumn<Row>[] {
   const lengthOf = (row: Row): number => bars.reduce((all, kind) => all + (row.counts[kind] ?? 0), 0);
   const longest = Math.max(1, ...rows.map(lengthOf));
   const columns: TableColumn<Row>[] = [
-    { key: 'name', header: 'Station ID', value: ({ name }) => name, text: ({ name }) => name || 'no name' },
+    {
+      key: 'name',
+      header: 'Station ID',
+      value: ({ name }) => name,
+      text: ({ name }) => name || 'no name',
+      cell: ({ name }) => (name ? <StationLink id={name} /> : 'no name'),
+    },
     ...kinds.map((kind) => ({
       key: `count ${kind}`,
       header: wordOf(kind),
@@ -70,7 +74,7 @@ function columnsOf({ kinds, rows }: Counts): readonly TableColumn<Row>[] {
     {
       key: 'bar',
       header: 'Share',
-      meaning: 'As long as all messages of the receiver, against the one with most',
+      meaning: 'Bar length relative to the busiest receiver',
       value: lengthOf,
       cell: (row) => (
         <span className={styles.bar} aria-hidden="true">

@@ -1,7 +1,4 @@
-/**
- * POLAR CHART (STAT-03, STAT-05): the chart, what is to be seen in it in words, and the same numbers as a table.
- * Must not: ask, or draw on a canvas (src/charts/ does, in a chunk of its own).
- */
+/** POLAR CHART (STAT-03, STAT-05): chart, summary text and the same figures as a table. */
 import { IconChartRadar, IconTable } from '@tabler/icons-react';
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react';
 import type { StationRanges } from '../../api/statistics.ts';
@@ -79,7 +76,7 @@ function Facts(props: { series: PolarSeries; sectorDeg: number; at: number; isAl
         </p>
       )}
       {farthest === null || medianNmi === null ? (
-        <p className={screen.dim}>Nothing was heard in this period.</p>
+        <p className={screen.dim}>No receptions in this period.</p>
       ) : (
         <dl className={styles.facts}>
           <div>
@@ -93,14 +90,14 @@ function Facts(props: { series: PolarSeries; sectorDeg: number; at: number; isAl
             <dd>{distanceText(medianNmi)}</dd>
           </div>
           <div>
-            <dt>Nothing heard in</dt>
+            <dt>No receptions in</dt>
             <dd>{silentDeg}°</dd>
           </div>
         </dl>
       )}
       {beyond > 0 ? (
         <p className={styles.finding}>
-          {beyond === 1 ? 'One direction goes' : `${beyond} directions go`} beyond {rimNmi} nmi: drawn at the rim.
+          {beyond === 1 ? 'One direction goes' : `${beyond} directions go`} beyond {rimNmi} nmi (drawn at the edge).
         </p>
       ) : null}
     </div>

@@ -1,29 +1,27 @@
-/**
- * A search panel of /statistics: From, To, Station ID, SEARCH and RESET; below them the prompt, the spinner, the result, or why there is none.
- * Must not: know what is asked (`query`), or draw the result (`children`).
- */
+/** Search panel of /statistics: inputs, SEARCH, RESET, and prompt, spinner, result or error. */
 import { Loader, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, type ReactNode, useRef } from 'react';
-import { EndedSession } from '../../api/api-error.ts';
 import type { Counted, CountedQuery } from '../../api/statistics.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import { utcClock } from '../../lib/time.ts';
+import { utcClock, utcMoment } from '../../lib/time.ts';
 import { DateTimeInput } from '../../list/filter-inputs/DateTimeInput.tsx';
 import type { InputProps } from '../../list/filter-inputs/input-props.ts';
 import { TextFilterInput } from '../../list/filter-inputs/TextFilterInput.tsx';
+import { EndedSession } from '../../session/session-signal.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { type PanelField, type PanelTexts, periodText } from './panel-question.ts';
 import styles from './SearchPanel.module.css';
 import { type Panel, usePanel } from './use-panel.ts';
 
-export type SearchPanelProps<T> = {
-  /** Before the panel's names in the address. */
+type SearchPanelProps<T> = {
+  /** Prefix of the panel's parameters in the address. */
   readonly slot: string;
-  /** Names the form for who does not see what it belongs to. */
+  /** Name of the form for screen readers. */
   readonly title: string;
   readonly prompt: string;
-  /** The specified word over what comes out. */
+  /** Specified heading of the result. */
   readonly output?: string;
   readonly query: (question: PanelTexts) => CountedQuery<T>;
   readonly isEmpty: (value: T) => boolean;
@@ -33,15 +31,15 @@ export type SearchPanelProps<T> = {
   readonly hasAngle?: boolean;
 };
 
-/** Not asked: the key and function of any other question stand in, never used. */
-const nothingAsked: PanelTexts = { from: '', to: '', station: '', angle: '' };
+/** No query yet: any other key and function, never used. */
+const emptyQuery: PanelTexts = { from: '', to: '', station: '', angle: '' };
 
 export function SearchPanel<T>(props: SearchPanelProps<T>): ReactElement {
   const { slot, title } = props;
   const panel = usePanel(slot);
   const { question } = panel;
   const form = useRef<HTMLFormElement>(null);
-  const query = useQuery({ ...props.query(question ?? nothingAsked), enabled: question !== null });
+  const query = useQuery({ ...props.query(question ?? emptyQuery), enabled: question !== null });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     const outcome = panel.search();
@@ -138,11 +136,13 @@ function Result<T>(props: ResultProps<T>): ReactElement {
   const isFailed = error !== null && !(error instanceof EndedSession);
   return (
     <div className={styles.result} aria-busy={isFetching || undefined} data-testid={`result of ${props.title}`}>
-      {/* C51d: after a failure the prompt stands as before a search. */}
+      {/* C51d: after a failure the prompt is shown as before a search. */}
       {question === null || (isFailed && !data) ? <p className={styles.prompt}>{prompt}</p> : null}
       {isFailed ? (
         <p role="alert" className={styles.failed}>
-          <span>No answer to this search: {error.message}</span>
+          <span>
+            Search failed: <ServerMessage text={error.message} />
+          </span>
           <PlainButton onClick={props.onRetry}>Try again</PlainButton>
         </p>
       ) : null}
@@ -155,7 +155,12 @@ function Result<T>(props: ResultProps<T>): ReactElement {
         <>
           <p className={styles.asked}>
             {periodText(question)}, {question.station === '' ? 'all stations' : `station ${question.station}`}
-            <span> · as of {utcClock(data.dataAt)}Z</span>
+            <span>
+              {' · '}
+              {data.source === 'stored'
+                ? `stored, as of ${utcMoment(data.dataAt, Date.now())}`
+                : `as of ${utcClock(data.dataAt)}Z`}
+            </span>
           </p>
           {props.isEmpty(data.value) ? (
             <p role="status" className={styles.prompt}>

@@ -1,7 +1,4 @@
-/**
- * The menu within /statistics: to a section, and which one is in view. On a phone it is drawn sideways.
- * Must not: touch the address bar (it belongs to the sections).
- */
+/** Section menu of /statistics. It leaves the address alone, which belongs to the sections. */
 import { type ReactElement, useEffect, useState } from 'react';
 import styles from './Statistics.module.css';
 import { type SectionId, sections } from './sections.ts';
@@ -18,7 +15,7 @@ export function SectionMenu({ scroller }: { scroller: HTMLElement | null }): Rea
           href={`#${sectionElementId(id)}`}
           aria-current={id === current ? 'true' : undefined}
           onClick={(event) => {
-            event.preventDefault(); // the address bar belongs to the sections
+            event.preventDefault(); // the address belongs to the sections
             const section = document.getElementById(sectionElementId(id));
             section?.scrollIntoView({ block: 'start' });
             section?.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true });
@@ -31,7 +28,7 @@ export function SectionMenu({ scroller }: { scroller: HTMLElement | null }): Rea
   );
 }
 
-/** The first of those in the upper third of the screen. */
+/** The first section in the upper third of the screen. */
 function useSectionInView(scroller: HTMLElement | null): SectionId {
   const [current, setCurrent] = useState<SectionId>(sections[0].id);
   useEffect(() => {

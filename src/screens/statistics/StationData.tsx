@@ -1,24 +1,23 @@
-/**
- * STATION DATA (STAT-11 to 14, 20): every station with its place and feeder. An Admin comes from a row to its details (C65).
- * Must not: page (the call answers all of them), or show what is stored without its age.
- */
+/** STATION DATA (STAT-11 to STAT-14, STAT-20). Only Admins open the details of a row (C65). */
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
-import { EndedSession } from '../../api/api-error.ts';
-import type { Kept } from '../../api/kept-query.ts';
-import { NothingStored } from '../../api/live-or-copy.ts';
+import { NothingStored } from '../../api/race.ts';
+import type { Answer } from '../../api/resource.ts';
 import { serverNow } from '../../api/send.ts';
 import type { StationRow } from '../../api/stations.ts';
 import { formatCount, formatNumber, noValue } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { ageText, utcShort } from '../../lib/time.ts';
 import { instantText } from '../../list/cells.ts';
+import { StationLink } from '../../objects/StationLink.tsx';
+import { EndedSession } from '../../session/session-signal.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import search from './SearchPanel.module.css';
 import styles from './StationData.module.css';
 import screen from './Statistics.module.css';
@@ -26,7 +25,7 @@ import screen from './Statistics.module.css';
 const detailsPath = (station: StationRow): string => `/stationDetails/${encodeURIComponent(station.id ?? '')}`;
 const whenText = (wire: string | null): string => (wire === null ? '' : instantText(wire));
 
-/** A plain field under its header. */
+/** A plain field with its header. */
 const text = (key: keyof StationRow & string, header: string): TableColumn<StationRow> => ({
   key,
   header,
@@ -41,9 +40,12 @@ const degrees = (key: 'latitude' | 'longitude', header: string): TableColumn<Sta
   text: (station) => (station[key] === null ? noValue : formatNumber(station[key], 4)),
 });
 
-/** STAT-11, in its order. */
+/** STAT-11, in order. */
 const columns: readonly TableColumn<StationRow>[] = [
-  text('stationId', 'Station'),
+  {
+    ...text('stationId', 'Station'),
+    cell: ({ stationId }) => <StationLink id={stationId} />,
+  },
   degrees('latitude', 'Latitude'),
   degrees('longitude', 'Longitude'),
   text('city', 'City'),
@@ -81,7 +83,7 @@ const adminColumns: readonly TableColumn<StationRow>[] = columns.map((column, at
 );
 const keyOf = ({ stationId }: StationRow, at: number): string => (stationId === '' ? `row ${at}` : stationId);
 
-export function StationData({ query }: { query: UseQueryResult<Kept<readonly StationRow[]>> }): ReactElement {
+export function StationData({ query }: { query: UseQueryResult<Answer<readonly StationRow[]>> }): ReactElement {
   const isAdmin = useAudience() === 'admin';
   const { data, error } = query;
   const isFailed = error !== null && !(error instanceof EndedSession);
@@ -98,7 +100,9 @@ export function StationData({ query }: { query: UseQueryResult<Kept<readonly Sta
       </div>
       {isFailed ? (
         <p role="alert" className={search.failed}>
-          <span>{failedText(error, data !== undefined)}</span>
+          <span>
+            <Failure error={error} isHeld={data !== undefined} />
+          </span>
           <PlainButton onClick={() => void query.refetch()}>Try again</PlainButton>
         </p>
       ) : null}
@@ -108,18 +112,22 @@ export function StationData({ query }: { query: UseQueryResult<Kept<readonly Sta
   );
 }
 
-function ageLine({ value: stations, source, dataAt }: Kept<readonly StationRow[]>): string {
+function ageLine({ value: stations, source, dataAt }: Answer<readonly StationRow[]>): string {
   const count = `${formatCount(stations.length)} ${stations.length === 1 ? 'station' : 'stations'}`;
   if (source === 'live') return `${count} · as of ${utcShort(dataAt)}`;
   return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;
 }
 
-const failedText = (error: Error, isHeld: boolean): string =>
-  error instanceof NothingStored
-    ? 'The server was not reached, and no stations are stored on this device yet.'
-    : `${isHeld ? 'These are the stations as they were' : 'The stations could not be read'}: ${error.message}`;
+function Failure({ error, isHeld }: { error: Error; isHeld: boolean }): ReactElement {
+  if (error instanceof NothingStored) return <>The server is unreachable and no stations are stored yet.</>;
+  return (
+    <>
+      {isHeld ? 'Showing stored stations' : 'Stations could not be loaded'}: <ServerMessage text={error.message} />
+    </>
+  );
+}
 
-/** From so many on a station is easier found by typing. */
+/** Number of stations from which a search is offered. */
 const findFrom = 10;
 
 function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin: boolean }): ReactElement {
@@ -147,7 +155,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
       ) : null}
       {found.length === 0 ? (
         <p role="status" className={screen.dim}>
-          No station has this in its fields.
+          No matching station.
         </p>
       ) : (
         <DataTable
@@ -163,7 +171,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
   );
 }
 
-/** Each of the words stands somewhere in a field. */
+/** Each word occurs in a field. */
 function withWords(stations: readonly StationRow[], words: string): readonly StationRow[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return stations;

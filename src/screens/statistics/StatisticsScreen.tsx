@@ -1,10 +1,7 @@
-/**
- * /statistics (C65): eight sections on one screen; with `?only=` one of its two lists alone; with `?stationId=` seen from one station (C68).
- * Must not: ask for what a section shows (the section does), except for the stations, which two of them share.
- */
+/** /statistics (C65). `?only=` shows one of its two lists alone, `?stationId=` limits it to one station (C68). */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { feedingDefinition, messageTypesDefinition, rangesDefinition } from '../../../contract/feeding.ts';
 import { stationsQuery } from '../../api/stations.ts';
 import {
@@ -31,8 +28,10 @@ import { SectionMenu, sectionElementId } from './SectionMenu.tsx';
 import { StationData } from './StationData.tsx';
 import styles from './Statistics.module.css';
 import type { SectionId } from './sections.ts';
-import { stationsFrameSize } from './stations-frame-size.list.ts';
-import { stationsStatus } from './stations-status.list.ts';
+import stationsFrameSize from './stations-frame-size.list.ts';
+import stationsStatus from './stations-status.list.ts';
+
+const FirstSight = lazy(() => import('./first-sight/FirstSight.tsx'));
 
 type Search = Readonly<Record<string, unknown>>;
 const lists = [stationsStatus, stationsFrameSize] as const;
@@ -50,7 +49,7 @@ function AllSections(): ReactElement {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const stations = useQuery(stationsQuery());
   useStationOfAddress();
-  // The badge in the header speaks of the stations: every other number of this screen says itself of when it is.
+  // The badge in the header shows the age of the stations. Other figures of this screen show their own.
   useReportedAge(stations);
   return (
     <div ref={setScroller} className={styles.screen}>
@@ -60,6 +59,14 @@ function AllSections(): ReactElement {
       </header>
       <SectionMenu scroller={scroller} />
       <div className={styles.sections}>
+        <section id={sectionElementId('sight')} className={styles.sight} aria-labelledby="section-sight-title">
+          <h2 id="section-sight-title" tabIndex={-1}>
+            At first sight
+          </h2>
+          <Suspense fallback={<div className={styles.sightRoom} role="status" aria-label="Loading" />}>
+            <FirstSight stations={stations.data?.value ?? []} />
+          </Suspense>
+        </section>
         <section id={sectionElementId('active')} className={styles.active} aria-label="Active stations">
           <ActiveStations stations={stations.data} />
         </section>
@@ -82,7 +89,7 @@ function AllSections(): ReactElement {
             title="Search: directional ranges"
             prompt={specTexts.statistics.promptRanges}
             query={({ from, to, station, angle }) => rangesQuery({ from, to }, stationsOf(station), angle)}
-            // There is no canvas without a point.
+            // No canvas without data.
             isEmpty={(all) => all.every(({ ranges }) => isNothing(ranges))}
             hasAngle
           >
@@ -155,7 +162,7 @@ function Section(props: {
   );
 }
 
-/** A list asks for nothing until somebody comes near to it. */
+/** A list sends no request until it is scrolled near. */
 function ListSection(props: { id: SectionId; list: ListDefinition; scroller: HTMLElement | null }): ReactElement {
   const { id, list } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -171,7 +178,7 @@ function ListSection(props: { id: SectionId; list: ListDefinition; scroller: HTM
   );
 }
 
-/** True from the first time on that the element comes into view of what scrolls it, or nearly. */
+/** True once the element is in or near the visible part of its scroll container. */
 function useIsNear(element: Element | null, scroller: Element | null): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -186,7 +193,7 @@ function useIsNear(element: Element | null, scroller: Element | null): boolean {
   return isNear;
 }
 
-/** C68: who comes for one station finds the two lists filtered by it, until their own search says otherwise. */
+/** C68: with a station in the address both lists are filtered by it until they are searched. */
 function useStationOfAddress(): void {
   const search = useSearch({ strict: false }) as Search;
   const writeAddress = useWriteAddress();

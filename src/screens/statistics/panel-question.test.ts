@@ -20,7 +20,7 @@ test('STAT-17: a fresh panel ends now and begins two hours earlier, UTC', () => 
   expect(usualTexts(Date.UTC(2026, 0, 1, 1, 0), '1042').from).toBe('2025-12-31 23:00');
 });
 
-test('ERR-10 C33: year, month, day, hour and minute must all be there, on /statistics without the arrow', () => {
+test('ERR-10 C33: year, month, day, hour and minute are required, on /statistics without the arrow', () => {
   const text = 'Please enter complete date & time or use DatePicker';
   for (const from of ['', '2026-11-20', '2026-11-20 12', '2026-11-20 12:', '2026-02-30 12:00', 'soon'])
     expect(panelProblems({ ...asked, from }), from).toEqual({ from: text });
@@ -37,7 +37,7 @@ test('C64: the width of a sector is above 0 and at most 360 degrees, and 1 where
   expect([sectorWidth(''), sectorWidth('10')]).toEqual([1, 10]);
 });
 
-test('what was asked stands in the address and comes back from it; an address that means nothing asks nothing', () => {
+test('the query is in the address and read back from it; an invalid address makes no query', () => {
   const wire = wireTexts(asked);
   expect(wire).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042', angle: '' });
   expect(writeQuestion(wire)).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042' });

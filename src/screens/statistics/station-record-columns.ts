@@ -1,24 +1,23 @@
-/**
- * What the two lists of station records have in common: columns of the record itself, filters, texts (FSZ-01).
- * Must not: know one of the two.
- */
+/** Columns, filters and texts shared by both lists of station records (FSZ-01). */
 import { specTexts } from '../../lib/spec-texts.ts';
 import { last } from '../../list/define-list.ts';
+import { stationCell } from '../../objects/station-cell.tsx';
 
+/** Headers by C79: labels of other lists and of the filter, the wire name in the tooltip. */
 export const recordColumns = [
   {
     key: 'createdOn',
-    header: 'createdOn',
+    header: 'Created On',
     width: 180,
     hasUtcMark: true,
-    meaning: 'When the record was made, by the station',
+    meaning: 'Record time, station clock',
   },
-  { key: 'timestamp', header: 'timestamp', unit: 's', width: 150, meaning: 'The same in seconds since 1970' },
-  { key: 'stationId', header: 'stationId', width: 130, meaning: 'Digits of the station' },
-  { key: 'msgType', header: 'msgType', width: 110, meaning: 'Which messages the record speaks of' },
+  { key: 'timestamp', header: 'Timestamp', unit: 's', width: 150, meaning: 'Record time in seconds since 1970' },
+  { key: 'stationId', header: 'Station ID', width: 130, meaning: 'Station number', cell: stationCell },
+  { key: 'msgType', header: 'Message Type', width: 140, meaning: 'Message type of the record' },
 ] as const;
 
-/** SST-04, SST-11: both texts are free. */
+/** SST-04, SST-11: both are free text. */
 export const recordFilters = {
   start: { label: 'From, To', group: 'Time' },
   stationId: { label: 'Station ID', group: 'Station' },
@@ -34,5 +33,5 @@ export const recordTexts = {
   incompleteDate: specTexts.list.incompleteDateNoArrow,
   columnsMenu: { closed: specTexts.stationRecords.showColumns, open: specTexts.stationRecords.hideColumns },
 } as const;
-/** Where both stand. */
+/** Route of both lists. */
 export const onStatistics = (slot: string) => ({ path: '/statistics', label: 'Statistics', slot }) as const;

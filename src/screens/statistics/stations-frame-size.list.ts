@@ -10,19 +10,18 @@ import {
   recordWindow,
 } from './station-record-columns.ts';
 
-/** The sizes of the frames that stations sent, on /statistics (FSZ-01 to FSZ-05). */
-export const stationsFrameSize = defineList({
+/** Frame sizes sent by stations, on /statistics (FSZ-01 to FSZ-05). */
+export default defineList({
   name: 'stationsFrameSize',
-  title: specTexts.statistics.stationsFrameSize,
   within: onStatistics('frames'),
   noun: ['record', 'records'],
   endpoint: api.station.frameSize,
   window: recordWindow,
   columns: [
     ...recordColumns,
-    { key: 'frameSizeMin', header: 'frameSizeMin', unit: 'B', width: 140, meaning: 'The smallest frame' },
-    { key: 'frameSizeMax', header: 'frameSizeMax', unit: 'B', width: 140, meaning: 'The largest frame' },
-    { key: 'frameSizeAvg', header: 'frameSizeAvg', unit: 'B', width: 140, meaning: 'The mean of all frames' },
+    { key: 'frameSizeMin', header: 'Smallest Frame', unit: 'B', width: 160, meaning: 'Size of the smallest frame' },
+    { key: 'frameSizeMax', header: 'Largest Frame', unit: 'B', width: 160, meaning: 'Size of the largest frame' },
+    { key: 'frameSizeAvg', header: 'Average Frame', unit: 'B', width: 160, meaning: 'Average size of the frames' },
   ],
   filters: recordFilters,
   paging: recordPaging,

@@ -10,17 +10,17 @@ import {
   recordWindow,
 } from './station-record-columns.ts';
 
-/** Which part of the station has this version: 9 parts, 3 numbers each (SST-10, C114). */
+/** The nine version triples (SST-10, C114). */
 const versionOf = {
-  acars: 'ACARS decoder',
-  vdlm2: 'VDLM2 decoder',
-  adsb: 'ADSB decoder',
-  gnss: 'GNSS service',
-  mqtt: 'MQTT service',
-  locationApp: 'location app',
-  mainSystem: 'main system',
-  fotaService: 'FOTA service',
-  appImage: 'app image',
+  acars: 'ACARS',
+  vdlm2: 'VDLM2',
+  adsb: 'ADSB',
+  gnss: 'GNSS',
+  mqtt: 'MQTT',
+  locationApp: 'Location App',
+  mainSystem: 'Main System',
+  fotaService: 'FOTA Service',
+  appImage: 'App Image',
 } as const;
 type Versioned = keyof typeof versionOf;
 const parts = ['Major', 'Minor', 'Build'] as const;
@@ -30,42 +30,40 @@ const versionFields = (name: Versioned): VersionField[] => parts.map((part) => `
 const versionColumns = versioned.flatMap((name) =>
   parts.map((part) => ({
     key: `${name}${part}` as const,
-    header: `${name}${part}`,
-    width: 140,
-    meaning: `Version of the ${versionOf[name]}, ${part.toLowerCase()} number`,
+    header: `${versionOf[name]} Version ${part}`,
+    width: 210,
   })),
 );
 
-/** STATIONS STATUS on /statistics: what stations report of themselves (SST-01 to SST-11). */
-export const stationsStatus = defineList({
+/** STATIONS STATUS on /statistics: status records of stations (SST-01 to SST-11). */
+export default defineList({
   name: 'stationsStatus',
-  title: specTexts.statistics.stationsStatus,
   within: onStatistics('status'),
   noun: ['record', 'records'],
   endpoint: api.station.status,
   window: recordWindow,
   columns: [
     ...recordColumns,
+    { key: 'hwRevisionMajor', header: 'Hardware Revision Major', width: 200 },
+    { key: 'hwRevisionBuild', header: 'Hardware Revision Build', width: 200 },
+    { key: 'statsStartTimestamp', header: 'Count Start', unit: 's', width: 150, meaning: 'Seconds since 1970' },
+    { key: 'statsEndTimestamp', header: 'Count End', unit: 's', width: 150, meaning: 'Seconds since 1970' },
+    { key: 'acarsMsgStats', header: 'ACARS Messages', width: 150, meaning: 'From count start to count end' },
+    { key: 'vdlm2MsgStats', header: 'VDLM2 Messages', width: 150, meaning: 'From count start to count end' },
+    { key: 'adsbMsgStats', header: 'ADSB Messages', width: 150, meaning: 'From count start to count end' },
+    { key: 'framesStats', header: 'Frames', width: 120, meaning: 'From count start to count end' },
+    { key: 'ramUsage', header: 'RAM Usage', unit: '%', width: 130 },
+    { key: 'cpuTemperature', header: 'CPU Temperature', unit: '°C', width: 170 },
+    { key: 'wifiBitrate', header: 'Wi-Fi Bitrate', unit: 'Mbit/s', width: 160 },
+    { key: 'wifiSignalLevel', header: 'Wi-Fi Signal Level', unit: 'dBm', width: 190 },
+    { key: 'wifiLinkQuality', header: 'Wi-Fi Link Quality', width: 160 },
+    { key: 'locationLat', header: 'Latitude', unit: '°', width: 130 },
+    { key: 'locationLon', header: 'Longitude', unit: '°', width: 130 },
+    { key: 'locationSource', header: 'Location Source', width: 150 },
+    { key: 'locationAccuracy', header: 'Location Accuracy', unit: 'm', width: 170 },
+    { key: 'locationCountry', isMono: false, header: 'Country', width: 160 },
+    { key: 'locationTown', isMono: false, header: 'Town', width: 160 },
     ...versionColumns,
-    { key: 'hwRevisionMajor', header: 'hwRevisionMajor', width: 150, meaning: 'Revision of the hardware' },
-    { key: 'hwRevisionBuild', header: 'hwRevisionBuild', width: 150, meaning: 'Build of the hardware' },
-    { key: 'statsStartTimestamp', header: 'statsStartTimestamp', unit: 's', meaning: 'The counts begin here' },
-    { key: 'statsEndTimestamp', header: 'statsEndTimestamp', unit: 's', meaning: 'The counts end here' },
-    { key: 'acarsMsgStats', header: 'acarsMsgStats', width: 130, meaning: 'ACARS messages counted' },
-    { key: 'vdlm2MsgStats', header: 'vdlm2MsgStats', width: 130, meaning: 'VDLM2 messages counted' },
-    { key: 'adsbMsgStats', header: 'adsbMsgStats', width: 130, meaning: 'ADSB messages counted' },
-    { key: 'framesStats', header: 'framesStats', width: 120, meaning: 'Frames counted' },
-    { key: 'ramUsage', header: 'ramUsage', unit: '%', width: 120 },
-    { key: 'cpuTemperature', header: 'cpuTemperature', unit: '°C', width: 160 },
-    { key: 'wifiBitrate', header: 'wifiBitrate', unit: 'Mbit/s', width: 150 },
-    { key: 'wifiSignalLevel', header: 'wifiSignalLevel', unit: 'dBm', width: 160 },
-    { key: 'wifiLinkQuality', header: 'wifiLinkQuality', width: 140 },
-    { key: 'locationLat', header: 'locationLat', unit: '°', width: 130 },
-    { key: 'locationLon', header: 'locationLon', unit: '°', width: 130 },
-    { key: 'locationSource', header: 'locationSource', width: 140 },
-    { key: 'locationAccuracy', header: 'locationAccuracy', unit: 'm', width: 160 },
-    { key: 'locationCountry', isMono: false, header: 'locationCountry', width: 160 },
-    { key: 'locationTown', isMono: false, header: 'locationTown', width: 160 },
   ],
   filters: recordFilters,
   paging: recordPaging,

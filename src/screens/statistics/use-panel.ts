@@ -1,18 +1,19 @@
-/**
- * One search panel of /statistics: what is typed, what was asked (it stands in the address), SEARCH and RESET.
- * Must not: ask the server, or draw.
- */
+/** State of a search panel: inputs, and the query in the address. */
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../api/send.ts';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { useSinglePress } from '../../lib/use-single-press.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { writeRange } from '../../range/range.ts';
+import { useRange } from '../../range/range-store.ts';
+import { currentUserId, draftKey, readDraftTexts, useSavedDraft } from '../../session/typed-drafts.ts';
 import {
   type PanelField,
   type PanelTexts,
   panelProblems,
   readQuestion,
+  textsOfRange,
   typedTexts,
   usualTexts,
   wireTexts,
@@ -20,35 +21,48 @@ import {
 } from './panel-question.ts';
 
 type Search = Readonly<Record<string, unknown>>;
+const noTexts = {};
 export type Panel = {
   readonly texts: PanelTexts;
-  /** Of fields that were left, or of all after a SEARCH that could not go. */
+  /** Errors of fields that lost focus, or of all after a failed SEARCH. */
   readonly problems: Partial<Readonly<Record<PanelField, string>>>;
-  /** null = nothing was asked yet: the prompt stands. */
+  /** null = no search yet: the prompt is shown. */
   readonly question: PanelTexts | null;
   readonly onText: (field: PanelField, text: string) => void;
   readonly onLeave: (field: PanelField) => void;
-  /** 'same' = what is asked already: it is to be asked again. A field's name = this one is wrong. null = the press does not count. */
+  /** 'same' = unchanged query, to be repeated. A field name = that field is invalid. null = the click is ignored. */
   readonly search: () => 'asked' | 'same' | PanelField | null;
   readonly reset: () => void;
 };
 
-/** `slot` = the panel's names in the address begin with it. */
+/** `slot` = prefix of the panel's parameters in the address. */
 export function usePanel(slot: string): Panel {
   const search = useSearch({ strict: false }) as Search;
   const writeAddress = useWriteAddress();
   const question = useMemo(() => readQuestion(slotSearch(search, slot)), [search, slot]);
-  // C68: who comes for one station finds it filled in.
+  // C68: the station of the address is filled in.
   const station = typeof search.stationId === 'string' ? search.stationId : '';
-  const key = JSON.stringify(question);
-  const fresh = (): PanelTexts => (question ? typedTexts(question) : usualTexts(serverNow(), station));
-  const [draft, setDraft] = useState(() => ({ key, texts: fresh() }));
-  // Another question in the address (back, a link): the inputs follow it.
-  if (draft.key !== key) setDraft({ key, texts: fresh() });
+  const { range } = useRange();
+  const usual = (of: string): PanelTexts => (range ? textsOfRange(range, of) : usualTexts(serverNow(), of));
+  const asked = JSON.stringify(question);
+  const fresh = (): PanelTexts => (question ? typedTexts(question) : usual(station));
+  const [kept] = useState(() => draftKey(currentUserId(), `panel ${slot}`, location.pathname));
+  const [restored] = useState(() => readDraftTexts(kept));
+  const isRestored = Object.keys(restored).length > 0;
+  const [isTouched, setTouched] = useState(isRestored);
+  const rangeKey = range ? writeRange(range) : '';
+  const [draft, setDraft] = useState(() => ({ asked, rangeKey, texts: { ...fresh(), ...restored } }));
+  // Another query in the address (back, link): the inputs follow. Untouched From and To follow the range.
+  if (draft.asked !== asked) setDraft({ asked, rangeKey, texts: fresh() });
+  else if (draft.rangeKey !== rangeKey) {
+    const { from, to } = isTouched || question ? draft.texts : usual(station);
+    setDraft({ asked, rangeKey, texts: { ...draft.texts, from, to } });
+  }
   const [left, setLeft] = useState<ReadonlySet<PanelField>>(new Set());
-  const [isTouched, setTouched] = useState(false);
+  const [isTyped, setTyped] = useState(isRestored);
   const counts = useSinglePress();
   const { texts } = draft;
+  useSavedDraft(kept, isTyped ? texts : noTexts);
   const problems = panelProblems(texts);
 
   const go = (next: PanelTexts | null): void => {
@@ -59,6 +73,7 @@ export function usePanel(slot: string): Panel {
     problems: Object.fromEntries(Object.entries(problems).filter(([field]) => left.has(field as PanelField))),
     question,
     onText: (field, text) => {
+      setTyped(true);
       if (field === 'from' || field === 'to') setTouched(true);
       setDraft((old) => ({ ...old, texts: { ...old.texts, [field]: text } }));
     },
@@ -70,17 +85,19 @@ export function usePanel(slot: string): Panel {
         setLeft(new Set(Object.keys(problems) as PanelField[]));
         return wrong;
       }
-      // Untouched they mean 'the last two hours', also when the screen was opened some time ago.
-      const { from, to } = question || isTouched ? texts : usualTexts(serverNow(), '');
-      const asked = wireTexts({ ...texts, from, to });
-      if (JSON.stringify(asked) === key) return 'same';
-      go(asked);
+      // Untouched they mean 'the last two hours', however long the screen is open.
+      const { from, to } = question || isTouched ? texts : usual('');
+      const next = wireTexts({ ...texts, from, to });
+      if (JSON.stringify(next) === asked) return 'same';
+      setTyped(false);
+      go(next);
       return 'asked';
     },
     reset: () => {
       setLeft(new Set());
       setTouched(false);
-      setDraft({ key, texts: usualTexts(serverNow(), station) });
+      setTyped(false);
+      setDraft({ asked, rangeKey, texts: usual(station) });
       if (question) go(null);
     },
   };

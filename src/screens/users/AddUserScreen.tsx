@@ -27,7 +27,7 @@ export default function AddUserScreen(): ReactElement {
           notify({
             kind: 'warn',
             title: `User ${texts.username} was created, but the confirmation email could not be sent to ${email}.`,
-            text: 'Send it again from UPDATE when the mail server is back.',
+            text: 'Resend it from UPDATE once the mail server works.',
           });
         else notify({ kind: 'done', title: `${specTexts.users.created} ${email}` });
         await navigate({ to: backToUsers.to });

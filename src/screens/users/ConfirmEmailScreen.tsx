@@ -1,13 +1,14 @@
 /**
- * /confirmemail, opened from the mail by anybody (MAIL-01 to MAIL-05, C14b): no Mantine, as the visitor's frame has none.
- * Must not: leave the token in the address bar or the history, or use it twice.
+ * /confirmemail (MAIL-01 to MAIL-05, C14b), without Mantine like every visitor screen.
+ * The token is used once and removed from the address and history.
  */
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { EndedSession } from '../../session/session-signal.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './users.module.css';
 
@@ -17,13 +18,13 @@ type State =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** The server was not reached: the link is as good as before. */
+      /** Unreachable server: the link stays valid. */
       readonly canRetry: boolean;
     };
 
-const noLink = 'Open the link of the confirmation e-mail: this address lacks what it brings.';
+const noLink = 'This link is incomplete. Open the full link from the confirmation email.';
 
-/** One request for one link, however often the screen is drawn. */
+/** One request per link, however often the screen renders. */
 const asked = new Map<string, Promise<State>>();
 function confirm({ email, activationToken }: Link): Promise<State> {
   const known = asked.get(activationToken);
@@ -78,7 +79,7 @@ export default function ConfirmEmailScreen(): ReactElement {
         {state.kind === 'pending' ? (
           <>
             <h1>E-mail confirmation</h1>
-            <p>Your e-mail address is being confirmed ...</p>
+            <p>Your email address is being confirmed ...</p>
           </>
         ) : null}
         {state.kind === 'confirmed' ? (

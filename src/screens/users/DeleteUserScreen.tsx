@@ -10,7 +10,7 @@ import { deleteForm } from './user.form.ts';
 import styles from './users.module.css';
 import { backToUsers } from './users-place.ts';
 
-/** /deleteUser/{id} (USR-19): the account is closed; its basic record is kept as the privacy policy says (C94). */
+/** /deleteUser/{id} (USR-19): closes the account. Its basic record is archived (C94). */
 export default function DeleteUserScreen(): ReactElement {
   return <OneUser title="Delete user">{(user) => <DeleteUser user={user} />}</OneUser>;
 }
@@ -27,8 +27,8 @@ function DeleteUser({ user }: { user: User }): ReactElement {
       onCancel={() => void leave()}
       more={
         <p className={styles.note}>
-          The account ends at once. Name, e-mail address, company and role stay on record for seven years, as the
-          privacy policy says.
+          The account closes at once. Name, email address, company and role stay on record for seven years (see the
+          privacy policy).
         </p>
       }
       save={async () => {

@@ -1,7 +1,4 @@
-/**
- * Reads one user for the screens that change or delete it: loading, then the screen, or a way back (USR-21, C51c).
- * Must not: offer an old copy, which would be saved over what is newer.
- */
+/** Reads one user to change or delete it (USR-21, C51c). Never offer a stored copy: saving it would overwrite newer data. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -10,12 +7,12 @@ import type { User } from '../../../contract/entities/users.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import { currentEpoch } from '../../session/session-store.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import styles from './users.module.css';
 import { backToUsers } from './users-place.ts';
 
-export type UserTexts = Readonly<
+type UserTexts = Readonly<
   Record<
     | 'name'
     | 'surname'
@@ -31,7 +28,7 @@ export type UserTexts = Readonly<
   >
 >;
 
-/** A user as the fields of a form (C19: the flag as a text). */
+/** A user as form fields (C19: the flag as text). */
 export function textsOf(user: User): UserTexts {
   return {
     name: user.name,
@@ -51,17 +48,23 @@ export function OneUser({ title, children }: { title: string; children: (user: U
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
-    queryKey: ['user', currentEpoch(), id],
+    queryKey: ['user', id],
     queryFn: ({ signal }) => send(api.account.byId, { path: { id }, signal, cause: 'user' }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { errorTitle: 'The user could not be read' },
+    meta: { errorTitle: 'The user could not be loaded' },
   });
   if (data) return children(data);
   return (
     <div className={styles.one}>
       <h1>{title}</h1>
-      {error ? <p role="alert">{error.message}</p> : <p role="status">Loading the user ...</p>}
+      {error ? (
+        <p role="alert">
+          <ServerMessage text={error.message} />
+        </p>
+      ) : (
+        <p role="status">Loading the user ...</p>
+      )}
       <div className={styles.buttons}>
         {error && !(error instanceof ApiError && error.status === 404) ? (
           <PlainButton look="filled" onClick={() => void refetch()}>

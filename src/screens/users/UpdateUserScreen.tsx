@@ -2,16 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
-import { ApiError, EndedSession } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
+import { EndedSession } from '../../session/session-signal.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { OneUser, textsOf } from './OneUser.tsx';
 import { updateForm } from './user.form.ts';
 import { backToUsers } from './users-place.ts';
 
-/** /updateUser/{id} (USR-14 to USR-18): PUT /Account/UpdateRoleCompany, told by name (C20). */
+/** /updateUser/{id} (USR-14 to USR-18): PUT /Account/UpdateRoleCompany by user name (C20). */
 export default function UpdateUserScreen(): ReactElement {
   return <OneUser title="Update user">{(user) => <UpdateUser user={user} />}</OneUser>;
 }
@@ -43,7 +44,7 @@ function UpdateUser({ user }: { user: User }): ReactElement {
   );
 }
 
-/** For a mail that was lost, or could not be sent at the registration. */
+/** For an email that was lost, or failed at registration. */
 function SendAgain({ user }: { user: User }): ReactElement {
   const [isBusy, setBusy] = useState(false);
   const sendAgain = async (): Promise<void> => {

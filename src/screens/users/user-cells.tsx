@@ -1,13 +1,11 @@
-/**
- * What cells of the users' list show beside text. Must not: import style files (the definition of a list is read by tests, too).
- */
+/** Cells of the user list. No style imports: unit tests load the list definition. */
 import { IconCircleCheck, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 
-/** USR-02: an icon when it is true, and nothing else. */
+/** USR-02: an icon when true, otherwise empty. */
 export function confirmedCell({ emailConfirmed }: AnyRow): ReactElement | null {
   return emailConfirmed === true ? (
     <IconCircleCheck size={18} style={{ verticalAlign: 'middle' }} role="img" aria-label="Email confirmed" />

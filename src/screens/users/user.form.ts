@@ -1,16 +1,14 @@
-/**
- * The forms of users (USR-09, USR-15, USR-16, USR-19) and of the own password. Must not: send anything.
- */
+/** Forms of users (USR-09, USR-15, USR-16, USR-19) and of the own password. */
 
 import { defineForm, type FormField } from '../../form/define-form.ts';
 import { minLength, required } from '../../form/rules.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 
-/** The known ones; any other text may be typed. */
+/** Known roles. Any text can be typed. */
 const roles = ['Admin', 'Parser', 'Customer', 'User'];
 const { users } = specTexts;
 
-/** USR-11: no rules here; what cannot be stored the server tells. */
+/** USR-11: no rules here. The server reports what cannot be stored. */
 export const registerForm = defineForm({
   name: 'addUser',
   sections: [
@@ -35,7 +33,7 @@ export const registerForm = defineForm({
           hint: 'At least 6 characters',
         },
         { name: 'role', label: 'Role', suggestions: roles },
-        { name: 'terms', label: 'Terms', type: 'number', hint: '1 = accepted, 0 = asked at the first log-in' },
+        { name: 'terms', label: 'Terms', type: 'number', hint: '1 = accepted, 0 = asked at first login' },
       ],
     },
   ],
@@ -64,7 +62,7 @@ export const updateForm = defineForm({
           name: 'role',
           label: 'Role',
           suggestions: roles,
-          hint: 'Another role or company ends the sessions of this user',
+          hint: "Changing role or company ends the user's sessions",
         },
         { name: 'emailConfirmed', label: 'Email confirmed', choices: ['true', 'false'] },
       ],

@@ -1,2 +1,1 @@
-/** Where the screens of one user lead back to. */
 export const backToUsers = { to: '/user', label: 'Back to users' } as const;

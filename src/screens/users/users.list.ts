@@ -4,10 +4,9 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
 import { AddUserLink, confirmedCell, userLinks } from './user-cells.tsx';
 
-/** /user: everybody who has an account (USR-01 to USR-08). It has no filters, so All is there at once (C22b). */
-export const users = defineList({
+/** /user: all accounts (USR-01 to USR-08). No filters, so All is always enabled (C22b). */
+export default defineList({
   name: 'user',
-  title: 'Users',
   noun: ['user', 'users'],
   endpoint: api.account.users,
   window: null,

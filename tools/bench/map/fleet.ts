@@ -1,8 +1,6 @@
-/** Rows of positions as the server would tell them, the same for each candidate. Must not: be made anew while something is measured. */
+/** Rows of positions in the shape of the server's response, the same for each candidate. */
 import type { Location } from '../../../contract/entities/map.ts';
 
-/** Refreshes that differ; then they begin again. */
-const snapshotCount = 8;
 export const refreshMs = 4500;
 
 /** A row of numbers 0..1 that is the same each time. */
@@ -14,8 +12,8 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Aircraft within the view that the map starts with, in flight at 300 to 500 kt, each snapshot 4.5 s after the one before. */
-export function snapshots(count: number): Location[][] {
+/** Aircraft in the map's first view, in flight at 300 to 500 kt. Each call returns their rows 4.5 s later. */
+export function flying(count: number): () => Location[] {
   const next = numbers(7);
   const start = Array.from({ length: count }, (_, index) => ({
     id: index,
@@ -26,7 +24,11 @@ export function snapshots(count: number): Location[][] {
     groundSpeedKt: 300 + next() * 200,
     altitudeFt: 20_000 + Math.floor(next() * 200) * 100,
   }));
-  return Array.from({ length: snapshotCount }, (_, step) => start.map((one) => rowAt(one, step)));
+  let step = 0;
+  return () => {
+    const at = step++;
+    return start.map((one) => rowAt(one, at));
+  };
 }
 
 type Start = Pick<Location, 'id' | 'icao' | 'lat' | 'lon'> & {
@@ -45,5 +47,9 @@ function rowAt(one: Start, step: number): Location {
     callsign: `TST${one.id}`,
     verticalRateFtMin: 0,
     isOnGround: false,
+    squawk: null,
+    lastMessageAt: null,
+    lastFaultAt: null,
+    typeCode: null,
   };
 }

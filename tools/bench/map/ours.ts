@@ -1,4 +1,6 @@
-/** The product's aircraft layer, from an answer's rows to the frame. Its address says how many aircraft, and whether they move between answers. */
+/** The product's aircraft layer. The address sets the number of aircraft and whether they move. */
+
+import { bandCount } from '../../../src/charts/aircraft-bands.ts';
 import { aircraftLayerId, createAircraftLayer } from '../../../src/screens/map/layers/aircraft-layer.ts';
 import { type Fleet, mergeFleet, noFleet } from '../../../src/screens/map/positions/fleet.ts';
 import { readPositions } from '../../../src/screens/map/positions/read-positions.ts';
@@ -10,10 +12,11 @@ const map = await emptyMap();
 let now = Date.now();
 const layer = createAircraftLayer({ now: () => now, iconPx: () => iconPx });
 layer.setColours({
-  live: [0.08, 0.1, 0.12],
-  aged: [0.56, 0.46, 0.34],
+  bands: Array.from({ length: bandCount }, (_, band) => [band / bandCount, 0.1, 0.12]),
   accent: [0.04, 0.4, 0.57],
+  emergency: [0.82, 0.24, 0.24],
   halo: [0.95, 0.96, 0.95],
+  haloPx: 1.5,
 });
 layer.setMoving(isMoving);
 map.addLayer(layer);

@@ -1,16 +1,18 @@
-/** What both pages of the map's figures have in common: an empty map at the place where the product opens, and how it is driven. */
+/** Shared by both map pages: an empty map at the default view, and how it is driven. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Location } from '../../../contract/entities/map.ts';
-import { snapshots } from './fleet.ts';
+import { flying } from './fleet.ts';
 
 setWorkerUrl(workerUrl);
 
 export type MapBench = {
-  /** So many answers, one after the other, each until the map rests. */
+  /** Generates the rows of the next responses: not part of what is measured. */
+  prepare(times: number): void;
+  /** Shows the next responses, one after the other, and waits for the map to be idle after each. */
   refresh(times: number): Promise<void>;
-  /** So many frames that nothing but the clock asks for. */
+  /** Renders this number of frames without other changes. */
   frames(times: number): Promise<void>;
   /** Aircraft that the map shows at this place of the page; to know that something is measured. */
   countAt(): number;
@@ -48,17 +50,21 @@ export async function offer(
   show: (rows: readonly Location[]) => void,
   countAt: () => number,
 ): Promise<void> {
-  const answers = snapshots(aircraftCount);
-  let next = 0;
+  const nextRows = flying(aircraftCount);
+  const prepared: Location[][] = [];
   const refresh = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time++) {
+      const rows = prepared.shift() ?? nextRows();
       const rest = rested(map);
-      show(answers[next++ % answers.length] ?? []);
+      show(rows);
       await rest;
     }
   };
   await refresh(1);
   const bench: MapBench = {
+    prepare(times) {
+      for (let time = 0; time < times; time++) prepared.push(nextRows());
+    },
     refresh,
     countAt,
     async frames(times) {

@@ -1,4 +1,4 @@
-/** What the library offers by itself: the same aircraft as a symbol layer on GeoJSON, rotated icons that may overlap. */
+/** Baseline: the same aircraft as a symbol layer on GeoJSON. */
 import type { GeoJSONSource } from 'maplibre-gl';
 import { emptyMap, iconPx, offer } from './page.ts';
 

@@ -1,4 +1,4 @@
-/** AG Grid Community with all its modules and its own theme; the same columns, widths and row height, its virtualisation as it comes. */
+/** AG Grid Community with all modules: the same columns, widths and row height, default virtualisation. */
 import { AllCommunityModule, createGrid, type GridApi, ModuleRegistry } from 'ag-grid-community';
 import { found, host, offer } from './page.ts';
 import type { BenchRow } from './rows.ts';

@@ -1,4 +1,4 @@
-/** mantine-react-table with its own header, body and looks; `?virtual` takes its virtualisation of rows and columns. */
+/** mantine-react-table with its own header and body. `?virtual` uses its virtualisation. */
 import '@mantine/core/styles.css';
 import 'mantine-react-table/styles.css';
 import { MantineProvider } from '@mantine/core';

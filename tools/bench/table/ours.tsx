@@ -1,4 +1,4 @@
-/** The product's table, with the real definition of a list, fed with rows directly. */
+/** The product's table with a real list definition and given rows. */
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/app/mantine.css';
@@ -35,6 +35,7 @@ function Page(): ReactElement {
         sort={null}
         onSort={() => {}}
         hidden={nothing}
+        isTextWide={false}
         onHidden={() => {}}
         widths={widths}
         onWidths={setWidths}

@@ -1,8 +1,5 @@
 /// <reference types="vite/client" />
-/**
- * What every page of the table's figures can do when it is asked from outside. Each page holds one candidate.
- * Must not: know a candidate, or do anything while nobody asks (it would be measured).
- */
+/** Functions of every page of the table bench, called from outside. Each page has one candidate. */
 export type Candidate = {
   /** The element that scrolls. */
   readonly scroller: () => Element;
@@ -23,7 +20,7 @@ export type Bench = {
 };
 
 const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
-/** What a candidate puts off (frames, observers, messages to itself) is done then. */
+/** Waits for deferred work of a candidate (frames, observers, messages to itself). */
 async function settled(): Promise<void> {
   for (let frames = 0; frames < 6; frames++) await frame();
 }

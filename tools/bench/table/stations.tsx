@@ -1,4 +1,4 @@
-/** The list of /stationStatus with `?rows=` stations, closed, in the states that stations have. */
+/** List of /stationStatus with `?rows=` collapsed stations. */
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '../../../src/app/mantine.css';
@@ -14,7 +14,7 @@ import { found, host, offer } from './page.ts';
 const dataAt = Date.UTC(2026, 0, 15, 12);
 const minuteMs = 60_000;
 
-/** One in five of each state; a feeding one was heard within the last ten minutes. */
+/** One in five of each state; a feeding one has a reception within the last ten minutes. */
 function stationOf(_: unknown, index: number): StationHealth {
   const state = healthStates[index % healthStates.length] ?? 'feeding';
   const ageMinutes = state === 'feeding' ? index % 10 : 60 + (index % 900);
@@ -59,7 +59,7 @@ createRoot(root).render(
 let turn = 0;
 offer({
   scroller: () => found('ul[aria-label="Stations"]').parentElement as Element,
-  // The list anew, from the first row on.
+  // A new list, from the first row on.
   nextPage: () => open(++turn),
   resizeHandle: () => found('button'),
 });

@@ -1,16 +1,14 @@
 /// <reference types="vite/client" />
-/**
- * What the table of a page shows: `?list=akrxAll` (29 columns) or `?list=adsb` (53). The same for every candidate.
- * Must not: know a candidate.
- */
+/** List of a page: `?list=akrxAll` (29 columns) or `?list=adsb` (53). The same for every candidate. */
 import type { ListDefinition } from '../../../src/list/define-list.ts';
-import { akrxAll } from '../../../src/screens/acars/akrx-all.list.ts';
-import { adsb } from '../../../src/screens/adsb/adsb.list.ts';
-import { acarsRows, adsbRows, type BenchRow } from './rows.ts';
+import akrxAll from '../../../src/screens/acars/akrx-all.list.ts';
+import adsb from '../../../src/screens/adsb/adsb.list.ts';
+import { acarsRows } from '../acars-rows.ts';
+import { adsbRows, type BenchRow } from './rows.ts';
 
 type Subject = { readonly list: ListDefinition; readonly makeRows: (count: number, page?: number) => BenchRow[] };
 const subjects: readonly Subject[] = [
-  { list: akrxAll, makeRows: acarsRows },
+  { list: akrxAll, makeRows: (count, page = 0) => acarsRows(count, page * count) },
   { list: adsb, makeRows: adsbRows },
 ];
 const query = new URLSearchParams(location.search);

@@ -1,21 +1,17 @@
-/**
- * An airport with its weather and routes (MAP-06, MAP-07, C62). Name and city stand whatever the services do.
- * Must not: show weather as if it were of now: it says when it was observed, and greys when that was long ago.
- */
+/** Airport with weather and routes (MAP-06, MAP-07, C62). Old weather is shown with its observation time and greyed. */
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
-import { isIcaoCode, weatherQuery, whyUnavailable } from '../../../api/airport-services.ts';
+import { isIcaoCode } from '../../../api/airport-services.ts';
 import { formatCount, formatNumber, oneLine } from '../../../lib/format.ts';
-import { ageText, utcDateTime, utcShort } from '../../../lib/time.ts';
+import { AirportWeather } from '../../../objects/AirportWeather.tsx';
+import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { onEscape, returnFocus } from '../panel/focus.ts';
 import { airportCodes } from '../panel/in-view.ts';
 import styles from './AirportCard.module.css';
 import type { Route } from './routes.ts';
 import type { AirportRoutes } from './use-routes.ts';
-import { readWeather, staleWeatherMs, type Weather } from './weather.ts';
 
 export type AirportCardProps = {
   readonly airport: MapAirport;
@@ -45,74 +41,22 @@ export function AirportCard({ airport, routes, now, onClose }: AirportCardProps)
       <p className={styles.place} dir="auto">
         {place.join(', ')}
       </p>
+      {routes.icao === null ? null : (
+        <p>
+          <ObjectLink to="airport" id={routes.icao}>
+            Airport page
+          </ObjectLink>
+        </p>
+      )}
       {isIcaoCode(routes.icao) ? (
         <>
-          <WeatherOf icao={routes.icao} now={now} />
+          <AirportWeather icao={routes.icao} now={now} />
           <RoutesOf routes={routes} />
         </>
       ) : (
-        <p className={styles.dim}>No weather and no routes: it has no ICAO code.</p>
+        <p className={styles.dim}>No weather or routes without an ICAO code.</p>
       )}
     </section>
-  );
-}
-
-function WeatherOf({ icao, now }: { icao: string; now: number }): ReactElement {
-  const { data, error, isPending } = useQuery(weatherQuery(icao));
-  // What was told before stands, with its age, when it cannot be told anew.
-  const weather = data ? readWeather(data.body, now) : null;
-  return (
-    <>
-      <WeatherFacts weather={weather} now={now} />
-      {weather?.raw ? <code className={styles.raw}>{weather.raw}</code> : null}
-      <p className={styles.observed}>{observedWords(weather, now, { isPending, error })}</p>
-    </>
-  );
-}
-
-const isStale = (weather: Weather | null, now: number): boolean =>
-  weather !== null && (weather.observedAt === null || now - weather.observedAt > staleWeatherMs);
-
-function WeatherFacts({ weather, now }: { weather: Weather | null; now: number }): ReactElement {
-  return (
-    <dl className={styles.weather} data-stale={isStale(weather, now) || undefined}>
-      <div>
-        <dt>Temperature</dt>
-        <dd>{weather?.temperature ?? '–'}</dd>
-      </div>
-      <div>
-        <dt>
-          <abbr title="Relative humidity">Rel. humidity</abbr>
-        </dt>
-        <dd>{weather?.humidity ?? '–'}</dd>
-      </div>
-      <div>
-        <dt>Visibility</dt>
-        <dd title={weather?.visibilityExactly ?? undefined}>{weather?.visibility ?? '–'}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function observedWords(
-  weather: Weather | null,
-  now: number,
-  asked: { readonly isPending: boolean; readonly error: unknown },
-): ReactElement {
-  if (asked.isPending) return <>Weather is loading</>;
-  if (!weather) return <>{whyUnavailable(asked.error, 'Weather is')}</>;
-  const { observedAt } = weather;
-  if (observedAt === null) return <>Time of observation not known</>;
-  return (
-    <>
-      Observed{' '}
-      <b>
-        <time dateTime={new Date(observedAt).toISOString()} title={`${utcDateTime(observedAt)} UTC`}>
-          {utcShort(observedAt)}
-        </time>
-      </b>
-      , {ageText(now - observedAt)} ago{isStale(weather, now) ? ', out of date' : ''}
-    </>
   );
 }
 
@@ -121,7 +65,7 @@ function RoutesOf({ routes }: { routes: AirportRoutes }): ReactElement {
   const { state, isShown, found } = routes;
   if (state === 'loading') return <p className={styles.dim}>Routes are loading</p>;
   if (state !== 'told') return <p className={styles.dim}>{state.why}</p>;
-  if (found.length === 0) return <p className={styles.dim}>No routes are known.</p>;
+  if (found.length === 0) return <p className={styles.dim}>No known routes.</p>;
   const unplaced = found.filter((route) => route.place === null).length;
   return (
     <>
@@ -149,7 +93,7 @@ function RoutesOf({ routes }: { routes: AirportRoutes }): ReactElement {
               ))}
             </ul>
             {unplaced > 0 ? (
-              <p className={styles.dim}>{formatCount(unplaced)} not on the map: their place is not known.</p>
+              <p className={styles.dim}>{formatCount(unplaced)} not on the map (position unknown).</p>
             ) : null}
           </>
         ) : null}

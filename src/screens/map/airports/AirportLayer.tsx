@@ -1,59 +1,91 @@
-/**
- * Airports as diamonds in the map, the routes of the selected one as lines, and the press on one of them.
- * Must not: ask for airports, or hold what is selected (airports-context.tsx does).
- */
-import type { GeoJSONSource, Map as GlMap, MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useMemo, useRef } from 'react';
+/** Airports as diamonds, and the routes of the selected airport as lines. */
+import type { FeatureCollection } from 'geojson';
+import type { Map as GlMap, MapMouseEvent, SymbolLayerSpecification } from 'maplibre-gl';
+import { type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { Layer, Source } from 'react-map-gl/maplibre';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { isWithin, wrapLon } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
-import type { MapColours } from '../../../ui/map-colours.ts';
-import { slots } from '../base-map/base-style.ts';
+import { slots } from '../base-map/slots.ts';
 import { useMapShare } from '../map-context.ts';
 import { screenMark } from '../mark-image.ts';
 import { airportKey } from '../panel/in-view.ts';
+import { useGlMap } from '../use-gl-map.ts';
+import { useMapImage } from '../use-map-image.ts';
 import styles from './AirportLayer.module.css';
 import { isSameAirport, useAirportsShare } from './airports-context.tsx';
 import { greatCircle, type Route } from './routes.ts';
+import { thinAirports } from './thin-airports.ts';
 
-const names = { airports: 'airports', routes: 'airport-routes' } as const;
 const images = { plain: 'airport', selected: 'airport-selected' } as const;
-/** Across, CSS px. */
-const markPx = 13;
+/** Width, CSS px. */
+const markPx = 9;
 const edgePx = 1.25;
-/** So far from a mark a press still means it: a mouse, a finger. */
+/** Click tolerance around a mark: mouse, touch. */
 const reachPx = { fine: 8, coarse: 22 } as const;
-const fonts = ['sans-serif'];
+const markLayout: SymbolLayerSpecification['layout'] = {
+  'icon-image': ['case', ['get', 'isSelected'], images.selected, images.plain],
+  'icon-allow-overlap': true,
+  'icon-ignore-placement': true,
+  'text-field': ['get', 'label'],
+  'text-font': ['sans-serif'],
+  'text-size': 11,
+  'text-anchor': 'top',
+  'text-offset': [0, 0.7],
+  'text-optional': true,
+  'symbol-sort-key': ['case', ['get', 'isSelected'], 0, 1],
+};
 
-type Collection = { readonly type: 'FeatureCollection'; readonly features: readonly object[] };
-const none: Collection = { type: 'FeatureCollection', features: [] };
+const none: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-export function AirportLayer(): null {
-  const { map, colours, change } = useMapShare();
+export function AirportLayer(): ReactElement {
+  const { colours, change, display, address } = useMapShare();
+  const { dim, land, accent } = colours;
   const { airports, selected, routes, select } = useAirportsShare();
-  const shown = useMemo(() => withSelected(airports?.airports ?? [], selected), [airports, selected]);
+  const zoom = display.hasAllAirports ? Number.POSITIVE_INFINITY : Math.floor(address.zoom);
+  const drawn = useMemo(() => thinAirports(airports?.value ?? [], zoom), [airports, zoom]);
+  const shown = useMemo(() => withSelected(drawn, selected), [drawn, selected]);
   const marks = useMemo(() => airportFeatures(shown, selected), [shown, selected]);
   const { isShown, found } = routes;
   const lines = useMemo(
     () => (isShown && selected ? routeFeatures(selected, found) : none),
     [isShown, selected, found],
   );
-  useLayers(map, colours);
-  useData(map, names.airports, marks);
-  useData(map, names.routes, lines);
-  usePress(map, shown, (airport) => {
+  useMapImage(images.plain, () => screenMark('diamond', markPx, edgePx, { edge: dim, fill: land }), [dim, land]);
+  useMapImage(images.selected, () => screenMark('diamond', markPx, edgePx, { edge: accent, fill: accent }), [accent]);
+  usePress(shown, (airport) => {
     select(airport);
     if (!airport) change({ icao: null });
   });
-  return null;
+  return (
+    <>
+      <Source id="airport-routes" type="geojson" data={lines}>
+        <Layer
+          id="airport-routes"
+          type="line"
+          paint={{ 'line-color': accent, 'line-width': 1.25, 'line-opacity': 0.7 }}
+          beforeId={slots.lines}
+        />
+      </Source>
+      <Source id="airports" type="geojson" data={marks}>
+        <Layer
+          id="airports"
+          type="symbol"
+          layout={markLayout}
+          paint={{ 'text-color': dim, 'text-halo-color': land, 'text-halo-width': 1.5 }}
+          beforeId={slots.airports}
+        />
+      </Source>
+    </>
+  );
 }
 
-/** The selected one stays on the map when it is none of those that the zoom shows. */
+/** The selected airport stays on the map even if the zoom does not show its kind. */
 function withSelected(airports: readonly MapAirport[], selected: MapAirport | null): readonly MapAirport[] {
   return selected === null || airports.some((one) => isSameAirport(one, selected)) ? airports : [...airports, selected];
 }
 
-function airportFeatures(airports: readonly MapAirport[], selected: MapAirport | null): Collection {
+function airportFeatures(airports: readonly MapAirport[], selected: MapAirport | null): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: airports.map((airport) => ({
@@ -68,7 +100,7 @@ function airportFeatures(airports: readonly MapAirport[], selected: MapAirport |
   };
 }
 
-function routeFeatures({ latitudeDeg, longitudeDeg }: MapAirport, routes: readonly Route[]): Collection {
+function routeFeatures({ latitudeDeg, longitudeDeg }: MapAirport, routes: readonly Route[]): FeatureCollection {
   const from = { lat: latitudeDeg, lon: longitudeDeg };
   return {
     type: 'FeatureCollection',
@@ -80,80 +112,16 @@ function routeFeatures({ latitudeDeg, longitudeDeg }: MapAirport, routes: readon
   };
 }
 
-function useLayers(map: GlMap | null, colours: MapColours): void {
-  useEffect(() => {
-    if (!map) return;
-    addImages(map, colours);
-    map.addSource(names.airports, { type: 'geojson', data: none as never });
-    map.addSource(names.routes, { type: 'geojson', data: none as never });
-    map.addLayer(
-      {
-        id: names.routes,
-        type: 'line',
-        source: names.routes,
-        paint: { 'line-color': colours.accent, 'line-width': 1.25, 'line-opacity': 0.7 },
-      },
-      slots.lines,
-    );
-    map.addLayer(
-      {
-        id: names.airports,
-        type: 'symbol',
-        source: names.airports,
-        layout: {
-          'icon-image': ['case', ['get', 'isSelected'], images.selected, images.plain],
-          'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
-          'text-field': ['get', 'label'],
-          'text-font': fonts,
-          'text-size': 12,
-          'text-anchor': 'top',
-          'text-offset': [0, 0.7],
-          'text-optional': true,
-          'symbol-sort-key': ['case', ['get', 'isSelected'], 0, 1],
-        },
-        paint: { 'text-color': colours.text, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
-      },
-      slots.airports,
-    );
-    return () => {
-      for (const name of Object.values(names)) {
-        if (map.getLayer(name)) map.removeLayer(name);
-        if (map.getSource(name)) map.removeSource(name);
-      }
-      for (const name of Object.values(images)) if (map.hasImage(name)) map.removeImage(name);
-    };
-  }, [map, colours]);
-}
-
-function addImages(map: GlMap, { text, land, accent }: MapColours): void {
-  map.addImage(images.plain, ...screenMark('diamond', markPx, edgePx, { edge: text, fill: land }));
-  map.addImage(images.selected, ...screenMark('diamond', markPx, edgePx, { edge: accent, fill: accent }));
-}
-
-/** Other colours make the sources anew, so the data go in again. */
-function useData(map: GlMap | null, source: string, data: Collection): void {
-  const { colours } = useMapShare();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    map?.getSource<GeoJSONSource>(source)?.setData(data as never);
-  }, [map, source, colours, data]);
-}
-
-/** A press takes the nearest airport within reach, null where there is none. An aircraft lies above: what it took is not told here. */
-function usePress(
-  map: GlMap | null,
-  airports: readonly MapAirport[],
-  onPress: (airport: MapAirport | null) => void,
-): void {
+/** A click selects the nearest airport within tolerance, or null. Clicks on aircraft, which are above, are excluded. */
+function usePress(airports: readonly MapAirport[], onPress: (airport: MapAirport | null) => void): void {
+  const map = useGlMap();
   const latest = useRef({ airports, onPress });
   latest.current = { airports, onPress };
   useEffect(() => {
-    if (!map) return;
     const below = (event: MapMouseEvent): MapAirport | null => nearest(map, latest.current.airports, event);
     const onClick = (event: MapMouseEvent): void => {
       const airport = below(event);
-      // Layers above are told of the same press after this one.
+      // Layers above receive the same click after this one.
       queueMicrotask(() => {
         if (!event.defaultPrevented) latest.current.onPress(airport);
       });
@@ -190,5 +158,5 @@ function nearest(map: GlMap, airports: readonly MapAirport[], event: MapMouseEve
   return found;
 }
 
-/** On the copy of the world that another longitude lies on. */
+/** On the copy of the world at the other longitude. */
 const nearLon = (lon: number, otherLon: number): number => otherLon + wrapLon(lon - otherLon);

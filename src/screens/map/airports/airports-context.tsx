@@ -1,20 +1,17 @@
-/**
- * The airports of the map, shared by list, layer and card: which are there, which is selected, its routes.
- * Must not: draw.
- */
+/** Airports in view, the selected airport and its routes, shared by list, layer and card. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactElement, type ReactNode, use, useMemo, useState } from 'react';
 import { api } from '../../../../contract/api.ts';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
+import { listQuery } from '../../../api/list-resource.ts';
 import type { MapAirports } from '../../../api/map-airports.ts';
-import { listQuery } from '../../../api/queries.ts';
 import { useMapShare } from '../map-context.ts';
 import { airportCode, airportKey } from '../panel/in-view.ts';
 import { useAirports } from './use-airports.ts';
 import { type AirportRoutes, useRoutes } from './use-routes.ts';
 
 export type AirportsShare = {
-  /** null = none came yet. */
+  /** null = none received yet. */
   readonly airports: MapAirports | null;
   readonly selected: MapAirport | null;
   /** MAP-07. null = none. */
@@ -30,21 +27,21 @@ export function useAirportsShare(): AirportsShare {
 }
 
 export function AirportsProvider({ children }: { children: ReactNode }): ReactElement {
-  const { sight, isAtRest } = useMapShare();
-  const airports = useAirports(sight, isAtRest);
+  const { viewport, isAtRest } = useMapShare();
+  const airports = useAirports(viewport, isAtRest);
   const [selected, select] = useSelection(airports);
   const routes = useRoutes(selected?.airportICAO?.trim().toUpperCase() ?? null);
   const share = useMemo(() => ({ airports, selected, select, routes }), [airports, selected, select, routes]);
   return <Share value={share}>{children}</Share>;
 }
 
-/** The address bar holds its code. One that is not in view (a link, or the map went on) is looked up; one without a code is known here only. */
+/** The address contains its code. An airport out of view is requested, one without a code is known here only. */
 function useSelection(airports: MapAirports | null): readonly [MapAirport | null, AirportsShare['select']] {
   const { address, change } = useMapShare();
   const [picked, setPicked] = useState<MapAirport | null>(null);
   const code = address.airport;
   const isPicked = picked !== null && airportCode(picked) === code;
-  const inView = code === null ? null : airports?.airports.find((one) => airportCode(one) === code);
+  const inView = code === null ? null : airports?.value.find((one) => airportCode(one) === code);
   const lookedUp = useAirportOf(isPicked || inView || !airports ? null : code);
   const select = useMemo(
     () => (airport: MapAirport | null) => {

@@ -1,23 +1,20 @@
-/**
- * Daily routes of an airport as the service tells them (WX-03, C62), read tolerantly; and the way between two places. Pure.
- * Must not: ask for them, or draw.
- */
+/** Tolerant reader of daily routes (WX-03, C62), and great-circle lines. Pure. */
 import { isPlace } from '../../../lib/bounds.ts';
 
 export type Route = {
   readonly key: string;
   readonly icao: string | null;
   readonly iata: string | null;
-  /** The destination's name; its code where it has none. */
+  /** Name of the destination, or its code. */
   readonly name: string;
-  /** Null = its coordinates are not told: it stands in the list alone. */
+  /** Null = no coordinates: the list shows it, the map does not. */
   readonly place: Place | null;
   readonly perDay: number | null;
   readonly operators: readonly string[];
 };
 export type Place = { readonly lat: number; readonly lon: number };
 
-const mostRoutes = 500;
+const maxRoutes = 500;
 const longestText = 80;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,11 +23,11 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longestText) : null;
 }
 
-/** Reads any body; the most frequent first. What names no destination is left out, a destination that comes twice stands once. */
+/** Reads any body, most frequent first. Routes without a destination are skipped, duplicates merged. */
 export function readRoutes(body: unknown): readonly Route[] {
   const { routes } = fieldsOf(body);
   const found = new Map<string, Route>();
-  for (const item of (Array.isArray(routes) ? routes : []).slice(0, mostRoutes)) {
+  for (const item of (Array.isArray(routes) ? routes : []).slice(0, maxRoutes)) {
     const route = readRoute(fieldsOf(item));
     if (route && !found.has(route.key)) found.set(route.key, route);
   }
@@ -63,14 +60,11 @@ function vectorOf({ lat, lon }: Place): Vector {
   return [across * Math.cos(lon * radians), across * Math.sin(lon * radians), Math.sin(lat * radians)];
 }
 
-/**
- * The shortest way as points [lon, lat], degrees. Longitudes go on beyond 180 where it crosses the date line, so that a line through them never
- * runs around the world.
- */
-export function greatCircle(from: Place, to: Place, steps = 48): readonly (readonly [number, number])[] {
+/** Great circle as points [lon, lat], degrees. Longitudes continue beyond 180 across the date line, so that the line never runs around the world. */
+export function greatCircle(from: Place, to: Place, steps = 48): [lon: number, lat: number][] {
   const [a, b] = [vectorOf(from), vectorOf(to)];
   const angle = Math.acos(Math.min(1, Math.max(-1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])));
-  // The same place, or the opposite one, to which every way is the shortest.
+  // Same or opposite position: no unique shortest path.
   if (Math.sin(angle) < 1e-9)
     return [
       [from.lon, from.lat],

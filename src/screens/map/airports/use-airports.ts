@@ -1,31 +1,41 @@
 /**
- * Airports in view: asked once a second after the map came to rest (MAP-10), by its zoom (MAP-11).
- * Must not: ask while the map moves, or let airports vanish while others are on their way.
+ * Airports in view: requested 1 s after the map stops moving (MAP-10), by zoom (MAP-11).
+ * Stored airports are shown until the response arrives, and offline.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type AirportQuestion, type MapAirports, mapAirportsQuery } from '../../../api/map-airports.ts';
-import type { ViewInSight } from '../sight.ts';
+import {
+  type AirportQuestion,
+  type MapAirports,
+  mapAirportsQuery,
+  storedAirportsQuery,
+} from '../../../api/map-airports.ts';
+import type { Viewport } from '../viewport.ts';
 import { airportSet } from '../zoom-tables.ts';
 
 const restMs = 1000;
-/** Neither the server nor the device told any: so long after, they are asked again. */
+/** Retry interval when neither server nor device has airports. */
 const againMs = 5000;
 
-/** null = none came yet. */
-export function useAirports(sight: ViewInSight | null, isAtRest: boolean): MapAirports | null {
+/** null = none received yet. */
+export function useAirports(viewport: Viewport | null, isAtRest: boolean): MapAirports | null {
   const [question, setQuestion] = useState<AirportQuestion | null>(null);
   useEffect(() => {
-    if (!sight || !isAtRest) return;
-    const asked = { set: airportSet(sight.zoom, sight.bounds), bounds: sight.bounds };
+    if (!viewport || !isAtRest) return;
+    const asked = { set: airportSet(viewport.zoom, viewport.bounds), bounds: viewport.bounds };
     const timer = setTimeout(() => setQuestion(asked), restMs);
     return () => clearTimeout(timer);
-  }, [sight, isAtRest]);
+  }, [viewport, isAtRest]);
   const { data } = useQuery({
     ...mapAirportsQuery(question ?? { set: 'large', bounds: null }),
     enabled: question !== null,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
   });
-  return data ?? null;
+  const view: AirportQuestion = {
+    set: airportSet(viewport?.zoom ?? 0, viewport?.bounds ?? null),
+    bounds: viewport?.bounds ?? null,
+  };
+  const stored = useQuery({ ...storedAirportsQuery(view), enabled: viewport !== null && data === undefined });
+  return data ?? stored.data ?? null;
 }

@@ -1,7 +1,4 @@
-/**
- * Routes of the selected airport: asked as soon as it is selected (MAP-07), shown when the person wants them.
- * Must not: draw.
- */
+/** Routes of the selected airport, requested on selection (MAP-07) and drawn on demand. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isIcaoCode, routesQuery, whyUnavailable } from '../../../api/airport-services.ts';
@@ -18,7 +15,7 @@ export type AirportRoutes = {
 export function useRoutes(icao: string | null): AirportRoutes {
   const asked = isIcaoCode(icao) ? icao : null;
   const { data, error } = useQuery({ ...routesQuery(asked ?? ''), enabled: asked !== null });
-  // For another airport they are closed again.
+  // Closed again for another airport.
   const [shownOf, setShownOf] = useState<string | null>(null);
   const found = useMemo(() => (data ? readRoutes(data.body) : []), [data]);
   return {

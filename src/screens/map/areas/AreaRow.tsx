@@ -1,15 +1,13 @@
-/** One kept area: what it is, how old it is, and what can be done with it. Must not: remove without a second press. */
 import { type ReactElement, useState } from 'react';
 import type { AreaFacts } from '../../../../contract/tile-keeper.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { sizeText } from '../../../lib/format.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import styles from './Areas.module.css';
-import type { AreasDialogProps } from './AreasDialog.tsx';
 import { continueArea, refreshArea, removeArea } from './area-actions.ts';
-import { viewOfArea } from './area-plan.ts';
-import { areaState, areaWords } from './area-words.ts';
-import { useKeepRun } from './keep-run.ts';
+import { useAreaDownload } from './area-download.ts';
+import { type ShowArea, viewOfArea } from './area-plan.ts';
+import { areaState, areaText } from './area-text.ts';
 
 export function AreaRow({
   area,
@@ -19,11 +17,11 @@ export function AreaRow({
 }: {
   area: AreaFacts;
   others: readonly AreaFacts[];
-  onShow: AreasDialogProps['onShow'];
+  onShow: ShowArea;
   onChanged: () => void;
 }): ReactElement {
   const { state } = useConnection();
-  const run = useKeepRun();
+  const run = useAreaDownload();
   const [isSure, setSure] = useState(false);
   const isBusy = run !== null && run.phase !== 'ended';
   const canFetch = (state === 'reached' || state === 'slow') && !isBusy;
@@ -37,9 +35,9 @@ export function AreaRow({
     <li className={styles.area}>
       <div className={styles.words}>
         <strong>{area.name}</strong>
-        <span className={styles.dim}>{areaWords(area)}</span>
+        <span className={styles.dim}>{areaText(area)}</span>
         <span className={styles.state} data-kind={kind}>
-          {isBusy && run.area.id === area.id ? 'Being fetched' : text}
+          {isBusy && run.area.id === area.id ? 'Downloading' : text}
         </span>
       </div>
       <div className={styles.actions}>
@@ -56,7 +54,7 @@ export function AreaRow({
         >
           {kind === 'whole' ? 'Refresh' : 'Continue'}
         </PlainButton>
-        {/* One button for both presses, so that the focus stays; the second of a double click is none. */}
+        {/* One button for both clicks keeps the focus. A double click counts once. */}
         <PlainButton
           look={isSure ? 'filled' : 'default'}
           aria-label={isSure ? undefined : `Remove ${area.name}`}
@@ -67,7 +65,7 @@ export function AreaRow({
         >
           {isSure ? `Remove ${sizeText(area.bytes)}` : 'Remove'}
         </PlainButton>
-        {isSure ? <PlainButton onClick={() => setSure(false)}>Leave it</PlainButton> : null}
+        {isSure ? <PlainButton onClick={() => setSure(false)}>Cancel</PlainButton> : null}
       </div>
     </li>
   );

@@ -1,11 +1,8 @@
-/**
- * 'Keep this area': what keeping the view would cost, how the fetching goes, and the areas that are kept.
- * Must not: fetch tiles (keep-run.ts), or offer what the layer's terms forbid.
- */
+/** Dialog for offline areas: size of the view, progress, stored areas. Layers whose terms forbid storage are not offered. */
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
-import { mostAreas, type TileOverview } from '../../../../contract/tile-keeper.ts';
+import { maxAreas, type TileOverview } from '../../../../contract/tile-keeper.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
@@ -13,36 +10,30 @@ import { useBaseLayers } from '../base-layers/use-base-layers.ts';
 import { AreaRow } from './AreaRow.tsx';
 import styles from './Areas.module.css';
 import { keepArea } from './area-actions.ts';
-import { type AreaView, areaOf, total, usualChoice, type ZoomChoice, zoomChoices } from './area-plan.ts';
-import { choiceWords, keepableWords, roomWords, tooManyAreas, whyNotKept } from './area-words.ts';
-import { forgetKeepRun, keepRun, useKeepRun } from './keep-run.ts';
+import { areaDownload, forgetAreaDownload, useAreaDownload } from './area-download.ts';
+import { type AreaView, areaOf, type ShowArea, total, usualChoice, type ZoomChoice, zoomChoices } from './area-plan.ts';
+import { choiceText, downloadableText, downloadRefusal, spaceText, tooManyAreas } from './area-text.ts';
 import { RunLine } from './RunLine.tsx';
 import { useTileOverview } from './use-tiles.ts';
 
-export type AreasDialogProps = {
+type AreasDialogProps = {
   readonly view: AreaView;
   readonly layer: BaseLayer;
-  /** Brings an area into sight, on its layer. */
-  readonly onShow: (area: {
-    readonly lat: number;
-    readonly lon: number;
-    readonly zoom: number;
-    readonly layer: BaseLayer['name'];
-  }) => void;
+  readonly onShow: ShowArea;
   readonly onClose: () => void;
 };
 
 export function AreasDialog({ view, layer, onShow, onClose }: AreasDialogProps): ReactElement {
-  const run = useKeepRun();
+  const run = useAreaDownload();
   const [changes, setChanges] = useState(0);
-  // Read anew when a run begins or ends, and after each removal.
+  // Read again when a run starts or ends, and after each removal.
   const overview = useTileOverview(`${changes} ${run?.area.id} ${run?.area.since} ${run?.phase === 'ended'}`);
   const onChanged = (): void => setChanges((before) => before + 1);
-  // How a run ended is said once.
-  useEffect(() => () => void (keepRun.get()?.phase === 'ended' && forgetKeepRun()), []);
+  // The result of a run is announced once.
+  useEffect(() => () => void (areaDownload.get()?.phase === 'ended' && forgetAreaDownload()), []);
   return (
     <Dialog
-      title="Keep this area"
+      title="Download area"
       icon={<IconDeviceFloppy size={24} aria-hidden />}
       width={640}
       onClose={onClose}
@@ -54,26 +45,22 @@ export function AreasDialog({ view, layer, onShow, onClose }: AreasDialogProps):
     >
       <div className={styles.parts}>
         <p>
-          Without a network the map shows its own base map, the airports and the last positions by themselves, and the
-          tiles that lie on this device. Kept areas belong to the device: they stay after the log-out, for whoever uses
-          it.
+          Offline, the map shows its built-in map, airports, last positions and stored tiles. Offline areas belong to
+          the device and stay after logout.
         </p>
         {overview === 'none' ? (
-          <p className={styles.wrong}>
-            This browser keeps no tiles for this page. It needs a secure address (https) and a service worker; reloading
-            the page may help.
-          </p>
+          <p className={styles.wrong}>This page cannot store tiles. Open it over HTTPS, then reload it.</p>
         ) : overview === 'loading' ? (
-          <p role="status">Reading what is stored …</p>
+          <p role="status">Reading storage …</p>
         ) : (
           <>
             <NewArea view={view} layer={layer} overview={overview} />
             <RunLine />
-            <section aria-label="Kept areas" className={styles.parts}>
-              <h3 className={styles.heading}>Kept areas</h3>
-              <p className={styles.dim}>{roomWords(usedBy(overview))}</p>
+            <section aria-label="Offline areas" className={styles.parts}>
+              <h3 className={styles.heading}>Offline areas</h3>
+              <p className={styles.dim}>{spaceText(usedBy(overview))}</p>
               {overview.areas.length === 0 ? (
-                <p className={styles.dim}>None yet.</p>
+                <p className={styles.dim}>No areas yet.</p>
               ) : (
                 <ul className={styles.areas}>
                   {overview.areas.map((area) => (
@@ -89,7 +76,7 @@ export function AreasDialog({ view, layer, onShow, onClose }: AreasDialogProps):
   );
 }
 
-/** A tile of two areas counts for both: rather too much than too little. */
+/** A tile of two areas counts twice: an overestimate. */
 const usedBy = ({ areas }: TileOverview): number =>
   total(areas.map(({ held, bytes }) => ({ tiles: held, bytes }))).bytes;
 
@@ -103,14 +90,15 @@ function NewArea({
   overview: TileOverview;
 }): ReactElement {
   const layers = useBaseLayers();
-  const ofLayer = whyNotKept(layer);
+  const ofLayer = downloadRefusal(layer);
   const why = ofLayer
-    ? `${ofLayer} ${keepableWords(layers)}`
-    : overview.areas.length >= mostAreas
+    ? `${ofLayer} ${downloadableText(layers)}`
+    : overview.areas.length >= maxAreas
       ? tooManyAreas
       : null;
   if (why) return <p className={styles.note}>{why}</p>;
-  if (!overview.canKeep) return <p className={styles.wrong}>This browser gives no storage: nothing can be kept.</p>;
+  if (!overview.canKeep)
+    return <p className={styles.wrong}>This browser blocks storage, so areas cannot be downloaded.</p>;
   return <ChooseZoom view={view} layer={layer} overview={overview} />;
 }
 
@@ -124,7 +112,7 @@ function ChooseZoom({
   overview: TileOverview;
 }): ReactElement {
   const { state } = useConnection();
-  const run = useKeepRun();
+  const run = useAreaDownload();
   const choices = zoomChoices(view, layer, overview.sums, usedBy(overview));
   const [zoom, setZoom] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -148,16 +136,16 @@ function ChooseZoom({
         <select value={chosen?.zoom ?? ''} onChange={(event) => setZoom(Number(event.target.value))}>
           {choices.map((choice) => (
             <option key={choice.zoom} value={choice.zoom} disabled={choice.limit !== null}>
-              {choiceWords(choice)}
+              {choiceText(choice)}
             </option>
           ))}
         </select>
       </label>
       <PlainButton type="submit" look="filled" disabled={!isReached || isBusy || chosen?.limit !== null}>
-        Keep this area
+        Download area
       </PlainButton>
       <p className={styles.dim}>{adviceFor({ chosen, isReached, isBusy })}</p>
-      {hasFailed ? <p role="alert">This device could not note the area. Nothing was kept.</p> : null}
+      {hasFailed ? <p role="alert">The area could not be saved. Nothing was downloaded.</p> : null}
     </form>
   );
 }
@@ -171,10 +159,10 @@ function adviceFor({
   isReached: boolean;
   isBusy: boolean;
 }): string {
-  if (!chosen) return 'This view has too many tiles for the room that is left. Zoom in, or remove an area.';
-  if (!isReached) return 'The server is not reached: nothing new can be kept now. What is kept is there.';
-  if (isBusy) return 'One area at a time: this one can be kept when the other is done.';
+  if (!chosen) return 'This view needs more space than is left. Zoom in or remove an area.';
+  if (!isReached) return 'You are offline. Downloaded areas still work.';
+  if (isBusy) return 'Another area is downloading. Wait until it is done.';
   return chosen.isMeasured
-    ? 'The size is reckoned by the tiles of this layer that lie on this device.'
-    : 'The size is a rule of thumb: nothing of this layer lies on this device yet.';
+    ? 'Size estimated from stored tiles of this layer.'
+    : 'Rough estimate. No tiles of this layer are stored yet.';
 }

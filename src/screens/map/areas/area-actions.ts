@@ -1,44 +1,41 @@
-/**
- * What a person does with kept areas: keep, continue, refresh, remove.
- * Must not: render, or decide what the layer's terms allow (the worker asks the server's answers).
- */
+/** Download, resume, refresh and remove offline areas. */
 import { api } from '../../../../contract/api.ts';
 import type { Airport } from '../../../../contract/entities/reference.ts';
 import type { TileArea } from '../../../../contract/tile-areas.ts';
-import type { AreaFacts, KeptArea } from '../../../../contract/tile-keeper.ts';
+import type { AreaFacts, OfflineArea } from '../../../../contract/tile-keeper.ts';
+import { fullCopyRows } from '../../../offline/full-copies.ts';
 import { askTileKeeper } from '../../../offline/tile-keeper.ts';
-import { wholeRows } from '../../../offline/whole-lists.ts';
+import { startAreaDownload } from './area-download.ts';
 import { type AreaView, areaName, type NamedPlace } from './area-plan.ts';
-import { startKeepRun } from './keep-run.ts';
 
-/** Notes the area, then fetches its tiles. False: this device keeps nothing. */
+/** Saves the area, then downloads its tiles. False: this device stores no tiles. */
 export async function keepArea(plan: TileArea, view: AreaView, others: readonly AreaFacts[]): Promise<boolean> {
   const name = areaName(view, await largeAirports());
-  const area: KeptArea = { ...plan, id: crypto.randomUUID(), name, since: 0 };
+  const area: OfflineArea = { ...plan, id: crypto.randomUUID(), name, since: 0 };
   return run(area, others);
 }
 
-/** Fetches what is missing. */
+/** Downloads missing tiles. */
 export function continueArea(area: AreaFacts, others: readonly AreaFacts[]): Promise<boolean> {
   return run(noted(area), others);
 }
 
-/** Fetches every tile anew; those that are here stay until theirs has come. */
+/** Downloads every tile again. Stored tiles stay until replaced. */
 export function refreshArea(area: AreaFacts, others: readonly AreaFacts[]): Promise<boolean> {
   return run({ ...noted(area), since: Date.now() }, others);
 }
 
 export const removeArea = (id: string): Promise<boolean> => askTileKeeper({ ask: 'remove', id });
 
-async function run(area: KeptArea, others: readonly AreaFacts[]): Promise<boolean> {
+async function run(area: OfflineArea, others: readonly AreaFacts[]): Promise<boolean> {
   if (!(await askTileKeeper({ ask: 'note', area }))) return false;
   const otherBytes = others.filter(({ id }) => id !== area.id).reduce((sum, { bytes }) => sum + bytes, 0);
-  void startKeepRun(area, { otherBytes, keep: (tile, since) => askTileKeeper({ ask: 'keep', tile, since }) });
+  void startAreaDownload(area, { otherBytes, keep: (tile, since) => askTileKeeper({ ask: 'keep', tile, since }) });
   return true;
 }
 
-/** The area without its figures of now. */
-const noted = ({ id, name, layer, bounds, minZoom, maxZoom, since }: AreaFacts): KeptArea => ({
+/** The area without its current figures. */
+const noted = ({ id, name, layer, bounds, minZoom, maxZoom, since }: AreaFacts): OfflineArea => ({
   id,
   name,
   layer,
@@ -48,9 +45,9 @@ const noted = ({ id, name, layer, bounds, minZoom, maxZoom, since }: AreaFacts):
   since,
 });
 
-/** Cities with a large airport, as far as airports are on this device. */
+/** Cities with a large airport, from stored airports. */
 async function largeAirports(): Promise<NamedPlace[]> {
-  const held = await wholeRows({ endpoint: api.airport.list, scope: {} });
+  const held = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
   return ((held?.rows ?? []) as readonly Airport[])
     .filter(({ airportType }) => airportType === 'large_airport')
     .map(({ city, airportName, latitudeDeg, longitudeDeg }) => ({

@@ -22,7 +22,7 @@ describe('what keeping an area would cost', () => {
     expect(estimate.bytes).toBe(Math.round(5 * mean + 10_000 + 4 * mean));
   });
 
-  test('zooms are offered from the one in sight to the closest of the layer; too many or too large ones say so', () => {
+  test('zooms are offered from the one in view to the closest of the layer; too many or too large ones say so', () => {
     const choices = zoomChoices(view, layer, {}, 0);
     expect(choices.map(({ zoom }) => zoom)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
     expect(choices.find(({ zoom }) => zoom === 11)?.limit).toBeNull();
@@ -35,7 +35,7 @@ describe('what keeping an area would cost', () => {
     expect(usualChoice(zoomChoices(view, layer, {}, 150_000_000))).toBeNull();
   });
 
-  test('a layer that begins closer, or ends sooner, than what is in sight', () => {
+  test('a layer that begins closer, or ends sooner, than what is in view', () => {
     const night: BaseLayer = { ...defaultSources.worldAtNight, name: 'worldAtNight' };
     expect(zoomChoices({ ...view, zoom: 12 }, night, {}, 0).map(({ zoom }) => zoom)).toEqual([8]);
     const air: BaseLayer = { ...defaultSources.openAIP, name: 'openAIP' };

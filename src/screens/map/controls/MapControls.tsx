@@ -1,50 +1,88 @@
-/**
- * The buttons over the map and what stands at its lower edge.
- * Must not: know what they change beyond the map's own methods and the address.
- */
-import { IconCurrentLocation, IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconCurrentLocation, IconHistory, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
+import { NavigationControl } from 'react-map-gl/maplibre';
+import { serverNow } from '../../../api/send.ts';
+import { upTo } from '../../../lib/breakpoints.ts';
 import { useListKeys } from '../../../list/use-list-keys.ts';
+import { useMedia } from '../../../list/use-media.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
-import { KeepAreaButton } from '../areas/KeepAreaButton.tsx';
+import { AltitudeLegend } from '../altitude/AltitudeLegend.tsx';
+import { DownloadAreaButton } from '../areas/DownloadAreaButton.tsx';
 import { LayerSwitcher } from '../base-layers/LayerSwitcher.tsx';
 import { layerNotice } from '../base-layers/missing-tiles.ts';
-import { useBaseLayers, useTiles } from '../base-layers/use-base-layers.ts';
+import { useBaseLayers, useChosenLayer, useMissingTiles } from '../base-layers/use-base-layers.ts';
+import { DisplayControl } from '../display/DisplayControl.tsx';
+import { FilterControl } from '../filter/FilterControl.tsx';
+import { FilterStatus } from '../filter/FilterStatus.tsx';
 import { useMapShare } from '../map-context.ts';
+import { usePast, useShownFleet } from '../past/past-context.tsx';
+import { ReplayBar } from '../past/ReplayBar.tsx';
+import { startReplay } from '../past/replay.ts';
+import { RangeLegend } from '../ranges/RangeLegend.tsx';
+import { useWall } from '../wall/use-wall.ts';
+import { WallDisplay } from '../wall/WallDisplay.tsx';
+import { MapControl } from './MapControl.tsx';
 import styles from './MapControls.module.css';
 import { MapFoot } from './MapFoot.tsx';
 import { MapNotices } from './MapNotices.tsx';
+import { MyLocationMark } from './MyLocationMark.tsx';
 import { useMyLocation } from './use-my-location.ts';
-import { useWall } from './use-wall.ts';
 
 export function MapControls(): ReactElement {
-  const { map, address } = useMapShare();
+  const { address } = useMapShare();
   const [isOpen, setOpen] = useState(false);
   const layers = useBaseLayers();
-  const layer = layers.find(({ name }) => name === address.layer) ?? layers[0];
-  const missing = useTiles(layer as NonNullable<typeof layer>);
-  const here = useMyLocation();
+  const layer = useChosenLayer();
+  const missing = useMissingTiles(layer);
+  const { canAsk, ask, problem, here } = useMyLocation();
   const wall = useWall();
-  useListKeys({ l: map && (() => setOpen(true)), f: wall.toggle });
-  const notice = here.problem ?? (map && layer ? layerNotice(layer, address.zoom, missing) : null);
+  const { replay, setReplay } = usePast();
+  const isPhone = useMedia(upTo('xs'));
+  // Stored positions have one colour.
+  const hasLegend = useShownFleet().source === 'live';
+  useListKeys({ l: () => setOpen(true), f: wall.toggle });
   return (
     <>
-      <fieldset className={styles.controls} aria-label="Map controls" data-kept-clear>
-        <LayerSwitcher layers={layers} isOpen={isOpen} onOpen={setOpen} />
-        <ControlButton label="Zoom in" icon={<IconPlus size={20} />} onPress={map && (() => map.zoomIn())} />
-        <ControlButton label="Zoom out" icon={<IconMinus size={20} />} onPress={map && (() => map.zoomOut())} />
-        {here.canAsk ? (
-          <ControlButton label="My location" icon={<IconCurrentLocation size={20} />} onPress={map && here.ask} />
-        ) : null}
-        {layer ? <KeepAreaButton layer={layer} /> : null}
+      {address.isWall ? <WallDisplay /> : null}
+      {here ? <MyLocationMark {...here} /> : null}
+      <MapControl position="top-right" className={styles.controls}>
+        <LayerSwitcher
+          layers={layers}
+          isOpen={isOpen}
+          onOpen={setOpen}
+          notice={layerNotice(layer, address.zoom, missing)}
+        />
+        <DisplayControl />
+        <FilterControl />
+      </MapControl>
+      <NavigationControl position="top-right" showCompass={false} />
+      <MapControl position="top-right" className={styles.controls}>
+        {canAsk ? <ControlButton label="My location" icon={<IconCurrentLocation size={20} />} onPress={ask} /> : null}
+        <DownloadAreaButton layer={layer} />
         <ControlButton
-          label={address.isWall ? 'Back to the list beside the map' : 'The map alone, on the whole screen'}
+          label={replay ? 'End the replay' : 'Replay of 24 hours'}
+          icon={<IconHistory size={20} />}
+          onPress={() => setReplay((now) => (now ? null : startReplay(serverNow())))}
+        />
+        <ControlButton
+          label={address.isWall ? 'Show the list' : 'Full-screen map'}
           icon={address.isWall ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
           onPress={wall.toggle}
         />
-      </fieldset>
-      <MapNotices ofMap={notice} />
-      <MapFoot attribution={layer && layer.unavailable === undefined ? layer.attribution : null} />
+      </MapControl>
+      <MapNotices ofMap={problem}>
+        {hasLegend && isPhone ? <AltitudeLegend isPhone /> : null}
+        <FilterStatus />
+      </MapNotices>
+      <MapFoot attribution={layer.unavailable === undefined ? layer.attribution : null}>
+        {isPhone ? null : (
+          <div className={styles.legend}>
+            {hasLegend ? <AltitudeLegend isPhone={false} /> : null}
+            <RangeLegend />
+          </div>
+        )}
+        <ReplayBar />
+      </MapFoot>
     </>
   );
 }
@@ -52,13 +90,12 @@ export function MapControls(): ReactElement {
 type ControlButtonProps = {
   readonly label: string;
   readonly icon: ReactElement;
-  /** null = nothing to do yet. */
-  readonly onPress: (() => void) | null;
+  readonly onPress: () => void;
 };
 
 function ControlButton({ label, icon, onPress }: ControlButtonProps): ReactElement {
   return (
-    <PlainButton look="icon" aria-label={label} title={label} disabled={!onPress} onClick={() => onPress?.()}>
+    <PlainButton look="icon" aria-label={label} title={label} onClick={onPress}>
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>

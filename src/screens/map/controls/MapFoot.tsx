@@ -1,31 +1,39 @@
-/**
- * The lower edge of the map: scale, zoom, and whose data is shown. The latter is never hidden.
- * Must not: take presses that are meant for the map.
- */
-import { type ReactElement, useRef } from 'react';
+/** Bottom edge of the map: scale, zoom, attribution. Attribution is never hidden. Clicks pass through to the map. */
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { UnitSign } from '../../../objects/Measure.tsx';
+import { useUnits } from '../../../objects/units-choice.ts';
 import { useNoticesAbove } from '../../../ui/use-notices-above.ts';
 import { useMapShare } from '../map-context.ts';
 import styles from './MapControls.module.css';
 import { scaleBar } from './scale-bar.ts';
 
-export function MapFoot({ attribution }: { attribution: string | null }): ReactElement {
-  const { map, address } = useMapShare();
-  const bar = scaleBar(address.lat, address.zoom);
+type MapFootProps = {
+  readonly attribution: string | null;
+  /** Legend and replay, above the scale. */
+  readonly children: ReactNode;
+};
+
+export function MapFoot({ attribution, children }: MapFootProps): ReactElement {
+  const { address } = useMapShare();
+  const { distance } = useUnits();
+  const bar = scaleBar(address.lat, address.zoom, distance);
   const foot = useRef<HTMLDivElement>(null);
   useNoticesAbove(foot);
   return (
-    <div ref={foot} className={styles.foot}>
-      {map ? (
+    <div className={styles.bottom}>
+      {children}
+      <div ref={foot} className={styles.foot}>
         <p className={styles.scale} data-kept-clear>
           <span className={styles.bar} style={{ width: bar.widthPx }} aria-hidden="true" />
-          {bar.nmi} nmi <span className={styles.zoom}>zoom {Math.round(address.zoom * 10) / 10}</span>
+          {bar.value} <UnitSign of="distance" />{' '}
+          <span className={styles.zoom}>zoom {Math.round(address.zoom * 10) / 10}</span>
         </p>
-      ) : null}
-      <p className={styles.attribution} data-kept-clear>
-        Map: <Link to="https://www.naturalearthdata.com">Natural Earth</Link>,{' '}
-        <Link to="https://simplemaps.com/data/world-cities">SimpleMaps</Link> (CC BY 4.0)
-        {attribution ? `. ${attribution}` : null}
-      </p>
+        <p className={styles.attribution} data-kept-clear>
+          Map: <Link to="https://www.naturalearthdata.com">Natural Earth</Link>,{' '}
+          <Link to="https://simplemaps.com/data/world-cities">SimpleMaps</Link> (CC BY 4.0)
+          {attribution ? `. ${attribution}` : null}
+        </p>
+      </div>
     </div>
   );
 }

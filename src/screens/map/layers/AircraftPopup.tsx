@@ -1,28 +1,36 @@
-/**
- * What stands above the selected aircraft (MAP-04), and goes with it.
- * Must not: be drawn anew while the map or the aircraft moves: it is moved by its style alone.
- */
+/** Popup of the selected aircraft (MAP-04). It moves by style alone and never renders while the map or aircraft moves. */
+
 import { IconX } from '@tabler/icons-react';
 import type { Map as GlMap } from 'maplibre-gl';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../api/send.ts';
+import { altitudeText } from '../../../lib/altitude-text.ts';
 import { wrapLon } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import { specTexts } from '../../../lib/spec-texts.ts';
+import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { focusBeside, onEscape } from '../panel/focus.ts';
+import { mapNow } from '../past/map-clock.ts';
 import { placeOver } from '../place-over.ts';
-import { type Aircraft, altitudeText } from '../positions/aircraft.ts';
+import type { Aircraft } from '../positions/aircraft.ts';
 import { latLonOf, placeAt } from '../positions/motion.ts';
+import { useGlMap } from '../use-gl-map.ts';
 import styles from './AircraftPopup.module.css';
 import type { AircraftLayer } from './aircraft-layer.ts';
 
-/** Between the middle of the aircraft and the popup: the ring is between. */
+/** Distance from the centre of the aircraft, which leaves room for the ring. */
 const gapPx = 30;
 
-export type AircraftPopupProps = { readonly map: GlMap; readonly layer: AircraftLayer; readonly aircraft: Aircraft };
+export type AircraftPopupProps = {
+  readonly layer: AircraftLayer;
+  readonly aircraft: Aircraft;
+  /** No panel shows them. */
+  readonly hasFacts: boolean;
+};
 
-export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): ReactElement | null {
+export function AircraftPopup({ layer, aircraft, hasFacts }: AircraftPopupProps): ReactElement | null {
+  const map = useGlMap();
+  const units = useUnits();
   const [isOpen, setOpen] = useState(true);
   const popup = useRef<HTMLElement>(null);
   const latest = useRef(aircraft);
@@ -43,12 +51,14 @@ export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): Rea
   };
   if (!isOpen) return null;
   const title = `${specTexts.map.icao} ${oneLine(aircraft.icao)}`;
-  const facts = [aircraft.callsign && oneLine(aircraft.callsign), altitudeText(aircraft)].filter(Boolean).join(' ');
+  const facts = [aircraft.callsign && oneLine(aircraft.callsign), altitudeText(aircraft, units)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <section ref={popup} className={styles.popup} aria-label={title} onKeyDown={onEscape(close)}>
       <div>
         <strong>{title}</strong>
-        {facts ? <span>{facts}</span> : null}
+        {hasFacts && facts ? <span>{facts}</span> : null}
       </div>
       <PlainButton look="icon" aria-label={`Close ${title}`} onClick={close}>
         <IconX size={16} aria-hidden="true" />
@@ -57,9 +67,9 @@ export function AircraftPopup({ map, layer, aircraft }: AircraftPopupProps): Rea
   );
 }
 
-/** Where it is drawn, on the copy of the world in the middle of the map. */
+/** Drawn position, on the copy of the world at the centre of the map. */
 function placeOf(aircraft: Aircraft, map: GlMap, layer: AircraftLayer): { x: number; y: number } {
-  const { lat, lon } = latLonOf(placeAt(aircraft, serverNow(), layer.furthestS()));
+  const { lat, lon } = latLonOf(placeAt(aircraft, mapNow(), layer.furthestS()));
   const center = map.getCenter().lng;
   return map.project([center + wrapLon(lon - center), lat]);
 }

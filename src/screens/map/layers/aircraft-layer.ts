@@ -1,32 +1,24 @@
 /**
- * All aircraft as one layer of the map: one draw call of points, each an outline out of a small picture of distances. The graphics card
- * moves and ages them; between two answers the main thread only asks for a frame.
- * Must not: know React, an answer of the server, or which aircraft is selected for what.
+ * All aircraft in one draw call of points, each shaped by a distance field. The GPU moves and ages them:
+ * between two responses the main thread only requests frames.
  */
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as GlMap } from 'maplibre-gl';
 import { wrapLon } from '../../../lib/bounds.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
 import { furthestTravelS, type World, worldOf } from '../positions/motion.ts';
-import { iconFragment, iconVertex } from './aircraft-shaders.ts';
-import { shapeNames, shapes } from './aircraft-shapes.ts';
-import { distanceField } from './distance-field.ts';
-import { type GlProgram, glProgram } from './gl-program.ts';
-import { emptyPack, numbersEach, packAircraft } from './pack-aircraft.ts';
+import { type AircraftColours, type Card, createCard, deleteCard, setIconUniforms } from './aircraft-card.ts';
+import { emptyPack, isDrawnAlike, numbersEach, packAircraft } from './pack-aircraft.ts';
 
 export const aircraftLayerId = 'aircraft';
 
-/** 0..1 each. */
-export type Rgb = readonly [red: number, green: number, blue: number];
-export type AircraftColours = { readonly live: Rgb; readonly aged: Rgb; readonly accent: Rgb; readonly halo: Rgb };
-
 export type AircraftLayerParts = {
-  /** Epoch ms of the server's clock. */
+  /** Epoch ms, server time. */
   now(): number;
-  /** px of an icon at the map's zoom. */
+  /** Icon size at the map's zoom, px. */
   iconPx(map: GlMap): number;
 };
 
-/** What the layer shows; changed by `show` only. */
+/** Content of the layer, changed by `show` only. */
 export type Shown = {
   readonly list: readonly Aircraft[];
   readonly selectedKey: string | null;
@@ -35,29 +27,38 @@ export type Shown = {
 
 export type AircraftLayer = CustomLayerInterface & {
   show(shown: Partial<Shown>): void;
+  list(): readonly Aircraft[];
   setColours(colours: AircraftColours): void;
-  /** Off: each stands where it was seen. */
+  /** Off: each aircraft stays at its fix. */
   setMoving(isMoving: boolean): void;
-  /** Seconds past its fix that an aircraft is drawn at most. */
+  /** Maximum extrapolation past a fix, seconds. */
   furthestS(): number;
-  /** World units a second of the fastest on the map; 0 = none moves by itself now. */
+  /** Speed of the fastest aircraft, world units per second. 0 = none moves. */
   fastest(): number;
+  /** Time until the next change of colour by age. Infinity = none. */
+  untilFadeMs(): number;
 };
 
-const cellPx = 64;
-const bytesEach = numbersEach * Float32Array.BYTES_PER_ELEMENT;
-/** Further from what positions are counted from than this part of the world a float is too coarse: they are packed anew. */
+const noColours: AircraftColours = {
+  bands: [],
+  accent: [0, 0, 0],
+  emergency: [0, 0, 0],
+  halo: [1, 1, 1],
+  haloPx: 1.5,
+};
+/** Beyond this distance from the origin, as a fraction of the world, floats are too coarse: positions are packed again. */
 const originReach = 0.02;
 
 export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
   const packed = emptyPack();
   let shown: Shown = { list: [], selectedKey: null, hoveredKey: null };
-  let colours: AircraftColours = { live: [0, 0, 0], aged: [0, 0, 0], accent: [0, 0, 0], halo: [1, 1, 1] };
+  let colours = noColours;
   let isMoving = true;
   let isPackDue = true;
   let map: GlMap | null = null;
   let card: Card | null = null;
   const furthestS = (): number => (isMoving ? furthestTravelS : 0);
+  const elapsedS = (): number => (parts.now() - packed.at) / 1000;
 
   const pack = (gl: WebGL2RenderingContext, on: Card, origin: World): void => {
     packAircraft(packed, shown.list, { ...shown, now: parts.now(), origin });
@@ -84,11 +85,12 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
       if (!card || !map || shown.list.length === 0) return;
       const center = map.getCenter();
       const middle = worldOf(center.lat, wrapLon(center.lng));
-      if (isPackDue || isFar(packed.origin, middle)) pack(gl, card, middle);
+      // Packed again after a fade, to find the next one.
+      if (isPackDue || elapsedS() >= packed.fadeS || isFar(packed.origin, middle)) pack(gl, card, middle);
       card.icons.take();
       gl.bindVertexArray(card.vertices);
       setIconUniforms(gl, card.icons, {
-        elapsedS: (parts.now() - packed.at) / 1000,
+        elapsedS: elapsedS(),
         furthestS: furthestS(),
         iconPx: parts.iconPx(map) * map.getPixelRatio(),
         pixelRatio: map.getPixelRatio(),
@@ -104,10 +106,16 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
       }
       gl.bindVertexArray(null);
     },
+    list: () => shown.list,
     show(next) {
+      const isSame =
+        (next.list === undefined || isDrawnAlike(shown.list, next.list, parts.now())) &&
+        (next.selectedKey === undefined || next.selectedKey === shown.selectedKey) &&
+        (next.hoveredKey === undefined || next.hoveredKey === shown.hoveredKey);
       shown = { ...shown, ...next };
+      // Ages may differ: they count from the next frame on.
       isPackDue = true;
-      map?.triggerRepaint();
+      if (!isSame) map?.triggerRepaint();
     },
     setColours(next) {
       colours = next;
@@ -118,93 +126,17 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
       map?.triggerRepaint();
     },
     furthestS,
-    fastest: () => (isMoving && (parts.now() - packed.at) / 1000 < furthestTravelS ? packed.fastest : 0),
+    fastest: () => (isMoving && elapsedS() < furthestTravelS ? packed.fastest : 0),
+    untilFadeMs: () => Math.max(0, packed.fadeS - elapsedS()) * 1000,
   };
 }
 
-// ---- what lies on the graphics card
-
-type Card = {
-  readonly icons: GlProgram;
-  readonly vertices: WebGLVertexArrayObject;
-  readonly buffer: WebGLBuffer;
-  readonly field: WebGLTexture;
-};
-
-let fieldOfShapes: Uint8Array<ArrayBuffer> | null = null;
-
-function createCard(gl: WebGL2RenderingContext): Card {
-  const icons = glProgram(gl, iconVertex, iconFragment);
-  const [vertices, buffer] = [gl.createVertexArray(), gl.createBuffer()];
-  gl.bindVertexArray(vertices);
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  for (const [place, size, first] of [
-    [0, 2, 0],
-    [1, 2, 2],
-    [2, 4, 4],
-  ] as const) {
-    gl.enableVertexAttribArray(place);
-    gl.vertexAttribPointer(place, size, gl.FLOAT, false, bytesEach, first * Float32Array.BYTES_PER_ELEMENT);
-  }
-  gl.bindVertexArray(null);
-  icons.take();
-  gl.uniform1i(icons.at('u_field'), 0);
-  return { icons, vertices, buffer, field: createField(gl) };
-}
-
-function createField(gl: WebGL2RenderingContext): WebGLTexture {
-  const field = gl.createTexture();
-  fieldOfShapes ??= distanceField(Object.values(shapes), cellPx);
-  gl.activeTexture(gl.TEXTURE0);
-  gl.bindTexture(gl.TEXTURE_2D, field);
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  gl.texImage2D(
-    gl.TEXTURE_2D,
-    0,
-    gl.R8,
-    cellPx * shapeNames.length,
-    cellPx,
-    0,
-    gl.RED,
-    gl.UNSIGNED_BYTE,
-    fieldOfShapes,
-  );
-  for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
-  for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
-    gl.texParameteri(gl.TEXTURE_2D, filter, gl.LINEAR);
-  return field;
-}
-
-function deleteCard(gl: WebGL2RenderingContext, card: Card): void {
-  gl.deleteProgram(card.icons.program);
-  gl.deleteVertexArray(card.vertices);
-  gl.deleteBuffer(card.buffer);
-  gl.deleteTexture(card.field);
-}
-
-type IconUniforms = {
-  readonly elapsedS: number;
-  readonly furthestS: number;
-  readonly iconPx: number;
-  readonly pixelRatio: number;
-  readonly turn: number;
-  readonly colours: AircraftColours;
-};
-function setIconUniforms(gl: WebGL2RenderingContext, { at }: GlProgram, values: IconUniforms): void {
-  gl.uniform1f(at('u_elapsedS'), values.elapsedS);
-  gl.uniform1f(at('u_furthestS'), values.furthestS);
-  gl.uniform1f(at('u_iconPx'), values.iconPx);
-  gl.uniform1f(at('u_pixelRatio'), values.pixelRatio);
-  gl.uniform1f(at('u_turn'), values.turn);
-  for (const [name, colour] of Object.entries(values.colours)) gl.uniform3f(at(`u_${name}`), ...colour);
-}
-
-// ---- where the map looks
+// ---- view
 
 const isFar = (origin: World, middle: World): boolean =>
   Math.max(Math.abs(origin.x - middle.x), Math.abs(origin.y - middle.y)) > originReach;
 
-/** Copies of the world that the view touches, counted from the one of -180..180. */
+/** Copies of the world in view, counted from the one of -180..180. */
 function copiesInView(map: GlMap): number[] {
   if (!map.getRenderWorldCopies()) return [0];
   const bounds = map.getBounds();
@@ -213,7 +145,7 @@ function copiesInView(map: GlMap): number[] {
 }
 
 const moved = new Float32Array(16);
-/** The map's matrix for places that are counted from `x`, `y` of the world: the large numbers meet here, in doubles. */
+/** Matrix for positions relative to `x`, `y`: large numbers are combined here, in doubles. */
 function matrixFrom(input: CustomRenderMethodInput, x: number, y: number): Float32Array {
   const m = input.defaultProjectionData.mainMatrix as ArrayLike<number>;
   const at = (index: number): number => m[index] ?? 0;

@@ -1,18 +1,17 @@
-/**
- * The programs of the graphics card for aircraft: where a point stands now, and what its pixels show.
- * Must not: hold a rule of its own: ages come from positions/aircraft.ts, the way on from positions/motion.ts (travelS).
- */
+/** Shaders of the aircraft layer. Their figures come from positions/aircraft.ts and positions/motion.ts. */
+
+import { bandCount } from '../../../charts/aircraft-bands.ts';
 import { agedAfterMs, fadeSteps } from '../positions/aircraft.ts';
 import { shapeNames } from './aircraft-shapes.ts';
 import { cellReach, farthest } from './distance-field.ts';
-import { hoveredLook, selectedLook } from './pack-aircraft.ts';
+import { bandLook, emergencyLook, hoveredLook, selectedLook } from './pack-aircraft.ts';
 
 const float = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 const fadeBranches = fadeSteps
   .map(({ fromMs, opacity }) => `if (age >= ${float(fromMs / 1000)}) fade = ${float(opacity)};`)
   .join(' ');
 
-/** Moves on as `travelS` does. */
+/** Extrapolates like `travelS`. */
 const moved = `
 uniform mat4 u_matrix;
 uniform float u_elapsedS;
@@ -38,19 +37,23 @@ flat out float v_isAged;
 flat out float v_fade;
 flat out float v_isSelected;
 flat out float v_isHovered;
+flat out float v_isEmergency;
+flat out int v_band;
 void main() {
   gl_Position = placeNow();
   float age = ageNow();
   float fade = 1.0;
   ${fadeBranches}
-  v_isHovered = step(${float(hoveredLook)}, a_state.w);
-  float look = a_state.w - v_isHovered * ${float(hoveredLook)};
-  v_isSelected = step(${float(selectedLook)}, look);
-  v_cell = look - v_isSelected * ${float(selectedLook)};
+  int look = int(a_state.w + 0.5);
+  v_cell = float(look & ${selectedLook - 1});
+  v_isSelected = (look & ${selectedLook}) != 0 ? 1.0 : 0.0;
+  v_isHovered = (look & ${hoveredLook}) != 0 ? 1.0 : 0.0;
+  v_isEmergency = (look & ${emergencyLook}) != 0 ? 1.0 : 0.0;
+  v_band = look / ${bandLook};
   v_isAged = step(${float(agedAfterMs / 1000)}, age);
-  v_fade = max(fade, max(v_isSelected, v_isHovered));
+  v_fade = max(fade, max(v_isEmergency, max(v_isSelected, v_isHovered)));
   v_angle = a_state.z + u_turn;
-  v_spotPx = u_iconPx * mix(${float(cellReach)}, 2.0, v_isSelected);
+  v_spotPx = u_iconPx * mix(${float(cellReach)}, 2.0, max(v_isSelected, v_isEmergency));
   gl_PointSize = v_spotPx;
 }`;
 
@@ -59,9 +62,10 @@ precision highp float;
 uniform sampler2D u_field;
 uniform float u_iconPx;
 uniform float u_pixelRatio;
-uniform vec3 u_live;
-uniform vec3 u_aged;
+uniform float u_haloPx;
+uniform vec3 u_bands[${bandCount}];
 uniform vec3 u_accent;
+uniform vec3 u_emergency;
 uniform vec3 u_halo;
 flat in float v_angle;
 flat in float v_cell;
@@ -70,6 +74,8 @@ flat in float v_isAged;
 flat in float v_fade;
 flat in float v_isSelected;
 flat in float v_isHovered;
+flat in float v_isEmergency;
+flat in int v_band;
 out vec4 color;
 
 /** Pixels from the outline, positive inside. */
@@ -87,21 +93,28 @@ void main() {
   float c = cos(v_angle);
   vec2 turned = vec2(c * spot.x + s * spot.y, -s * spot.x + c * spot.y);
   float px = outlinePx(turned / (0.5 * u_iconPx));
-  float isMarked = max(v_isSelected, v_isHovered);
-  vec3 ink = mix(mix(u_live, u_aged, v_isAged), u_accent, isMarked);
+  vec3 ink = u_bands[v_band];
   float body = inside(px);
-  float halo = inside(px + 1.5 * u_pixelRatio);
-  // Hollow when aged: the inside shows the halo's colour, so that it stands out from any map.
+  float halo = inside(px + u_haloPx * u_pixelRatio);
+  // Aged aircraft are hollow, filled with the halo colour, so that they stand out on any map.
   float edge = body * (1.0 - inside(px - 1.4 * u_pixelRatio));
-  float fill = mix(body, edge, v_isAged * (1.0 - isMarked));
+  float fill = mix(body, edge, v_isAged);
+  float rimPx = 0.5 * v_spotPx - 2.0 * u_pixelRatio;
   if (v_isSelected > 0.5) {
-    float radius = length(spot);
-    float ring = inside(1.0 * u_pixelRatio - abs(radius - (0.5 * v_spotPx - 2.0 * u_pixelRatio)));
-    // Dashed when aged.
+    float ring = inside(1.0 * u_pixelRatio - abs(length(spot) - rimPx));
+    // Aged aircraft have a dashed ring.
     float dash = step(0.0, sin(atan(spot.y, spot.x) * 14.0));
-    fill = max(fill, ring * mix(1.0, dash, v_isAged));
+    ring *= mix(1.0, dash, v_isAged);
+    ink = mix(ink, u_accent, ring);
+    fill = max(fill, ring);
+  }
+  if (v_isEmergency > 0.5) {
+    float frame = inside(1.0 * u_pixelRatio - abs(max(abs(spot.x), abs(spot.y)) - rimPx));
+    ink = mix(ink, u_emergency, frame);
+    fill = max(fill, frame);
   }
   float cover = max(fill, halo * 0.85);
   if (cover <= 0.0) discard;
-  color = vec4(mix(u_halo, ink, fill / cover) * cover, cover) * v_fade;
+  vec3 around = mix(u_halo, u_accent, v_isHovered);
+  color = vec4(mix(around, ink, fill / cover) * cover, cover) * v_fade;
 }`;

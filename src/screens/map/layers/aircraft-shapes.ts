@@ -1,11 +1,8 @@
-/**
- * The outlines of aircraft, drawn by us: nose up, within -1..1, y downwards. Each is the union of its closed outlines.
- * Must not: know a colour or a size.
- */
+/** Outlines of aircraft: nose up, within -1..1, y downwards. Each is the union of its closed outlines. */
 export type Point = readonly [x: number, y: number];
 export type Shape = readonly (readonly Point[])[];
 
-/** A right half from nose to tail, and its mirror image. */
+/** The right half from nose to tail, and its mirror image. */
 function mirrored(right: readonly Point[]): Point[] {
   return [...right, ...right.toReversed().map(([x, y]): Point => [-x, y])];
 }
@@ -80,7 +77,7 @@ const ground: Shape = [
     [0, 0.32],
   ]),
 ];
-/** Where it heads is not known. */
+/** Unknown heading. */
 const undirected: Shape = [disc(0.5)];
 
 /** In the order of their cells. */

@@ -1,12 +1,9 @@
-/**
- * Outlines -> a picture whose pixels say how far the outline is: from it the shader draws fill, hollow and halo, sharp at each size.
- * Pure. Must not: know WebGL.
- */
+/** Turns outlines into distance fields, so that the shader draws fill, hollow and halo sharply at any size. Pure. */
 import type { Point, Shape } from './aircraft-shapes.ts';
 
-/** A cell shows -1.25..1.25, so that there is room for the halo. */
+/** A cell covers -1.25..1.25, with room for the halo. */
 export const cellReach = 1.25;
-/** Distances beyond it are all the same. */
+/** Larger distances are all equal. */
 export const farthest = 0.5;
 
 /** Distance from `p` to the outline, positive inside. */
@@ -30,7 +27,7 @@ export function distanceTo(shape: Shape, p: Point): number {
   return Math.max(...shape.map((outline) => signedDistance(p, outline)));
 }
 
-/** One byte a pixel, the cells side by side: 128 on the outline, more inside. `cellPx` wide and high each. */
+/** One byte per pixel, cells side by side: 128 on the outline, more inside. Each cell is `cellPx` wide and high. */
 export function distanceField(shapes: readonly Shape[], cellPx: number): Uint8Array<ArrayBuffer> {
   const width = shapes.length * cellPx;
   const field = new Uint8Array(width * cellPx);

@@ -1,13 +1,13 @@
-/** A program of the graphics card from its two sources, with its uniforms by name. Must not: know what it draws. */
+/** Compiles a WebGL program and looks up its uniforms. */
 
 export type GlProgram = {
-  /** What is drawn next, and the uniforms that are set, are this program's. */
+  /** Makes this program current for draw calls and uniforms. */
   readonly take: () => void;
   readonly program: WebGLProgram;
   readonly at: (uniform: string) => WebGLUniformLocation | null;
 };
 
-/** Throws with the card's own words when it does not take them. */
+/** Throws with the driver's message if it does not compile. */
 export function glProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): GlProgram {
   const program = gl.createProgram();
   for (const [type, source] of [

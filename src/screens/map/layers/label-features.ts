@@ -1,48 +1,23 @@
-/**
- * Which aircraft have their name beside them on the map, and where. Pure.
- * Must not: know the map component.
- */
+/** Names of aircraft as features at their drawn positions. Pure. */
 import type { FeatureCollection, Point } from 'geojson';
-import { isWithin } from '../../../lib/bounds.ts';
-import { oneLine } from '../../../lib/format.ts';
-import { type Aircraft, altitudeText, nameOf } from '../positions/aircraft.ts';
 import { latLonOf, placeAt } from '../positions/motion.ts';
-import type { ViewInSight } from '../sight.ts';
+import type { Label } from './select-labels.ts';
 
-/** Of the specification's zooms: names from here, levels with them from there. */
-const namesFromZoom = 6;
-const levelsFromZoom = 8;
-/** Where more are in view, names would hide what they name. */
-const mostLabels = 250;
+type LabelFeatures = FeatureCollection<Point, Omit<Label, 'aircraft'> & { readonly order: number }>;
+export const noLabels: LabelFeatures = { type: 'FeatureCollection', features: [] };
 
-export type LabelFeatures = FeatureCollection<Point, { readonly text: string; readonly isSelected: boolean }>;
-export type Labelled = {
-  readonly list: readonly Aircraft[];
-  readonly sight: ViewInSight | null;
-  readonly selectedKey: string | null;
-  readonly now: number;
-  /** Seconds past its fix that an aircraft is drawn at most. */
-  readonly furthestS: number;
-};
-
-export function labelFeatures({ list, sight, selectedKey, now, furthestS }: Labelled): LabelFeatures {
-  const inView =
-    sight && sight.zoom >= namesFromZoom ? list.filter((one) => isWithin(sight.bounds, one.lat, one.lon)) : [];
-  const hasLevels = sight !== null && sight.zoom >= levelsFromZoom;
+/** `furthestS` = maximum extrapolation past a fix, seconds. */
+export function labelFeatures(labels: readonly Label[], now: number, furthestS: number): LabelFeatures {
+  if (labels.length === 0) return noLabels;
   return {
     type: 'FeatureCollection',
-    features: (inView.length > mostLabels ? [] : inView).map((one) => {
-      const { lat, lon } = latLonOf(placeAt(one, now, furthestS));
+    features: labels.map(({ aircraft, ...properties }, order) => {
+      const { lat, lon } = latLonOf(placeAt(aircraft, now, furthestS));
       return {
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [lon, lat] },
-        properties: { text: textOf(one, hasLevels), isSelected: one.key === selectedKey },
+        properties: { ...properties, order },
       };
     }),
   };
-}
-
-function textOf(aircraft: Aircraft, hasLevel: boolean): string {
-  const parts = [oneLine(nameOf(aircraft)), hasLevel ? altitudeText(aircraft) : null];
-  return parts.filter((part) => part !== null).join(' ');
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Aircraft } from '../positions/aircraft.ts';
 import { shapeNames } from './aircraft-shapes.ts';
-import { emptyPack, hoveredLook, numbersEach, packAircraft, selectedLook, shapeOf } from './pack-aircraft.ts';
+import {
+  bandLook,
+  emergencyLook,
+  emptyPack,
+  hoveredLook,
+  isDrawnAlike,
+  numbersEach,
+  packAircraft,
+  selectedLook,
+  shapeOf,
+} from './pack-aircraft.ts';
 
 const now = 1_000_000;
 const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
@@ -11,13 +21,18 @@ const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
   lon: 0,
   angle: 90,
   fixAt: now - 4000,
-  toldAt: now,
+  reportTime: now,
   heldS: 2,
+  isStored: false,
   callsign: null,
   altitudeFt: null,
   groundSpeedKt: 360,
   verticalRateFtMin: null,
   isOnGround: false,
+  squawk: null,
+  messageAt: null,
+  faultAt: null,
+  typeCode: null,
   kind: 'unknown',
   ...more,
 });
@@ -43,7 +58,8 @@ test('place from the origin, drift, age, angle and outline of each', () => {
   expect(row?.[4]).toBeCloseTo(4, 6);
   expect(row?.[5]).toBe(2);
   expect(row?.[6]).toBeCloseTo(Math.PI / 2, 6);
-  expect(row?.[7]).toBe(shapeNames.indexOf('airliner'));
+  // Altitude unknown.
+  expect(row?.[7]).toBe(shapeNames.indexOf('airliner') + 7 * bandLook);
 });
 
 test('an outline by what is known: kind, on ground, no direction', () => {
@@ -60,7 +76,20 @@ test('the selected one is drawn last, over the hovered one', () => {
   const list = ['S', 'H', 'A', 'B'].map((key, index) => aircraft(key, { lon: 36 * index }));
   const { rows } = packedOf(list, { selectedKey: 'S', hoveredKey: 'H' });
   expect(rows.map((row) => Math.round((row[0] ?? 0) * 100) / 10)).toEqual([2, 3, 1, 0]);
-  expect(rows.map((row) => row[7])).toEqual([0, 0, hoveredLook, selectedLook]);
+  const unknown = 7 * bandLook;
+  expect(rows.map((row) => row[7])).toEqual([0, 0, hoveredLook, selectedLook].map((look) => look + unknown));
+});
+
+test('aircraft on the ground are drawn below, emergencies above the others, each in the colour of its altitude', () => {
+  const list = [
+    aircraft('E', { squawk: '7600', altitudeFt: 4000, lon: 36 }),
+    aircraft('A', { squawk: '1000', altitudeFt: 38_000, lon: 72 }),
+    aircraft('G', { isOnGround: true, altitudeFt: 38_000 }),
+  ];
+  const { rows } = packedOf(list);
+  expect(rows.map((row) => Math.round((row[0] ?? 0) * 100) / 10)).toEqual([0, 2, 1]);
+  const ground = shapeNames.indexOf('ground');
+  expect(rows.map((row) => row[7])).toEqual([ground, 6 * bandLook, emergencyLook + bandLook]);
 });
 
 test('the array grows, and is used again for a smaller fleet', () => {
@@ -76,4 +105,41 @@ test('the fastest counts only while it still moves by itself', () => {
   const still = [aircraft('A', { isOnGround: true }), aircraft('B', { fixAt: now - 15_000 })];
   expect(packedOf(still).packed.fastest).toBe(0);
   expect(packedOf([...still, aircraft('C')]).packed.fastest).toBeGreaterThan(0);
+});
+
+test('the next colour change by age is that of the soonest aircraft, and none once all are oldest', () => {
+  const old = aircraft('OLD', { fixAt: now - 100_000 });
+  expect(packedOf([old, aircraft('NEW', { fixAt: now - 50_000 })]).packed.fadeS).toBeCloseTo(10, 6);
+  expect(packedOf([old]).packed.fadeS).toBeCloseTo(20, 6);
+  expect(packedOf([aircraft('OLDEST', { fixAt: now - 3600_000 })]).packed.fadeS).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('an answer needs a frame when a place, a course or an outline differs, of a moving aircraft also when its fix does', () => {
+  const flying = aircraft('A');
+  const parked = aircraft('B', { isOnGround: true });
+  const alike = (next: readonly Aircraft[]): boolean => isDrawnAlike([flying, parked], next, now);
+  expect(alike([{ ...flying, reportTime: now + 1 }, parked])).toBe(true);
+  expect(alike([flying, { ...parked, fixAt: now }])).toBe(true);
+  for (const more of [
+    { lat: 1 },
+    { angle: 91 },
+    { fixAt: now },
+    { heldS: 3 },
+    { kind: 'light' },
+    { isStored: true },
+    { key: 'C' },
+    { altitudeFt: 7000 },
+    { squawk: '7700' },
+  ] as const)
+    expect(alike([{ ...flying, ...more }, parked]), JSON.stringify(more)).toBe(false);
+  expect(alike([{ ...flying, squawk: '1000' }, parked])).toBe(true);
+  expect(isDrawnAlike([{ ...flying, altitudeFt: 31_000 }], [{ ...flying, altitudeFt: 36_000 }], now)).toBe(true);
+  expect(alike([flying])).toBe(false);
+  // It looks live again.
+  expect(isDrawnAlike([{ ...parked, fixAt: now - 70_000 }], [parked], now)).toBe(false);
+});
+
+test('a stored position is packed as an aged one that stands still', () => {
+  const [row] = packedOf([aircraft('A', { isStored: true })]).rows;
+  expect(row?.slice(2, 5)).toEqual([0, 0, 60]);
 });

@@ -1,68 +1,44 @@
-/**
- * Puts the aircraft into the map and keeps them there: fleet, selection, colours, motion, pointer.
- * Must not: ask for positions.
- */
+/** Keeps the aircraft layer up to date: fleet, selection, colours, motion, pointer. */
+
 import type { Map as GlMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../api/send.ts';
-import type { MapColours } from '../../../ui/map-colours.ts';
-import { slots } from '../base-map/base-style.ts';
+import { bandColours } from '../../../charts/aircraft-bands.ts';
+import { isHighContrast, type MapColours } from '../../../ui/map-colours.ts';
 import { fromGlZoom } from '../gl-zoom.ts';
+import { mapNow } from '../past/map-clock.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
 import type { Fleet } from '../positions/fleet.ts';
-import { fleetStore } from '../positions/fleet-store.ts';
 import { worldOf } from '../positions/motion.ts';
+import { useGlMap } from '../use-gl-map.ts';
 import { aircraftSizePx } from '../zoom-tables.ts';
-import {
-  type AircraftColours,
-  type AircraftLayer,
-  aircraftLayerId,
-  createAircraftLayer,
-  type Rgb,
-} from './aircraft-layer.ts';
+import type { AircraftColours, Rgb } from './aircraft-card.ts';
+import { type AircraftLayer, createAircraftLayer } from './aircraft-layer.ts';
 import { aircraftAt } from './hit-test.ts';
-import { keepMoving } from './keep-moving.ts';
+import { keepMoving } from './next-frame.ts';
 
 const tilePx = 256;
 const worldPxOf = (map: GlMap): number => tilePx * 2 ** fromGlZoom(map.getZoom());
 const iconPxOf = (map: GlMap): number => aircraftSizePx(fromGlZoom(map.getZoom()));
 
 export type AircraftShown = {
-  readonly map: GlMap | null;
   readonly fleet: Fleet;
   readonly colours: MapColours;
   readonly selectedKey: string | null;
   readonly canMove: boolean;
-  /** null = the map was pressed where no aircraft is. */
+  /** null = a click without an aircraft. */
   readonly onPress: (aircraft: Aircraft | null) => void;
 };
 
-/** The layer while it is in the map. */
-export function useAircraftLayer({
-  map,
-  fleet,
-  colours,
-  selectedKey,
-  canMove,
-  onPress,
-}: AircraftShown): AircraftLayer | null {
-  const [layer, setLayer] = useState<AircraftLayer | null>(null);
-  useEffect(() => {
-    if (!map) return;
-    const made = createAircraftLayer({ now: serverNow, iconPx: iconPxOf });
-    map.addLayer(made, slots.aircraft);
-    setLayer(made);
-    return () => {
-      setLayer(null);
-      map.removeLayer(aircraftLayerId);
-    };
-  }, [map]);
+/** The layer, for a `<Layer>` of the caller. */
+export function useAircraftLayer({ fleet, colours, selectedKey, canMove, onPress }: AircraftShown): AircraftLayer {
+  const map = useGlMap();
+  const [layer] = useState(() => createAircraftLayer({ now: mapNow, iconPx: iconPxOf }));
   const hoveredKey = useHovered(map, layer);
-  useEffect(() => layer?.show({ list: fleet.list }), [layer, fleet]);
-  useEffect(() => layer?.show({ selectedKey, hoveredKey }), [layer, selectedKey, hoveredKey]);
-  useEffect(() => layer?.setColours(aircraftColours(colours)), [layer, colours]);
-  useEffect(() => layer?.setMoving(canMove), [layer, canMove]);
-  useEffect(() => (map && layer ? keepMoving(map, layer, () => worldPxOf(map)) : undefined), [map, layer]);
+  useEffect(() => layer.show({ list: fleet.list }), [layer, fleet]);
+  useEffect(() => layer.show({ selectedKey, hoveredKey }), [layer, selectedKey, hoveredKey]);
+  useEffect(() => layer.setColours(aircraftColours(colours)), [layer, colours]);
+  useEffect(() => layer.setMoving(canMove), [layer, canMove]);
+  useEffect(() => keepMoving(map, layer, () => worldPxOf(map)), [map, layer]);
   usePress(map, layer, onPress);
   return layer;
 }
@@ -72,10 +48,11 @@ const rgbOf = (css: string): Rgb => {
   return [red, green, blue];
 };
 const aircraftColours = (colours: MapColours): AircraftColours => ({
-  live: rgbOf(colours.text),
-  aged: rgbOf(colours['stale-mark']),
+  bands: bandColours(colours).map(rgbOf),
   accent: rgbOf(colours.accent),
+  emergency: rgbOf(colours['failed-mark']),
   halo: rgbOf(colours.land),
+  haloPx: isHighContrast() ? 2 : 1.5,
 });
 
 // ---- pointer
@@ -84,17 +61,16 @@ function aircraftUnder(map: GlMap, layer: AircraftLayer, event: MapMouseEvent): 
   const { pointerType } = event.originalEvent as Partial<PointerEvent>;
   const isCoarse = pointerType === undefined ? matchMedia('(pointer: coarse)').matches : pointerType !== 'mouse';
   return aircraftAt(
-    fleetStore.get().list,
+    layer.list(),
     { at: worldOf(event.lngLat.lat, event.lngLat.lng), isCoarse },
-    { now: serverNow(), furthestS: layer.furthestS(), iconPx: iconPxOf(map), worldPx: worldPxOf(map) },
+    { now: mapNow(), furthestS: layer.furthestS(), iconPx: iconPxOf(map), worldPx: worldPxOf(map) },
   );
 }
 
-/** The key of the aircraft that the mouse is over. Looked up once a frame at most. */
-function useHovered(map: GlMap | null, layer: AircraftLayer | null): string | null {
+/** Key of the hovered aircraft, looked up at most once per frame. */
+function useHovered(map: GlMap, layer: AircraftLayer): string | null {
   const [hovered, setHovered] = useState<string | null>(null);
   useEffect(() => {
-    if (!map || !layer) return;
     const canvas = map.getCanvas();
     let last: MapMouseEvent | null = null;
     let frame = 0;
@@ -122,12 +98,11 @@ function useHovered(map: GlMap | null, layer: AircraftLayer | null): string | nu
   return hovered;
 }
 
-/** An aircraft that was pressed takes the press: layers below look at `defaultPrevented`. */
-function usePress(map: GlMap | null, layer: AircraftLayer | null, onPress: AircraftShown['onPress']): void {
+/** A click on an aircraft is consumed: layers below check `defaultPrevented`. */
+function usePress(map: GlMap, layer: AircraftLayer, onPress: AircraftShown['onPress']): void {
   const latest = useRef(onPress);
   latest.current = onPress;
   useEffect(() => {
-    if (!map || !layer) return;
     const press = (event: MapMouseEvent): void => {
       if (event.defaultPrevented) return;
       const under = aircraftUnder(map, layer, event);

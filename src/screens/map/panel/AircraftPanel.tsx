@@ -1,31 +1,35 @@
-/**
- * The selected aircraft (MAP-05, C112): where it is and how old that is, what is known of it, its latest messages, its lists.
- * Must not: take what is not known for a fault, or hide the age of a position.
- */
+/** Selected aircraft (MAP-05, C112): position with age, details, latest messages, links to lists. */
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import type { AcarsPerAircraft } from '../../../../contract/entities/messages.ts';
 import { aircraftByIcaoQuery } from '../../../api/aircraft-by-icao.ts';
-import { formatCount, formatNumber, manyLines, noValue, oneLine } from '../../../lib/format.ts';
-import { utcDateTime, utcShort } from '../../../lib/time.ts';
+import { altitudeText } from '../../../lib/altitude-text.ts';
+import { formatNumber, noValue, oneLine } from '../../../lib/format.ts';
+import { utcShort } from '../../../lib/time.ts';
+import { Measure } from '../../../objects/Measure.tsx';
+import { ObjectLink } from '../../../objects/ObjectLink.tsx';
+import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { AltitudeMark, Emergency } from '../altitude/AltitudeMark.tsx';
 import { follow, useFollowed } from '../layers/use-follow.ts';
-import { type Aircraft, altitudeText, isAged, seenText } from '../positions/aircraft.ts';
+import { usePast } from '../past/past-context.tsx';
+import { type Aircraft, isAged, isEmergency, seenText } from '../positions/aircraft.ts';
 import styles from './AircraftPanel.module.css';
+import { AltitudeStrip } from './AltitudeStrip.tsx';
 import { type AircraftFacts, readAircraftFacts } from './aircraft-facts.ts';
 import { onEscape, returnFocus } from './focus.ts';
 import { trackText } from './in-view.ts';
-import { latestWindow, listLinks, useLatestMessages } from './latest-messages.ts';
+import { LatestMessages } from './LatestMessages.tsx';
+import { listLinks } from './latest-messages.ts';
 
 export type AircraftPanelProps = {
   readonly icao: string;
-  /** null = no position of it is known now. */
+  /** null = no current position. */
   readonly aircraft: Aircraft | null;
-  /** null = the map of all. */
+  /** null = the map of all data. */
   readonly company: string | null;
-  /** There is a map that can follow it. */
+  /** A map that can follow the aircraft exists. */
   readonly isOnMap: boolean;
   readonly now: number;
   readonly onClose: () => void;
@@ -33,8 +37,9 @@ export type AircraftPanelProps = {
 
 export function AircraftPanel({ icao, aircraft, company, isOnMap, now, onClose }: AircraftPanelProps): ReactElement {
   const title = useId();
+  const { past } = usePast();
   const known = useQuery(aircraftByIcaoQuery(icao));
-  const facts = known.data ? readAircraftFacts(known.data.body) : null;
+  const facts = known.data ? readAircraftFacts(known.data.value) : null;
   const name = aircraft?.callsign ?? facts?.registration ?? icao;
   const close = (): void => {
     returnFocus('aircraft');
@@ -52,14 +57,18 @@ export function AircraftPanel({ icao, aircraft, company, isOnMap, now, onClose }
       </div>
       <Position icao={icao} aircraft={aircraft} now={now} />
       {aircraft && isOnMap ? <Follow aircraftKey={aircraft.key} /> : null}
+      {past ? null : <AltitudeStrip icao={icao} company={company} />}
+      <LatestMessages icao={icao} company={company} messageAt={aircraft?.messageAt ?? null} now={now} />
       <Known
         facts={facts}
         state={known.isPending ? 'loading' : known.isError ? 'failed' : 'told'}
         isStored={known.data?.source === 'stored'}
         onRetry={() => void known.refetch()}
       />
-      <Latest icao={icao} company={company} now={now} />
       <nav className={styles.links} aria-label={`Lists of ${oneLine(name)}`}>
+        <ObjectLink to="tail" id={icao}>
+          Aircraft page
+        </ObjectLink>
         {listLinks(icao, facts?.aircraftId ?? null, company !== null).map(({ label, to, search }) => (
           <Link key={to} to={to} search={search as never}>
             {label}
@@ -84,14 +93,25 @@ function Follow({ aircraftKey }: { aircraftKey: string }): ReactElement {
 }
 
 function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'aircraft' | 'now'>): ReactElement {
+  const units = useUnits();
   return (
     <>
       <dl className={styles.facts}>
         <Fact name="ICAO">{icao}</Fact>
-        <Fact name="Altitude">{(aircraft && altitudeText(aircraft)) ?? noValue}</Fact>
-        <Fact name="Speed">{unit(aircraft?.groundSpeedKt, 'kt')}</Fact>
+        <Fact name="Altitude">
+          {aircraft ? <AltitudeMark aircraft={aircraft} /> : null}
+          {(aircraft && altitudeText(aircraft, units)) ?? noValue}
+        </Fact>
+        <Fact name="Speed">
+          <Measure of="speed" value={aircraft?.groundSpeedKt} />
+        </Fact>
         <Fact name="Track">{typeof aircraft?.angle === 'number' ? trackText(aircraft.angle) : noValue}</Fact>
-        <Fact name="Climb">{unit(aircraft?.verticalRateFtMin, 'ft/min')}</Fact>
+        <Fact name="Climb">
+          <Measure of="climb" value={aircraft?.verticalRateFtMin} />
+        </Fact>
+        <Fact name="Squawk">
+          {aircraft && isEmergency(aircraft) ? <Emergency aircraft={aircraft} /> : (aircraft?.squawk ?? noValue)}
+        </Fact>
         <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
       </dl>
       {aircraft ? (
@@ -99,17 +119,13 @@ function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'ai
           Position of <b>{utcShort(aircraft.fixAt)}</b>, {seenText(aircraft, now)}
         </p>
       ) : (
-        <p className={styles.dim}>No position of it in what the map holds now.</p>
+        <p className={styles.dim}>No current position.</p>
       )}
     </>
   );
 }
 
-function unit(value: number | null | undefined, name: string): string {
-  if (value === null || value === undefined) return noValue;
-  return `${value < 0 ? '−' : ''}${formatCount(Math.abs(Math.round(value)))} ${name}`;
-}
-/** About 100 m: finer than a person reads off a map. */
+/** About 100 m: finer than can be read from a map. */
 function placeText({ lat, lon }: Aircraft): string {
   const side = (value: number, positive: string, negative: string): string =>
     `${formatNumber(Math.abs(value), 3)}° ${value < 0 ? negative : positive}`;
@@ -133,17 +149,17 @@ type KnownProps = {
 };
 
 function Known({ facts, state, isStored, onRetry }: KnownProps): ReactElement {
-  if (state === 'loading') return <p className={styles.dim}>What is known of it is loading</p>;
+  if (state === 'loading') return <p className={styles.dim}>Loading aircraft details</p>;
   if (state === 'failed')
     return (
       <p className={styles.dim}>
-        What is known of it is not available.{' '}
+        Aircraft details are not available.{' '}
         <PlainButton look="subtle" onClick={onRetry}>
           Try again
         </PlainButton>
       </p>
     );
-  if (!facts) return <p className={styles.dim}>No known aircraft has this address.</p>;
+  if (!facts) return <p className={styles.dim}>No aircraft on record for this address.</p>;
   return (
     <>
       <dl className={styles.known}>
@@ -155,48 +171,5 @@ function Known({ facts, state, isStored, onRetry }: KnownProps): ReactElement {
       </dl>
       {isStored ? <p className={styles.dim}>Stored on this device.</p> : null}
     </>
-  );
-}
-
-function Latest({ icao, company, now }: Pick<AircraftPanelProps, 'icao' | 'company' | 'now'>): ReactElement {
-  const { page, hasFailed } = useLatestMessages(icao, company);
-  const rows = page?.rows ?? [];
-  return (
-    <div className={styles.latest}>
-      <h4>Latest messages{page?.source === 'stored' ? `, stored ${utcShort(page.dataAt)}` : ''}</h4>
-      {rows.length > 0 ? (
-        <ul>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two stations may tell the same message
-            <Message key={`${row.acarsDateTime} ${at}`} row={row} now={now} />
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.dim}>{noMessages(page === null, hasFailed)}</p>
-      )}
-    </div>
-  );
-}
-
-function noMessages(isMissing: boolean, hasFailed: boolean): string {
-  if (!isMissing) return `None in ${latestWindow}.`;
-  return hasFailed ? 'Not available.' : 'Loading';
-}
-
-function Message({ row, now }: { row: AcarsPerAircraft; now: number }): ReactElement {
-  const at = Date.parse(row.acarsDateTime);
-  const text = row.text ?? '';
-  return (
-    <li>
-      <span className={styles.messageHead}>
-        {Number.isFinite(at) && at <= now + 86_400_000 ? (
-          <time dateTime={row.acarsDateTime} title={`${utcDateTime(at)} UTC`}>
-            {utcShort(at)}
-          </time>
-        ) : null}
-        {[row.label && `label ${row.label}`, row.flight].flatMap((part) => (part ? [oneLine(part)] : [])).join(', ')}
-      </span>
-      <code dir="auto">{text === '' ? 'no text' : manyLines(text)}</code>
-    </li>
   );
 }

@@ -1,60 +1,57 @@
-/**
- * What is in view: counts, search, source, and the rows of either aircraft or airports.
- * Must not: draw the details of one.
- */
-import { type ReactElement, useMemo, useRef, useState } from 'react';
+/** List of what is in view: counts, source, aircraft or airports. */
+import { type ReactElement, useMemo, useState } from 'react';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { useConnection } from '../../../api/connection.ts';
+import { isWithin } from '../../../lib/bounds.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
-import { useListKeys } from '../../../list/use-list-keys.ts';
-import { FindInput } from '../../../ui/FindInput.tsx';
+import { useUnits } from '../../../objects/units-choice.ts';
 import { useAirportsShare } from '../airports/airports-context.tsx';
+import { AltitudeMark, Climb, Emergency } from '../altitude/AltitudeMark.tsx';
+import { FilterStatus } from '../filter/FilterStatus.tsx';
+import { useFilterShare } from '../filter/filter-context.tsx';
+import type { ShownFleet } from '../filter/map-filter.ts';
 import { useMapShare } from '../map-context.ts';
 import { type Aircraft, ageOf, aircraftKey, isAged, nameOf } from '../positions/aircraft.ts';
-import type { Fleet } from '../positions/fleet.ts';
-import { useFleet } from '../positions/fleet-store.ts';
 import { usePositionsState } from '../positions/use-positions.ts';
+import { RangeFindings } from '../ranges/RangeFindings.tsx';
+import { MapSearch } from '../search/MapSearch.tsx';
+import { useGoTo } from '../search/use-go-to.ts';
 import { focusSoon } from './focus.ts';
 import styles from './InView.module.css';
 import { InViewList } from './InViewList.tsx';
-import {
-  aircraftInView,
-  aircraftLine,
-  airportCodes,
-  airportKey,
-  airportsInView,
-  folded,
-  noAirportsText,
-} from './in-view.ts';
+import { aircraftInView, aircraftLine, airportCodes, airportKey, airportsInView, noAirportsText } from './in-view.ts';
+import { NoAircraft } from './NoAircraft.tsx';
 import { SourceSwitch } from './SourceSwitch.tsx';
-import { useTailAddress } from './use-tail-address.ts';
 
 type Shown = 'aircraft' | 'airports';
+const noAirports: readonly MapAirport[] = [];
 
 export function InView({ now }: { now: number }): ReactElement {
-  const { sight, company } = useMapShare();
+  const { viewport, isDrawn } = useMapShare();
   const { airports } = useAirportsShare();
-  const fleet = useFleet();
-  const [words, setWords] = useState('');
+  const { fleet } = useFilterShare();
   const [shown, setShown] = useState<Shown>('aircraft');
-  const bounds = sight?.bounds ?? null;
-  const tailIcao = useTailAddress(words, company);
-  const aircraft = useMemo(() => aircraftInView(fleet.list, bounds, words, tailIcao), [fleet, bounds, words, tailIcao]);
-  const places = useMemo(() => airportsInView(airports?.airports ?? [], bounds, words), [airports, bounds, words]);
+  const bounds = viewport?.bounds ?? null;
+  const goTo = useGoTo(null);
+  const aircraft = useMemo(() => aircraftInView(fleet.list, bounds, '', null), [fleet, bounds]);
+  const known = airports?.value ?? noAirports;
+  const places = useMemo(() => airportsInView(known, bounds, ''), [known, bounds]);
   const counts = { aircraft: aircraft.length, airports: places.length };
   return (
     <>
       <div className={styles.head}>
         <h2>In view</h2>
         <Counts counts={counts} shown={shown} onShow={setShown} />
-        <Search words={words} onWords={setWords} counts={counts} />
+        {isDrawn ? null : <MapSearch onGo={goTo} />}
         <SourceSwitch />
+        <RangeFindings />
+        {isDrawn ? null : <FilterStatus />}
       </div>
       {shown === 'aircraft' ? (
-        <AircraftRows aircraft={aircraft} fleet={fleet} isSearched={folded(words) !== ''} now={now} />
+        <AircraftRows aircraft={aircraft} fleet={fleet} now={now} />
       ) : (
-        <AirportRows airports={places} isLoading={airports === null} isSearched={folded(words) !== ''} />
+        <AirportRows airports={places} isLoading={airports === null} />
       )}
     </>
   );
@@ -62,7 +59,7 @@ export function InView({ now }: { now: number }): ReactElement {
 
 type CountsOf = Readonly<Record<Shown, number>>;
 
-/** `23 aircraft, 7 airports`: each a button that shows these. */
+/** `23 aircraft, 7 airports`, each as a button. */
 function Counts(props: { counts: CountsOf; shown: Shown; onShow: (shown: Shown) => void }): ReactElement {
   const { counts, shown, onShow } = props;
   const words = (one: Shown): string =>
@@ -78,59 +75,26 @@ function Counts(props: { counts: CountsOf; shown: Shown; onShow: (shown: Shown) 
   );
 }
 
-function Search(props: { words: string; onWords: (words: string) => void; counts: CountsOf }): ReactElement {
-  const { words, onWords, counts } = props;
-  const input = useRef<HTMLInputElement>(null);
-  useListKeys({ '/': () => input.current?.focus() });
-  return (
-    <>
-      <FindInput
-        ref={input}
-        label="Flight, tail or ICAO"
-        words={words}
-        onWords={onWords}
-        maxLength={40}
-        spellCheck={false}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onWords('');
-          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-          event.preventDefault();
-          focusSoon('list');
-        }}
-      />
-      {/* Said when it was typed, never when positions come. */}
-      <span className="dl-hidden" role="status">
-        {folded(words) === '' ? '' : <Found key={words} counts={counts} />}
-      </span>
-    </>
-  );
-}
-
-/** The counts as they were when the words were typed. */
-function Found({ counts }: { counts: CountsOf }): ReactElement {
-  const [text] = useState(`${counts.aircraft} aircraft, ${counts.airports} airports found`);
-  return <>{text}</>;
-}
-
 type AircraftRowsProps = {
   readonly aircraft: readonly Aircraft[];
-  readonly fleet: Fleet;
-  readonly isSearched: boolean;
+  readonly fleet: ShownFleet;
   readonly now: number;
 };
 
-function AircraftRows({ aircraft, fleet, isSearched, now }: AircraftRowsProps): ReactElement {
-  const { address, change } = useMapShare();
+function AircraftRows({ aircraft, fleet, now }: AircraftRowsProps): ReactElement {
+  const { viewport, address, change, isDrawn } = useMapShare();
   const { error } = usePositionsState();
-  if (aircraft.length === 0) return <p className={styles.none}>{noAircraft(fleet, error !== null, isSearched)}</p>;
+  if (aircraft.length === 0) return <NoAircraft fleet={fleet} hasFailed={error !== null} />;
   return (
     <InViewList
       label="Aircraft in view"
       items={aircraft}
       keyOf={keyOfAircraft}
       selectedKey={address.icao && aircraftKey(address.icao)}
-      onSelect={({ key }, isByKey) => {
-        change({ icao: key });
+      onSelect={({ key, lat, lon }, isByKey) => {
+        // A drawn map centres what is selected.
+        const isInView = isDrawn || !viewport || isWithin(viewport.bounds, lat, lon);
+        change(isInView ? { icao: key } : { icao: key, lat, lon });
         if (isByKey) focusSoon('aircraft');
       }}
       onEscape={() => change({ icao: null })}
@@ -140,17 +104,18 @@ function AircraftRows({ aircraft, fleet, isSearched, now }: AircraftRowsProps): 
 }
 const keyOfAircraft = ({ key }: Aircraft): string => key;
 
-function noAircraft(fleet: Fleet, hasFailed: boolean, isSearched: boolean): string {
-  if (fleet.answeredAt === null) return hasFailed ? 'No positions were told yet.' : 'Positions are loading';
-  return isSearched ? 'No aircraft in view has this in its flight, tail or ICAO.' : 'No aircraft in view.';
-}
-
 function AircraftRow({ aircraft, now }: { aircraft: Aircraft; now: number }): ReactElement {
+  const units = useUnits();
   const at = new Date(aircraft.fixAt).toISOString();
   return (
     <>
       <b dir="auto">{oneLine(nameOf(aircraft))}</b>
-      <span>{aircraftLine(aircraft)}</span>
+      <span>
+        <Emergency aircraft={aircraft} />
+        <AltitudeMark aircraft={aircraft} />
+        {aircraftLine(aircraft, units)}
+        <Climb aircraft={aircraft} />
+      </span>
       <time dateTime={at}>
         {isAged(aircraft, now) ? <span>{utcShort(aircraft.fixAt)} </span> : null}
         <span>{ageText(ageOf(aircraft, now))} ago</span>
@@ -162,15 +127,15 @@ function AircraftRow({ aircraft, now }: { aircraft: Aircraft; now: number }): Re
 type AirportRowsProps = {
   readonly airports: readonly MapAirport[];
   readonly isLoading: boolean;
-  readonly isSearched: boolean;
 };
 
-function AirportRows({ airports, isLoading, isSearched }: AirportRowsProps): ReactElement {
+function AirportRows({ airports, isLoading }: AirportRowsProps): ReactElement {
+  const { viewport, change } = useMapShare();
   const { selected, select } = useAirportsShare();
   const { state } = useConnection();
   if (airports.length === 0) {
     const why = !isLoading ? 'none' : state === 'reached' || state === 'slow' ? 'loading' : 'unreached';
-    return <p className={styles.none}>{noAirportsText(why, isSearched)}</p>;
+    return <p className={styles.none}>{noAirportsText(why)}</p>;
   }
   return (
     <InViewList
@@ -180,6 +145,9 @@ function AirportRows({ airports, isLoading, isSearched }: AirportRowsProps): Rea
       selectedKey={selected && airportKey(selected)}
       onSelect={(airport, isByKey) => {
         select(airport);
+        const { latitudeDeg: lat, longitudeDeg: lon } = airport;
+        if (viewport && !isWithin(viewport.bounds, lat, lon))
+          change({ lat, lon, zoom: Math.max(viewport.zoom, airportZoom) });
         if (isByKey) focusSoon('airport');
       }}
       onEscape={() => select(null)}
@@ -188,10 +156,13 @@ function AirportRows({ airports, isLoading, isSearched }: AirportRowsProps): Rea
   );
 }
 
+/** Zoom from which small airports are on the map (MAP-11). */
+const airportZoom = 10;
+
 function AirportRow({ airport }: { airport: MapAirport }): ReactElement {
   return (
     <>
-      <b>{airportCodes(airport) || '–'}</b>
+      <b data-kind="airport">{airportCodes(airport) || '–'}</b>
       <span dir="auto">{oneLine(airport.airportName)}</span>
     </>
   );

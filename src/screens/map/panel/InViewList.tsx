@@ -1,7 +1,4 @@
-/**
- * The rows of what is in view as one list box: arrows move, Enter selects, and only what is in sight is drawn.
- * Must not: know where rows come from, or speak by itself: positions change every few seconds.
- */
+/** List box of aircraft or airports. Rows render only in the viewport. No live region: positions change every few seconds. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -18,7 +15,7 @@ import styles from './InViewList.module.css';
 export type InViewRow = {
   readonly key: string;
   readonly content: ReactNode;
-  /** Its colour is drained. */
+  /** Shown with a drained colour. */
   readonly isAged: boolean;
 };
 export type InViewListProps<T> = {
@@ -27,7 +24,7 @@ export type InViewListProps<T> = {
   readonly keyOf: (item: T) => string;
   readonly draw: (item: T) => Omit<InViewRow, 'key'>;
   readonly selectedKey: string | null;
-  /** `isByKey` = with the keyboard: the focus then goes to what opens. */
+  /** `isByKey` = by keyboard: the focus then moves to the opened card. */
   readonly onSelect: (item: T, isByKey: boolean) => void;
   readonly onEscape: () => void;
 };
@@ -57,7 +54,7 @@ export function InViewList<T>(props: InViewListProps<T>): ReactElement {
     setActiveKey(keyOf(item));
     rows.scrollToIndex(at);
   };
-  // What was selected on the map comes into sight here, once.
+  // A selection on the map is scrolled into view once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the selection changes, not when rows do
   useEffect(() => {
     const at = indexOf(selectedKey);
@@ -105,7 +102,7 @@ export function InViewList<T>(props: InViewListProps<T>): ReactElement {
           const key = keyOf(item);
           const { content, isAged } = props.draw(item);
           return (
-            // The list box has the keys and the focus; it names its active option.
+            // The list box has keyboard and focus, and names its active option.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div

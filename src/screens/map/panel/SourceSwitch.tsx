@@ -1,13 +1,11 @@
-/**
- * Where positions come from (C111): one of three is polled. Only for those who may make the calls of the others.
- * Must not: poll; the address holds the choice.
- */
-import { type ReactElement, useId } from 'react';
+/** Choice of the position source (C111), for users who may call it. */
+import type { ReactElement } from 'react';
 import { api } from '../../../../contract/api.ts';
 import { permissionFor } from '../../../../contract/audience.ts';
 import { whyUnavailable } from '../../../api/airport-services.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAudience } from '../../../session/use-session.ts';
+import { Segmented } from '../controls/Segmented.tsx';
 import { type PositionSource, positionSources } from '../map-address.ts';
 import { useMapShare } from '../map-context.ts';
 import { usePositionsState } from '../positions/use-positions.ts';
@@ -28,10 +26,9 @@ export function SourceSwitch(): ReactElement {
   const { address, change } = useMapShare();
   const { error, band } = usePositionsState();
   const audience = useAudience();
-  const name = useId();
   const offered = positionSources.filter((source) => permissionFor(callOf[source], audience, true) === 'yes');
   const { source } = address;
-  // What the receivers' call says, and that the server is not reached, is told elsewhere.
+  // Errors of the receivers' call and an unreachable server are shown elsewhere.
   const trouble =
     error && source !== 'receivers'
       ? whyUnavailable(error, `${words[source]} ${source === 'states' ? 'are' : 'is'}`)
@@ -39,15 +36,14 @@ export function SourceSwitch(): ReactElement {
   return (
     <>
       {offered.length > 1 ? (
-        <fieldset className={styles.sources}>
-          <legend className="dl-hidden">Positions from</legend>
-          {offered.map((one) => (
-            <label key={one} data-checked={one === source || undefined}>
-              <input type="radio" name={name} checked={one === source} onChange={() => change({ source: one })} />
-              {words[one]}
-            </label>
-          ))}
-        </fieldset>
+        <Segmented
+          legend="Positions from"
+          isLegendHidden
+          value={source}
+          choices={offered}
+          textOf={(one) => words[one]}
+          onChange={(one) => change({ source: one })}
+        />
       ) : null}
       {trouble ? (
         <p className={styles.trouble} role="status">

@@ -1,13 +1,10 @@
-/**
- * What is known of an aircraft, out of any shape that a server may send (C112). Pure.
- * Must not: ask for it, or take what is unknown for nothing: fields of other servers are shown under their own names.
- */
+/** Details of an aircraft from a response of any shape (C112). Unknown fields keep their own names. Pure. */
 import { oneLine } from '../../../lib/format.ts';
 import { dayText } from '../../../lib/time.ts';
 
 export type AircraftFacts = {
   readonly registration: string | null;
-  /** Of this API: the aircraft's flights are found by it. */
+  /** Id of this API, for the flights of the aircraft. */
   readonly aircraftId: number | null;
   /** Label and text. */
   readonly facts: readonly (readonly [string, string])[];
@@ -40,7 +37,7 @@ function withCodes(name: string | null, codes: readonly string[]): string | null
   return codes.length > 0 ? `${name} (${codes.join(', ')})` : name;
 }
 
-/** null = it says nothing at all. */
+/** null = no information at all. */
 export function readAircraftFacts(body: unknown): AircraftFacts | null {
   const fields = aircraftIn(body);
   if (!fields) return null;
@@ -66,7 +63,7 @@ export function readAircraftFacts(body: unknown): AircraftFacts | null {
   };
 }
 
-/** The aircraft itself, alone, in a list, or under a name. */
+/** The aircraft itself, in a list, or under a name. */
 function aircraftIn(body: unknown): Fields | null {
   const one = Array.isArray(body) ? body[0] : body;
   if (!isFields(one)) return null;
@@ -74,7 +71,7 @@ function aircraftIn(body: unknown): Fields | null {
   return isFields(inner) ? inner : one;
 }
 
-/** What is shown above, stands in the panel anyway, or tells a person nothing. */
+/** Shown above, elsewhere in the panel, or meaningless to a user. */
 const told = new Set([
   'id',
   'aircraftId',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MapAirport, mapAirport } from '../../../../contract/entities/reference.ts';
 import { tolerantRow } from '../../../../contract/kinds.ts';
+import { unitsOf } from '../../../lib/units.ts';
 import type { Aircraft } from '../positions/aircraft.ts';
 import {
   aircraftInView,
@@ -23,10 +24,15 @@ const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}
   groundSpeedKt: null,
   verticalRateFtMin: null,
   isOnGround: null,
+  squawk: null,
+  messageAt: null,
+  faultAt: null,
+  typeCode: null,
   kind: 'unknown',
   fixAt: 0,
-  toldAt: 0,
+  reportTime: 0,
   heldS: 0,
+  isStored: false,
   ...place,
 });
 const fleet = [of('4A0103', null), of('4A0102', 'WZZ7PD'), of('4A0101', 'AFR52'), of('4A0104', 'THY4', { lon: 60 })];
@@ -37,6 +43,15 @@ const found = (words: string, alsoIcao: string | null = null): string[] =>
 test('what is in view stands by name, those without a callsign last; what is not in view is left out', () => {
   expect(found('')).toEqual(['4A0101', '4A0102', '4A0103']);
   expect(aircraftInView(fleet, null, '', null)).toHaveLength(4);
+});
+
+test('emergencies stand first', () => {
+  const rows = [
+    of('4A0101', 'AFR52'),
+    of('4A0105', null, { squawk: '7700' }),
+    of('4A0104', 'THY4', { squawk: '7000' }),
+  ];
+  expect(aircraftInView(rows, null, '', null).map(({ key }) => key)).toEqual(['4A0105', '4A0101', '4A0104']);
 });
 
 test('numbers in a name stand by their size, addresses as they are written', () => {
@@ -98,13 +113,15 @@ test('airports by code, those without one last; found by code, name and city', (
 });
 
 test('a row says altitude and track as far as they are known', () => {
-  expect(aircraftLine(of('A', null))).toBe('FL380, 128°');
-  expect(aircraftLine(of('A', null, { altitudeFt: null, angle: null }))).toBe('altitude not known');
+  expect(aircraftLine(of('A', null), unitsOf('aviation'))).toBe('FL380, 128°');
+  expect(aircraftLine(of('A', null, { altitudeFt: null, angle: null }), unitsOf('aviation'))).toBe(
+    'altitude not known',
+  );
   expect([0, 359.7, 7, 719].map(trackText)).toEqual(['360°', '360°', '007°', '359°']);
 });
 
 test('S08: without a network a device that holds no airports does not say that they are loading', () => {
-  expect(noAirportsText('loading', false)).toBe('Airports are loading');
-  expect(noAirportsText('unreached', false)).toMatch(/^No airports are stored on this device yet/);
-  expect(noAirportsText('none', true)).toMatch(/has this in its name/);
+  expect(noAirportsText('loading')).toBe('Airports are loading');
+  expect(noAirportsText('unreached')).toMatch(/^No airports are stored yet/);
+  expect(noAirportsText('none')).toMatch(/^No airports in view/);
 });

@@ -1,13 +1,12 @@
-/**
- * What the list beside the map shows: which aircraft or airports are in view, found by words, in an order that stands still. Pure.
- * Must not: draw, ask, or read the clock.
- */
+/** Filters and orders aircraft or airports in view. The order does not change while it is read. Pure. */
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
+import { altitudeText } from '../../../lib/altitude-text.ts';
 import { type Bounds, isWithin } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
-import { type Aircraft, altitudeText, nameOf } from '../positions/aircraft.ts';
+import type { Units } from '../../../lib/units.ts';
+import { type Aircraft, isEmergency, nameOf } from '../positions/aircraft.ts';
 
-/** Upper case; what separates letters of a tail is left out, so that `yrbga` finds YR-BGA. */
+/** Upper case without separators, so that `yrbga` finds YR-BGA. */
 export const folded = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -24,7 +23,7 @@ function digitsFrom(text: string, from: number): number {
   return at - from;
 }
 
-/** Digits in a name are one number: BAW2 before BAW10. By hand: Intl.Collator takes several times as long, with thousands of names every few seconds. */
+/** Digits compare as numbers: BAW2 before BAW10. Intl.Collator is several times slower, with thousands of names every few seconds. */
 function byName(a: string, b: string): number {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
@@ -36,8 +35,8 @@ function byName(a: string, b: string): number {
 }
 
 /**
- * Aircraft in view by name, so that no row moves while the list is read; those without a callsign stand last. `words` = part of flight or address;
- * `alsoIcao` = an address that another source found for the words, such as that of a tail.
+ * Aircraft in view by name, so that rows do not move while they are read. Emergencies are first, aircraft without a callsign last.
+ * `words` = part of flight or address. `alsoIcao` = an address that another source found for them, such as that of a tail.
  */
 export function aircraftInView(
   fleet: readonly Aircraft[],
@@ -55,13 +54,14 @@ export function aircraftInView(
     )
     .sort(
       (a, b) =>
+        Number(isEmergency(b)) - Number(isEmergency(a)) ||
         Number(a.callsign === null) - Number(b.callsign === null) ||
         (a.callsign === null ? 0 : byName(nameOf(a), nameOf(b))) ||
         byText(a.key, b.key),
     );
 }
 
-/** By code; those without one last, by name. */
+/** By code. Those without one last, by name. */
 export function airportsInView(
   airports: readonly MapAirport[],
   bounds: Bounds | null,
@@ -80,36 +80,36 @@ export function airportsInView(
     });
 }
 
-/** By this it is selected: its ICAO code, else IATA; null = it has none. */
+/** Selection key: ICAO code, else IATA. null = none. */
 export function airportCode({ airportICAO, airportIata }: MapAirport): string | null {
   return airportICAO?.trim().toUpperCase() || airportIata?.trim().toUpperCase() || null;
 }
 
-/** Also for those without a code. */
+/** Also for airports without a code. */
 export const airportKey = (one: MapAirport): string =>
   airportCode(one) ?? `${one.latitudeDeg},${one.longitudeDeg},${one.airportName}`;
 
-/** `LROP/OTP`; '' where there are none. */
+/** `LROP/OTP`, or '' without codes. */
 export const airportCodes = ({ airportICAO, airportIata }: MapAirport): string =>
   [airportICAO, airportIata].flatMap((code) => (code?.trim() ? [oneLine(code.trim())] : [])).join('/');
 
-/** Why there is no airport to show. `unreached` = none is on the device, and the server cannot be asked. */
-export function noAirportsText(why: 'loading' | 'unreached' | 'none', isSearched: boolean): string {
+/** Why no airport is shown. `unreached` = none stored, and the server is unreachable. */
+export function noAirportsText(why: 'loading' | 'unreached' | 'none'): string {
   if (why === 'loading') return 'Airports are loading';
-  if (why === 'unreached') return 'No airports are stored on this device yet: they come when the server is reached.';
-  return isSearched
-    ? 'No airport in view has this in its name, city or code.'
-    : 'No airports in view. Zoom in for smaller ones.';
+  if (why === 'unreached') return 'No airports are stored yet. They load when you are online.';
+  return 'No airports in view. Zoom in for smaller ones.';
 }
 
-/** What a row says below its name: `FL380, 128°`. */
-export function aircraftLine(aircraft: Aircraft): string {
+/** Second line of a row: `FL380, 128°`. */
+export function aircraftLine(aircraft: Aircraft, units: Units): string {
   const { angle } = aircraft;
-  const parts = [altitudeText(aircraft), angle === null ? null : trackText(angle)].filter((part) => part !== null);
+  const parts = [altitudeText(aircraft, units), angle === null ? null : trackText(angle)].filter(
+    (part) => part !== null,
+  );
   return parts.length > 0 ? parts.join(', ') : 'altitude not known';
 }
 
-/** Three digits, as tracks are told; north is 360. */
+/** Three digits, as usual for tracks. North is 360. */
 export function trackText(angle: number): string {
   const whole = ((Math.round(angle) % 360) + 360) % 360;
   return `${String(whole === 0 ? 360 : whole).padStart(3, '0')}°`;

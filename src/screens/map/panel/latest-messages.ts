@@ -1,13 +1,14 @@
-/**
- * The latest ACARS messages of an aircraft, and where its lists are: as far as the audience of the map may see them (MAP-08, C112).
- * Must not: draw.
- */
+/** Latest ACARS messages of an aircraft and links to its lists, as far as the audience may see them (MAP-08, C112). */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
 import type { AcarsPerAircraft } from '../../../../contract/entities/messages.ts';
-import { type ListPage, listQuery } from '../../../api/queries.ts';
+import { describeMessage, type MessageWords } from '../../../../decoder/message-words.ts';
+import { type ListPage, listQuery } from '../../../api/list-resource.ts';
 
 const fewMessages = 5;
+/** Several stations receive one message, and one report has several blocks. */
+const requestedRows = 20;
+const sameMs = 60_000;
 const windowHours = 24;
 export const latestWindow = 'the last 24 hours';
 
@@ -16,14 +17,14 @@ export type LatestMessages = {
   readonly hasFailed: boolean;
 };
 
-/** Of its address or its tail, as the server joins them (decision 17). `company` null = the map of all. Stored copies without the network. */
+/** By address or tail, as the server matches them (decision 17). `company` null = the map of all data. Stored copies offline. */
 export function useLatestMessages(icao: string, company: string | null): LatestMessages {
   const request = {
     filters: { modeS: icao },
     window: { hours: windowHours },
     sort: null,
     offset: 0,
-    limit: fewMessages,
+    limit: requestedRows,
   } as const;
   const { data, isError } = useQuery({
     ...(company === null
@@ -34,13 +35,34 @@ export function useLatestMessages(icao: string, company: string | null): LatestM
   return { page: (data ?? null) as ListPage<AcarsPerAircraft> | null, hasFailed: isError };
 }
 
+/** A message in words, once for all of its receptions and blocks. */
+export type ShownMessage = MessageWords & { readonly row: AcarsPerAircraft; readonly text: string };
+
+/** Newest first. Pure. */
+export function shownMessages(rows: readonly AcarsPerAircraft[]): readonly ShownMessage[] {
+  const shown: ShownMessage[] = [];
+  for (const row of rows) {
+    const text = row.aggregatedText ?? row.text ?? '';
+    const words = describeMessage(row.label, text);
+    const isAgain = shown.some(
+      (one) =>
+        one.row.label === row.label &&
+        one.words === words.words &&
+        (one.text === text || words.kind !== 'other') &&
+        Math.abs(Date.parse(one.row.acarsDateTime) - Date.parse(row.acarsDateTime)) <= sameMs,
+    );
+    if (!isAgain) shown.push({ row, text, ...words });
+  }
+  return shown.slice(0, fewMessages);
+}
+
 export type ListLink = {
   readonly label: string;
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 };
 
-/** The lists that have this aircraft in their filter. Pure. */
+/** Lists that can be filtered by this aircraft. Pure. */
 export function listLinks(icao: string, aircraftId: number | null, isCompanyMap: boolean): readonly ListLink[] {
   if (isCompanyMap)
     return [

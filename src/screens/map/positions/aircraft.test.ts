@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { altitudeText } from '../../../lib/altitude-text.ts';
 import { ensureTemporal } from '../../../lib/time.ts';
-import { agedAfterMs, altitudeText, isAged, opacityAt, seenText } from './aircraft.ts';
+import { unitsOf } from '../../../lib/units.ts';
+import { agedAfterMs, isAged, opacityAt, seenText } from './aircraft.ts';
 
 beforeAll(ensureTemporal);
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -22,7 +24,7 @@ test('the age in words, with the time of day when the age alone says too little'
 
 test('altitudes: feet below the transition altitude, flight levels from there up', () => {
   const words = (altitudeFt: number | null, isOnGround: boolean | null = null) =>
-    altitudeText({ altitudeFt, isOnGround });
+    altitudeText({ altitudeFt, isOnGround }, unitsOf('aviation'));
   expect([words(38_000), words(18_000), words(3450), words(-75), words(null), words(0, true)]).toEqual([
     'FL380',
     'FL180',

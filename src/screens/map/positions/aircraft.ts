@@ -1,51 +1,58 @@
-/**
- * An aircraft as the map knows it, and what its age means: until when it counts as live, how far its colour is drained, in words.
- * Must not: draw, ask, or read the clock (callers pass the instant, of the server's clock).
- */
-import { formatCount } from '../../../lib/format.ts';
+/** An aircraft on the map and the meaning of its age: live limit, fading, texts. Instants are server time. */
+import { emergencyOf } from '../../../../contract/squawk.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 
-/** What its outline tells. 'unknown' = of these nothing is known: it is drawn as any aircraft. */
+/** Kind shown by the outline. 'unknown' is drawn like any aircraft. */
 export type AircraftKind = 'airliner' | 'light' | 'helicopter' | 'unknown';
 
-/** A position as a source told it, already read: what could not be read is null, what had no place is not here. */
+/** A parsed position of a source. Unreadable values are null, positions without coordinates are skipped. */
 export type Fix = {
-  /** As it was told. */
+  /** As received. */
   readonly icao: string;
   /** Degrees, within -90..90 and -180..180. */
   readonly lat: number;
   readonly lon: number;
-  /** Track in degrees, 0 to below 360, clockwise from north; null = not known. */
+  /** Track in degrees, 0 to below 360, clockwise from north. null = unknown. */
   readonly angle: number | null;
-  /** Epoch ms of the server's clock; null when the server does not tell. */
+  /** Epoch ms, server time. null if the source sends none. */
   readonly seenAt: number | null;
   readonly callsign: string | null;
   readonly altitudeFt: number | null;
   readonly groundSpeedKt: number | null;
   readonly verticalRateFtMin: number | null;
   readonly isOnGround: boolean | null;
+  /** Four octal digits. */
+  readonly squawk: string | null;
+  /** Epoch ms of its last ACARS message. null = none known. */
+  readonly messageAt: number | null;
+  /** Epoch ms of its last fault report. null = none known. */
+  readonly faultAt: number | null;
+  /** ICAO type. null = unknown. */
+  readonly typeCode: string | null;
   readonly kind: AircraftKind;
 };
 
 export type Aircraft = Omit<Fix, 'seenAt'> & {
-  /** By this it is found again: letter case does not matter. */
+  /** Identity of the aircraft, case-insensitive. */
   readonly key: string;
-  /** Epoch ms of its position; where the server tells none, since when the position has not changed. */
+  /** Epoch ms of its position. Without one, the time since the position has not changed. */
   readonly fixAt: number;
-  /** Epoch ms of the answer that named it last. */
-  readonly toldAt: number;
-  /** It is drawn at least so many seconds of flight past its fix: a new fix moves nothing backwards. */
+  /** Epoch ms of the last response that contained it. */
+  readonly reportTime: number;
+  /** Minimum extrapolation past its fix, seconds: a new fix moves nothing backwards. */
   readonly heldS: number;
+  /** Stored on this device: grey from the start and stationary. */
+  readonly isStored: boolean;
 };
 
 export const aircraftKey = (icao: string): string => icao.trim().toUpperCase();
 
-/** From this age on a position is no longer live: hollow, and it fades. */
+/** Above this age a position is not live: hollow and fading. */
 export const agedAfterMs = 60_000;
-/** One that is missing in answers which would have named it goes after so long. */
-export const keptUntoldMs = 180_000;
+/** An aircraft missing from responses that would contain it disappears after this time. */
+export const dropUnseenAfterMs = 180_000;
 
-/** How much of its colour is left, by age: never below 0.68, so that the outline keeps its contrast. */
+/** Remaining colour by age, at least 0.68, so that the outline keeps its contrast. */
 export const fadeSteps: readonly { readonly fromMs: number; readonly opacity: number }[] = [
   { fromMs: 0, opacity: 1 },
   { fromMs: agedAfterMs, opacity: 0.92 },
@@ -59,27 +66,32 @@ export function opacityAt(ageMs: number): number {
 }
 
 export const ageOf = (aircraft: Pick<Aircraft, 'fixAt'>, now: number): number => Math.max(0, now - aircraft.fixAt);
-export const isAged = (aircraft: Pick<Aircraft, 'fixAt'>, now: number): boolean => ageOf(aircraft, now) >= agedAfterMs;
+type Ageing = Pick<Aircraft, 'fixAt'> & { readonly isStored?: boolean };
+export const isAged = (aircraft: Ageing, now: number): boolean =>
+  aircraft.isStored === true || ageOf(aircraft, now) >= agedAfterMs;
 
-/** `2 s ago`; from an hour on with the time of day, since `3 h ago` alone says too little. */
+/** `2 s ago`. From an hour on with the time: `3 h ago` alone is too vague. */
 export function seenText(aircraft: Pick<Aircraft, 'fixAt'>, now: number): string {
   const ageMs = ageOf(aircraft, now);
   const ago = `${ageText(ageMs)} ago`;
   return ageMs < 3600_000 ? ago : `${utcShort(aircraft.fixAt)}, ${ago}`;
 }
 
-/** From here up altitudes are told as flight levels. */
-const transitionFt = 18_000;
+/** Above this rate an aircraft climbs or descends, ft/min. */
+const levelRateFtMin = 200;
 
-/** `on ground`, `3,450 ft` or `FL380`; null when it is not known. */
-export function altitudeText(aircraft: Pick<Aircraft, 'altitudeFt' | 'isOnGround'>): string | null {
-  const { altitudeFt, isOnGround } = aircraft;
-  if (isOnGround === true) return 'on ground';
-  if (altitudeFt === null) return null;
-  if (altitudeFt < transitionFt) return `${formatFeet(altitudeFt)} ft`;
-  return `FL${String(Math.round(altitudeFt / 100)).padStart(3, '0')}`;
+/** null = level or unknown. */
+export function climbOf({ verticalRateFtMin, isOnGround }: Pick<Aircraft, 'verticalRateFtMin' | 'isOnGround'>) {
+  if (isOnGround === true || verticalRateFtMin === null || Math.abs(verticalRateFtMin) <= levelRateFtMin) return null;
+  return verticalRateFtMin > 0 ? 'climbing' : 'descending';
 }
-const formatFeet = (feet: number): string => formatCount(Math.round(feet)).replace('-', '−');
 
-/** What stands beside it: what it calls itself, else its address. */
+export const isEmergency = ({ squawk }: Pick<Aircraft, 'squawk'>): boolean => emergencyOf(squawk) !== null;
+/** `7700 emergency`. null = none. */
+export function emergencyText({ squawk }: Pick<Aircraft, 'squawk'>): string | null {
+  const meaning = emergencyOf(squawk);
+  return meaning === null ? null : `${squawk} ${meaning}`;
+}
+
+/** Label: callsign, else address. */
 export const nameOf = (aircraft: Pick<Aircraft, 'callsign' | 'icao'>): string => aircraft.callsign ?? aircraft.icao;

@@ -1,10 +1,9 @@
-/**
- * The three calls that tell positions, by source (C111). Must not: decide when to ask.
- */
+/** The three position calls, by source (C111). */
 import { api } from '../../../../contract/api.ts';
-import type { Tagged } from '../../../api/answer.ts';
+import type { Endpoint, QueryText } from '../../../../contract/endpoint.ts';
+import { readTagged, readThirdParty, type Tagged } from '../../../api/answer.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { sendAside, sendForTagged } from '../../../api/send.ts';
+import { send } from '../../../api/send.ts';
 import { type Bounds, boundsQuery } from '../../../lib/bounds.ts';
 import type { PositionSource } from '../map-address.ts';
 import type { AltitudeBandM } from '../zoom-tables.ts';
@@ -13,29 +12,29 @@ import { readPositions } from './read-positions.ts';
 
 export type PositionQuestion = {
   readonly source: PositionSource;
-  /** Named on the company's map alone (MAP-08). */
+  /** On the company's map only (MAP-08). */
   readonly company: string | null;
   readonly bounds: Bounds;
   /** OpenSky only (MAP-12, MAP-13). */
   readonly altitudeBand: AltitudeBandM;
 };
-type Manner = { readonly cause: 'user' | 'poll'; readonly signal: AbortSignal };
+type RequestOptions = { readonly cause: 'user' | 'poll'; readonly signal: AbortSignal };
 /** `question` = what was asked, as a text; `etag` = what the answer can be asked for again by. */
-export type PositionsTold = {
+export type PositionsResponse = {
   readonly question: string;
   readonly etag: string | null;
   readonly fixes: readonly Fix[];
 };
 
-/** `before` = what was told last. Throws ApiError; what is no answer of these calls counts as not reached. */
+/** `before` = previous response. Throws ApiError. An invalid response counts as unreachable. */
 export async function askPositions(
   question: PositionQuestion,
-  before: PositionsTold | null,
-  manner: Manner,
-): Promise<PositionsTold> {
+  before: PositionsResponse | null,
+  options: RequestOptions,
+): Promise<PositionsResponse> {
   const asked = JSON.stringify(question);
   const known = before?.question === asked ? before : null;
-  const answer = await answerOf(question, known?.etag ?? null, manner);
+  const answer = await answerOf(question, known?.etag ?? null, options);
   if (answer === 'unchanged' && known) return known;
   const fixes = answer === 'unchanged' ? null : readPositions(answer.body);
   if (answer === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'portal' });
@@ -45,13 +44,14 @@ export async function askPositions(
 async function answerOf(
   { source, company, bounds, altitudeBand }: PositionQuestion,
   knownTag: string | null,
-  manner: Manner,
+  options: RequestOptions,
 ): Promise<Tagged | 'unchanged'> {
+  const thirdParty = async <E extends Endpoint>(endpoint: E, query: QueryText<E>): Promise<Tagged> => {
+    const call = { query, ...options, isThirdParty: true } as const;
+    return { etag: null, body: await send(endpoint, call, readThirdParty) };
+  };
   const { lat1, lat2, lon1, lon2 } = boundsQuery(bounds);
-  if (source === 'states')
-    return untagged(
-      await sendAside(api.map.states, { query: { lamin: lat1, lomin: lon1, lamax: lat2, lomax: lon2 }, ...manner }),
-    );
+  if (source === 'states') return thirdParty(api.map.states, { lamin: lat1, lomin: lon1, lamax: lat2, lomax: lon2 });
   if (source === 'opensky') {
     const query = {
       latitude1: lat1,
@@ -61,10 +61,9 @@ async function answerOf(
       baro_altitude1: String(altitudeBand.minM),
       baro_altitude2: String(altitudeBand.maxM),
     };
-    return untagged(await sendAside(api.map.openSky, { query, ...manner }));
+    return thirdParty(api.map.openSky, query);
   }
   const query = { lat1, lat2, lon1, lon2, ...(company === null ? {} : { company }) };
-  return sendForTagged(api.map.currentLocation, { query, ...manner }, knownTag);
+  const tag = knownTag === null ? {} : { ifNoneMatch: knownTag };
+  return send(api.map.currentLocation, { query, ...options, ...tag }, readTagged);
 }
-
-const untagged = (body: unknown): Tagged => ({ etag: null, body });

@@ -1,33 +1,43 @@
-/**
- * The fleet that all parts of the map show: layer, list, panel. One question (source, company, session) at a time.
- * Must not: ask, or survive the session: what one person saw is not shown to the next.
- */
-import { onSessionEnd } from '../../../session/session-store.ts';
+/** Positions shared by layer, list and panel, for one source, company and session. Never shown to another session. */
+import { onOtherSession } from '../../../session/session-signal.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
+import type { PositionSource } from '../map-address.ts';
+import { RecentTrails } from '../trails/recent-trails.ts';
 import type { Fix } from './aircraft.ts';
-import { type Fleet, mergeFleet, noFleet, type Told } from './fleet.ts';
+import { type Fleet, mergeFleet, noFleet, type ResponseInfo } from './fleet.ts';
+
+/** Name of a question: one source, one company. */
+export const fleetQuestion = (source: PositionSource, company: string | null): string =>
+  JSON.stringify([source, company]);
 
 const store = valueStore<Fleet>(noFleet);
 let question: string | null = null;
+/** Of the same question. */
+export const recentTrails = new RecentTrails();
 
 export const fleetStore = {
   get: store.get,
   subscribe: store.subscribe,
-  /** What was told of another question is forgotten. */
+  /** Drops data of another query. */
   begin(asked: string): void {
     if (asked === question) return;
     question = asked;
+    recentTrails.clear();
     store.set(noFleet);
   },
-  /** Takes an answer in; one to another question than the present is dropped. */
-  take(asked: string, fixes: readonly Fix[], told: Told): void {
-    if (asked === question) store.set(mergeFleet(store.get(), fixes, told));
+  /** Adds a response. A response to another query is dropped. */
+  take(asked: string, fixes: readonly Fix[], told: ResponseInfo): void {
+    if (asked !== question) return;
+    const fleet = mergeFleet(store.get(), fixes, told);
+    recentTrails.take(fleet.byKey);
+    store.set(fleet);
   },
   forget(): void {
     question = null;
+    recentTrails.clear();
     store.set(noFleet);
   },
 };
-onSessionEnd(fleetStore.forget);
+onOtherSession(fleetStore.forget);
 
 export const useFleet = (): Fleet => useValue(fleetStore);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Fix, keptUntoldMs } from './aircraft.ts';
+import { dropUnseenAfterMs, type Fix, isAged } from './aircraft.ts';
 import { type Fleet, mergeFleet, noFleet } from './fleet.ts';
+import { driftOf } from './motion.ts';
 
 const start = Date.UTC(2026, 10, 21, 12);
 const fix = (more: Partial<Fix> = {}): Fix => ({
@@ -14,6 +15,10 @@ const fix = (more: Partial<Fix> = {}): Fix => ({
   groundSpeedKt: null,
   verticalRateFtMin: null,
   isOnGround: null,
+  squawk: null,
+  messageAt: null,
+  faultAt: null,
+  typeCode: null,
   kind: 'unknown',
   ...more,
 });
@@ -51,7 +56,16 @@ test('a new fix behind where it is drawn holds it there, until the next', () => 
 
 test('whom the answers stop naming ages on for three minutes, then goes; without an answer nobody goes', () => {
   const alone = told([0, fix()]);
-  expect(only(mergeFleet(alone, [], { at: start + keptUntoldMs - 1 }))?.toldAt).toBe(start);
-  expect(mergeFleet(alone, [], { at: start + keptUntoldMs }).list).toEqual([]);
+  expect(only(mergeFleet(alone, [], { at: start + dropUnseenAfterMs - 1 }))?.reportTime).toBe(start);
+  expect(mergeFleet(alone, [], { at: start + dropUnseenAfterMs }).list).toEqual([]);
   expect(alone.list).toHaveLength(1);
+});
+
+test('MAP-18: a stored position is grey from the start and does not move, until a live one takes its place', () => {
+  const flying = fix({ groundSpeedKt: 440, seenAt: start });
+  const stored = mergeFleet(noFleet, [flying], { at: start, source: 'stored' });
+  const live = mergeFleet(stored, [fix({ ...flying, seenAt: start + 4500 })], { at: start + 4500 });
+  const look = (fleet: Fleet, at: number) => fleet.list.map((one) => [isAged(one, at), driftOf(one).x !== 0]);
+  expect(look(stored, start)).toEqual([[true, false]]);
+  expect(look(live, start + 4500)).toEqual([[false, true]]);
 });

@@ -1,19 +1,16 @@
-/**
- * Where an aircraft stands between two fixes: on along its track, only as far as speed and age justify.
- * Pure. The shader of the layer reckons the same way; layers/hit-test.ts uses this. Must not: read the clock.
- */
+/** Extrapolates an aircraft between fixes, as far as speed and age justify. The shader uses the same formula. Pure. */
 import type { Aircraft } from './aircraft.ts';
 
-/** No further than this past the fix: by then the aircraft may have turned. */
+/** Maximum extrapolation past the fix: beyond it the aircraft may have turned. */
 export const furthestTravelS = 15;
-/** What claims to be faster is no aircraft that this map may move by itself. */
+/** Faster aircraft are not extrapolated. */
 const fastestKt = 1200;
 const earthM = 40_075_016.686;
 const knotMs = 1852 / 3600;
-/** Beyond it the Mercator map has no place: what flies there stands at its edge. */
+/** Limit of the Mercator map: aircraft beyond it are drawn at its edge. */
 const mapEdgeLat = 85.051129;
 
-/** A place on the map: the whole world is 0..1, x to the east from the date line, y to the south. */
+/** A position on the map: the whole world is 0..1, x to the east from the date line, y to the south. */
 export type World = { readonly x: number; readonly y: number };
 
 export function worldOf(lat: number, lon: number): World {
@@ -25,11 +22,11 @@ export function latLonOf({ x, y }: World): { lat: number; lon: number } {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lon: x * 360 - 180 };
 }
 
-type Moving = Pick<Aircraft, 'lat' | 'angle' | 'groundSpeedKt' | 'isOnGround'>;
+type Moving = Pick<Aircraft, 'lat' | 'angle' | 'groundSpeedKt' | 'isOnGround'> & { readonly isStored?: boolean };
 
-/** World units a second; still when speed or track are not known, or it is on the ground. */
-export function driftOf({ lat, angle, groundSpeedKt, isOnGround }: Moving): World {
-  if (angle === null || groundSpeedKt === null || isOnGround === true) return still;
+/** World units per second. 0 for unknown speed or track, on the ground, and for stored positions. */
+export function driftOf({ lat, angle, groundSpeedKt, isOnGround, isStored = false }: Moving): World {
+  if (angle === null || groundSpeedKt === null || isOnGround === true || isStored) return still;
   if (!(groundSpeedKt > 0 && groundSpeedKt <= fastestKt)) return still;
   const edgeLat = Math.min(mapEdgeLat, Math.abs(lat));
   const speed = (groundSpeedKt * knotMs) / (earthM * Math.cos((edgeLat * Math.PI) / 180));
@@ -38,12 +35,12 @@ export function driftOf({ lat, angle, groundSpeedKt, isOnGround }: Moving): Worl
 }
 const still: World = { x: 0, y: 0 };
 
-/** Seconds of flight past the fix at which it is drawn. `furthestS` 0 = positions do not move by themselves. */
+/** Seconds past the fix at which it is drawn. `furthestS` 0 = no extrapolation. */
 export function travelS(ageMs: number, heldS: number, furthestS: number): number {
   return Math.min(furthestS, Math.max(ageMs / 1000, heldS, 0));
 }
 
-/** Where it is drawn at `now`. */
+/** Drawn position at `now`. */
 export function placeAt(aircraft: Aircraft, now: number, furthestS: number): World {
   const fix = worldOf(aircraft.lat, aircraft.lon);
   const drift = driftOf(aircraft);
@@ -52,8 +49,8 @@ export function placeAt(aircraft: Aircraft, now: number, furthestS: number): Wor
 }
 
 /**
- * For `heldS` of a new fix: how many seconds past it the aircraft stood when the fix came, so that it waits there instead of going back.
- * 0 when it stood behind, or so far off that the old course was wrong.
+ * `heldS` of a new fix: seconds past it at which the aircraft was drawn, so that it waits there instead of moving back.
+ * 0 if it was behind, or so far off that the old course was wrong.
  */
 export function secondsAhead(before: Aircraft, next: Moving & { readonly lon: number }, now: number): number {
   const drift = driftOf(next);
@@ -61,7 +58,7 @@ export function secondsAhead(before: Aircraft, next: Moving & { readonly lon: nu
   if (speed2 === 0) return 0;
   const stood = placeAt(before, now, furthestTravelS);
   const fix = worldOf(next.lat, next.lon);
-  // Across the date line the short way.
+  // The short way across the date line.
   const dx = stood.x - fix.x - Math.round(stood.x - fix.x);
   const seconds = (dx * drift.x + (stood.y - fix.y) * drift.y) / speed2;
   return seconds > 0 && seconds <= furthestTravelS ? seconds : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostAircraft, readPositions } from './read-positions.ts';
+import { maxAircraft, readPositions } from './read-positions.ts';
 
 const row = (more: object) => ({ id: 1, lat: 45, lon: 25, angle: 90, icao: '4B1803', ...more });
 const read = (...rows: unknown[]) => readPositions({ currentLocations: rows });
@@ -18,6 +18,10 @@ describe('rows of the API', () => {
         groundSpeedKt: null,
         verticalRateFtMin: null,
         isOnGround: null,
+        squawk: null,
+        messageAt: null,
+        faultAt: null,
+        typeCode: null,
         kind: 'unknown',
       },
     ]);
@@ -43,6 +47,16 @@ describe('rows of the API', () => {
     expect(angles).toEqual([null, null, null, 0, 270, 0]);
   });
 
+  test.each(['00000000', '0000', '????????', ' AAAAAAAA ', '-'])('the placeholder %j is no callsign', (callsign) => {
+    expect(read(row({ callsign }))?.[0]?.callsign).toBeNull();
+    const state = ['4b1803', callsign, null, 0, 0, 25, 45];
+    expect(readPositions({ time: 1, states: [state] })?.[0]?.callsign).toBeNull();
+  });
+
+  test('a callsign of digits stays', () => {
+    expect(read(row({ callsign: '00412 ' }))?.[0]?.callsign).toBe('00412');
+  });
+
   test('of two rows of one aircraft the newer counts, whatever its letter case and place', () => {
     const [older, newer] = ['2026-11-21T12:00:00Z', '2026-11-21T12:00:09Z'];
     const rows = [row({ icao: '4b1803', lat: 46, seenAt: newer }), row({ seenAt: older })];
@@ -51,8 +65,8 @@ describe('rows of the API', () => {
   });
 
   test('of more rows than a map can show the first are taken', () => {
-    const rows = Array.from({ length: mostAircraft + 10 }, (_, index) => row({ icao: `A${index}` }));
-    expect(read(...rows)).toHaveLength(mostAircraft);
+    const rows = Array.from({ length: maxAircraft + 10 }, (_, index) => row({ icao: `A${index}` }));
+    expect(read(...rows)).toHaveLength(maxAircraft);
   });
 
   test('what is no answer of positions is null, no states are none', () => {

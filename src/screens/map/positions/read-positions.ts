@@ -1,11 +1,10 @@
-/**
- * Positions as three sources tell them -> fixes. Tolerant: what has no place or no address is left out, what else cannot be read is null.
- * Pure. Must not: trust an answer's shape (other servers of this API have the five fields of MAP-16 only).
- */
+/** Tolerant reader of the three position sources. Other servers send only the five fields of MAP-16. Pure. */
+import { callsignOf } from '../../../../contract/callsign.ts';
+import { squawkOf } from '../../../../contract/squawk.ts';
 import { type AircraftKind, aircraftKey, type Fix } from './aircraft.ts';
 
 /** No more are taken from one answer: a map of them is unreadable long before. */
-export const mostAircraft = 50_000;
+export const maxAircraft = 50_000;
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -21,7 +20,7 @@ function within(value: unknown, limit: number): number | null {
   const degrees = numberOf(value);
   return degrees !== null && Math.abs(degrees) <= limit ? degrees : null;
 }
-/** 360 is north; beyond a full turn nothing is known. */
+/** 360 is north. Values beyond a full turn are unknown. */
 function angleOf(value: unknown): number | null {
   const angle = numberOf(value);
   return angle === null || angle < -360 || angle > 360 ? null : (angle + 360) % 360;
@@ -35,7 +34,7 @@ const scaled = (value: unknown, factor: number): number | null => {
   return number === null ? null : number * factor;
 };
 
-/** A row of receivers or of OpenSky through our API. */
+/** A row of receivers, or of OpenSky through our API. */
 function fixOfRow(value: unknown): Fix | null {
   if (typeof value !== 'object' || value === null) return null;
   const row = value as Raw;
@@ -48,11 +47,15 @@ function fixOfRow(value: unknown): Fix | null {
     lon,
     angle: angleOf(row.angle),
     seenAt: instantOf(row.seenAt),
-    callsign: textOf(row.callsign),
+    callsign: callsignOf(textOf(row.callsign)),
     altitudeFt: numberOf(row.altitudeFt),
     groundSpeedKt: numberOf(row.groundSpeedKt),
     verticalRateFtMin: numberOf(row.verticalRateFtMin),
     isOnGround: typeof row.isOnGround === 'boolean' ? row.isOnGround : null,
+    squawk: squawkOf(row.squawk),
+    messageAt: instantOf(row.lastMessageAt),
+    faultAt: instantOf(row.lastFaultAt),
+    typeCode: textOf(row.typeCode),
     kind: 'unknown',
   };
 }
@@ -67,7 +70,7 @@ function kindOf(category: unknown): AircraftKind {
   return typeof category === 'number' && category >= 3 && category <= 7 ? 'airliner' : 'unknown';
 }
 
-/** A state of the public service: an array, longitude before latitude, metres and metres a second. */
+/** A state of the public service: an array, longitude before latitude, metres and metres per second. */
 function fixOfState(state: unknown): Fix | null {
   if (!Array.isArray(state)) return null;
   const [icao24, callsign, , timePosition, lastContact, longitude, latitude, baroAltitude, onGround] = state;
@@ -81,19 +84,23 @@ function fixOfState(state: unknown): Fix | null {
     lon,
     angle: angleOf(state[10]),
     seenAt: seconds === null ? null : seconds * 1000,
-    callsign: textOf(callsign),
+    callsign: callsignOf(textOf(callsign)),
     altitudeFt: scaled(baroAltitude, metreFt),
     groundSpeedKt: scaled(state[9], metreSecondKt),
     verticalRateFtMin: scaled(state[11], metreFt * 60),
     isOnGround: typeof onGround === 'boolean' ? onGround : null,
+    squawk: squawkOf(state[14]),
+    messageAt: null,
+    faultAt: null,
+    typeCode: null,
     kind: kindOf(state[17]),
   };
 }
 
-/** Two of one address: the newer; of two without an age the one that came later. */
+/** Duplicate addresses: the newer fix, without ages the later one. */
 const isNewer = (next: Fix, held: Fix): boolean => (next.seenAt ?? 0) >= (held.seenAt ?? 0);
 
-/** The fixes of an answer, one per address; null when it is no answer of these sources at all. */
+/** Fixes of a response, one per address. null = not a response of these sources. */
 export function readPositions(answer: unknown): Fix[] | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { currentLocations, openSkys, states } = answer as Raw;
@@ -107,7 +114,7 @@ export function readPositions(answer: unknown): Fix[] | null {
     if (fix === null) continue;
     const key = aircraftKey(fix.icao);
     const held = fixes.get(key);
-    if (held ? isNewer(fix, held) : fixes.size < mostAircraft) fixes.set(key, fix);
+    if (held ? isNewer(fix, held) : fixes.size < maxAircraft) fixes.set(key, fix);
   }
   return [...fixes.values()];
 }

@@ -1,42 +1,41 @@
 /**
- * Asks for the positions in view, again and again (MAP-09): one source, one request at a time, none while the tab is hidden or the server is
- * out of reach. What is told goes to the fleet's store.
- * Must not: draw, count as use of the session (C05b), or forget the fleet when a poll fails.
+ * Polls positions in view (MAP-09): one source, one request at a time, paused in hidden tabs and offline.
+ * Polls do not count as activity (C05b). A failed poll keeps the fleet.
  */
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { serverNow } from '../../../api/send.ts';
-import type { Bounds } from '../../../lib/bounds.ts';
-import { currentEpoch } from '../../../session/session-store.ts';
+import { type Bounds, covers } from '../../../lib/bounds.ts';
 import { reportDataAge } from '../../../ui/data-age.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
 import type { PositionSource } from '../map-address.ts';
-import type { ViewInSight } from '../sight.ts';
-import { type AltitudeBandM, altitudeBand, firstAltitudeBand } from '../zoom-tables.ts';
-import { askPositions, type PositionQuestion, type PositionsTold } from './ask-positions.ts';
-import { covers } from './bounds.ts';
-import { fleetStore, useFleet } from './fleet-store.ts';
+import type { Viewport } from '../viewport.ts';
+import { type AltitudeBandM, altitudeBand, everyAltitudeBand, firstAltitudeBand } from '../zoom-tables.ts';
+import { askPositions, type PositionQuestion, type PositionsResponse } from './ask-positions.ts';
+import { fleetQuestion, fleetStore, useFleet } from './fleet-store.ts';
 import { useLastPositions } from './use-last-positions.ts';
 
 /** MAP-09. */
 export const pollMs = 4500;
 export const companyPollMs = 5000;
-/** A map that is moved on and on asks for each new view no sooner after the last request. */
+/** Minimum interval of requests while the map keeps moving. */
 const betweenMovesMs = 1000;
-/** However late a request is, the next follows no sooner. */
+/** Minimum pause after a late response. */
 const soonestMs = 100;
 
 export type PositionsAsked = {
   readonly source: PositionSource;
   readonly company: string | null;
-  /** null = the map has not stood yet. Another object each time that it came to rest. */
-  readonly sight: ViewInSight | null;
+  /** null = the map was never at rest. A new object each time it comes to rest. */
+  readonly viewport: Viewport | null;
+  /** OpenSky without the limits of MAP-13. */
+  readonly isEveryAltitude: boolean;
 };
-/** How the asking goes, for whoever tells it. */
+/** State of polling. */
 export type PositionsState = {
-  /** Why the last poll failed; null = it did not. */
+  /** Why the last poll failed, or null. */
   readonly error: Error | null;
   /** null = the source has none (MAP-12, MAP-13). */
   readonly band: AltitudeBandM | null;
@@ -45,17 +44,18 @@ const stateStore = valueStore<PositionsState>({ error: null, band: null });
 export const usePositionsState = (): PositionsState => useValue(stateStore);
 
 /** Once on a screen. */
-export function usePositions({ source, company, sight }: PositionsAsked): void {
-  const name = JSON.stringify([currentEpoch(), source, company]);
+export function usePositions({ source, company, viewport, isEveryAltitude }: PositionsAsked): void {
+  const name = fleetQuestion(source, company);
   const { state: reach } = useConnection();
   const everyMs = company === null ? pollMs : companyPollMs;
-  const band = useAltitudeBand(sight);
-  /** The view as it is when asked: it is no part of the query's key, or each move of the map would be another query. */
+  const bandOfZoom = useAltitudeBand(viewport);
+  const band = isEveryAltitude ? everyAltitudeBand : bandOfZoom;
+  /** Current view at request time. Not part of the query key, or each move of the map would be a new query. */
   const view = useRef<Pick<PositionQuestion, 'bounds' | 'altitudeBand'> | null>(null);
-  view.current = sight && { bounds: sight.bounds, altitudeBand: band };
+  view.current = viewport && { bounds: viewport.bounds, altitudeBand: band };
   const asked = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
-  const told = useRef<PositionsTold | null>(null);
+  const told = useRef<PositionsResponse | null>(null);
 
   useEffect(() => fleetStore.begin(name), [name]);
   const query = useQuery({
@@ -69,41 +69,43 @@ export function usePositions({ source, company, sight }: PositionsAsked): void {
       fleetStore.take(name, told.current.fixes, { at: serverNow() });
       return told.current.fixes.length;
     },
-    enabled: sight !== null,
-    // From start to start; one that takes longer is waited for. Out of reach, connection.ts says when to try.
+    enabled: viewport !== null,
+    // From request to request; a late response delays the next one. While the server is unreachable, connection.ts decides when to try.
     refetchInterval: ({ state }) => {
       if (reach !== 'reached' && reach !== 'slow') return false;
       if (state.fetchStatus === 'fetching') return everyMs;
       const sinceMs = Date.now() - (asked.current?.at ?? 0);
       return Math.min(everyMs, Math.max(soonestMs, everyMs - sinceMs));
     },
-    // Whoever comes back to the tab sees where they are now.
+    // Returning to the tab requests current positions.
     refetchOnWindowFocus: 'always',
-    networkMode: 'always',
-    retry: false,
     staleTime: 0,
     gcTime: 0,
     structuralSharing: false,
-    // Of the other sources their switch says it.
-    meta: source === 'receivers' ? { errorTitle: 'Positions could not be read' } : { isQuiet: true },
+    // Failures of the other sources are shown at the source switch.
+    meta: source === 'receivers' ? { errorTitle: 'Positions could not be loaded' } : { isQuiet: true },
   });
 
   const { refetch } = query;
   useEffect(() => {
     const last = asked.current;
-    if (!sight || last?.name !== name || covers(last.bounds, sight.bounds)) return;
+    if (!viewport || last?.name !== name || covers(last.bounds, viewport.bounds)) return;
     const waitMs = Math.max(0, last.at + betweenMovesMs - Date.now());
     const timer = setTimeout(() => void refetch({ cancelRefetch: true }), waitMs);
     return () => clearTimeout(timer);
-  }, [sight, name, refetch]);
+  }, [viewport, name, refetch]);
+  useEffect(() => {
+    if (isEveryAltitude && asked.current?.name === name && source === 'opensky') void refetch({ cancelRefetch: true });
+  }, [isEveryAltitude, name, source, refetch]);
   const { error } = query;
   const shownBand = source === 'opensky' ? band : null;
   useEffect(() => stateStore.set({ error, band: shownBand }), [error, shownBand]);
-  useLastPositions({ name, source, company, hasFailed: error !== null });
+  const isAway = error !== null || (reach !== 'reached' && reach !== 'slow');
+  useLastPositions({ name, source, company, isAway });
   useDataAge(error);
 }
 
-/** Tells the header how old the positions are. */
+/** Reports the age of positions to the header. */
 function useDataAge(error: Error | null): void {
   const { answeredAt, source } = useFleet();
   const why = error instanceof ApiError ? error.unreached : null;
@@ -115,11 +117,11 @@ function useDataAge(error: Error | null): void {
 }
 
 /** MAP-12, MAP-13, C59: the table counts from the first zoom on. */
-function useAltitudeBand(sight: ViewInSight | null): AltitudeBandM {
+function useAltitudeBand(viewport: Viewport | null): AltitudeBandM {
   const first = useRef<number | null>(null);
   const wasZoomed = useRef(false);
-  if (sight && first.current === null) first.current = sight.zoom;
-  if (sight && sight.zoom !== first.current) wasZoomed.current = true;
-  const zoom = sight && wasZoomed.current ? Math.floor(sight.zoom) : null;
+  if (viewport && first.current === null) first.current = viewport.zoom;
+  if (viewport && viewport.zoom !== first.current) wasZoomed.current = true;
+  const zoom = viewport && wasZoomed.current ? Math.floor(viewport.zoom) : null;
   return useMemo(() => (zoom === null ? firstAltitudeBand : altitudeBand(zoom)), [zoom]);
 }

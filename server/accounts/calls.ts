@@ -1,0 +1,112 @@
+/** Calls of accounts and sessions. */
+
+import type { Api } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/endpoint.ts';
+import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { type Context, callerOf } from '../http/guard.ts';
+import { sessionCookies } from '../http/session-cookie.ts';
+import { changePasswordHash, passwordHashOf } from './manage-users.ts';
+import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
+import { sessionLifeS, type Tokens } from './sessions.ts';
+import { type AccountServices, makeUserHandlers } from './user-calls.ts';
+import { acceptTerms, findById, findByName, type UserRow } from './users.ts';
+
+const wrongPassword = 'The current password is wrong.';
+const ended = (): HttpError => new HttpError(401, 'Your session has ended. Log in again.');
+
+export function makeAccountHandlers(services: AccountServices): Handlers<Api['account'], Context> {
+  const { sessions, attempts } = services;
+  return {
+    /** Only user name and password are read (C03). Unknown names and wrong passwords get the same response in the same time. */
+    authenticate: async ({ body, ...context }) => {
+      refuseMalformed(body.username, body.password);
+      const tried: { user: UserRow | null; tokens: Tokens | null } = { user: null, tokens: null };
+      const result = await attempts.attempt(context.request.ip, body.username, async () => {
+        const found = await findByName(context.db, body.username);
+        tried.user = found;
+        const isRight = await isPassword(found?.passwordHash ?? null, body.password);
+        if (found && isRight) tried.tokens = await sessions.start(found.id, found.passwordHash);
+        return tried.tokens !== null;
+      });
+      if (typeof result === 'object') throw tooManyAttempts(result.waitS);
+      // Existing names only: a typed name may be a password in the wrong field.
+      const { id: requestId, ip } = context.request;
+      context.log.info({ requestId, user: tried.user?.userName ?? null, ok: result, ip }, 'log-in');
+      if (!tried.tokens || !tried.user) throw new HttpError(401, 'Wrong username or password.');
+      const { token, cookieToken } = tried.tokens;
+      context.setHeader('set-cookie', sessionCookies(cookieToken, context.request.isSecure, sessionLifeS));
+      return { token, user: { userName: tried.user.userName } };
+    },
+
+    self: async (context) => {
+      const user = await findById(context.db, callerOf(context).userId);
+      if (!user) throw ended();
+      const { id, userName: username, role, name, surname, email, company, terms } = user;
+      return { id, username, password: '', role, name, surname, email, company, terms };
+    },
+
+    me: async (context) => {
+      const { userId: id, userName, role, company, terms } = callerOf(context);
+      const refreshToken = await sessions.refreshTokenOf(context.request.token ?? '');
+      if (!refreshToken) throw ended();
+      return { user: { refreshToken, userName, id, role, terms, company } };
+    },
+
+    /** Consent is personal: only for oneself (C115). */
+    acceptTerms: async ({ path, ...context }) => {
+      const { userId } = callerOf(context);
+      if (path.userId !== userId) throw new HttpError(403, 'You can accept the terms only for yourself.');
+      const terms = await acceptTerms(context.db, userId);
+      if (terms === null) throw ended();
+      sessions.forgetUser(userId);
+      return { terms };
+    },
+
+    refreshToken: async ({ body, ...context }) => {
+      const tokens = await sessions.refresh(body.refreshToken);
+      if (!tokens) throw ended();
+      context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.request.isSecure, sessionLifeS));
+      return { token: tokens.token, refreshToken: tokens.refreshToken };
+    },
+
+    logout: async (context) => {
+      await sessions.revoke(callerOf(context).sessionId);
+      context.setHeader('set-cookie', sessionCookies(null, context.request.isSecure, 0));
+      return undefined;
+    },
+
+    /** Counted with the login: an open session is no way to keep guessing. */
+    changePassword: async ({ body, ...context }) => {
+      const { userId, userName, sessionId } = callerOf(context);
+      const fault = newPasswordFault(body.newPassword, userName);
+      if (fault) throw new HttpError(400, fault, { newPassword: [fault] });
+      let before: string | null = null;
+      const result = await attempts.attempt(context.request.ip, userName, async () => {
+        before = await passwordHashOf(context.db, userId);
+        return isPassword(before, body.currentPassword);
+      });
+      if (typeof result === 'object') throw tooManyAttempts(result.waitS);
+      const isChanged =
+        result &&
+        before !== null &&
+        (await changePasswordHash(context.db, userId, before, await hashPassword(body.newPassword)));
+      if (!isChanged) throw new HttpError(400, wrongPassword, { currentPassword: [wrongPassword] });
+      await sessions.revokeOthers(userId, sessionId);
+      context.log.info({ requestId: context.request.id, user: userId }, 'a password was changed');
+      return undefined;
+    },
+
+    ...makeUserHandlers(services),
+  };
+}
+
+/** C92: invalid names and passwords are reported as such, not as a failed login. */
+function refuseMalformed(userName: string, password: string): void {
+  const errors: Record<string, string[]> = {};
+  const userNameError = userNameFault(userName);
+  const passwordError = passwordFault(password);
+  if (userNameError) errors.username = [userNameError];
+  if (passwordError) errors.password = [passwordError];
+  if (userNameError || passwordError)
+    throw new HttpError(400, [userNameError, passwordError].filter(Boolean).join(' '), errors);
+}

@@ -1,0 +1,25 @@
+/** Threads of the server: separate programs in the build, sources in development and tests. */
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+type ThreadProgram = {
+  /** Its name in the build (vite.config.ts). */
+  readonly built: string;
+  /** Below server/. */
+  readonly source: string;
+};
+
+/** The server does not wait for it at shutdown. */
+export function startThread({ built, source }: ThreadProgram, options: WorkerOptions): Worker {
+  const worker = import.meta.url.endsWith('.ts')
+    ? fromSource(source, options)
+    : new Worker(new URL(`./${built}.js`, import.meta.url), options);
+  worker.unref();
+  return worker;
+}
+
+/** Threads cannot load TypeScript, even if their program can. */
+function fromSource(source: string, options: WorkerOptions): Worker {
+  const file = new URL(`../${source}`, import.meta.url).href;
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}); });`;
+  return new Worker(code, { ...options, eval: true });
+}

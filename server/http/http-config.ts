@@ -1,0 +1,83 @@
+/** Settings of HTTP: where to listen, who may call, how the app is served. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fromCaller, wholeNumber, words } from '../base/settings.ts';
+import { StartupError } from '../base/startup-error.ts';
+import type { CompanyScope } from './company-scope.ts';
+
+export type HttpConfig = {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute folder of the built app. null = API only. */
+  readonly appDir: string | null;
+  /** API address for the app: a path of this server, or origin and path of another. */
+  readonly apiBase: string;
+  /** Other contents of /config.json (read by src/api/api-base.ts): only what was set. */
+  readonly appSettings: Readonly<Record<string, unknown>>;
+  readonly corsOrigins: readonly string[];
+  /** Contents of the PEM files. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** C117: 'company' = scoped calls only. 'all' = every list, count, export and statistic. */
+  readonly companyScope: CompanyScope;
+  /** C36: opens the two calls without a token, and tiles, to everyone. */
+  readonly areCookieCallsOpen: boolean;
+  /** Requests per minute and token or address. 0 = unlimited. */
+  readonly rateLimitPerMinute: number;
+  /** Count requests from this machine too. */
+  readonly limitsLoopback: boolean;
+  /** A proxy in this machine's network: its own entries in X-Forwarded-For and -Proto count, earlier ones do not. */
+  readonly trustProxy: boolean;
+  /** Validates each response against the contract before it is sent (tests). */
+  readonly checksAnswers: boolean;
+};
+
+/** @throws StartupError */
+export function readHttp(env: NodeJS.ProcessEnv, root: string): HttpConfig {
+  return {
+    port: wholeNumber(env, 'PORT', 8080, 0, 65535),
+    host: env.HOST?.trim() || '127.0.0.1',
+    appDir: findAppDir(env.APP_DIR, root),
+    apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',
+    appSettings: readAppSettings(env),
+    corsOrigins: words(env.CORS_ORIGINS),
+    tls: readTls(env),
+    companyScope: env.COMPANY_SCOPE?.trim() === 'all' ? 'all' : 'company',
+    areCookieCallsOpen: env.OPEN_COOKIE_CALLS === 'true',
+    rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 3000, 0, 10_000_000),
+    limitsLoopback: env.RATE_LIMIT_LOOPBACK === 'true',
+    trustProxy: env.TRUST_PROXY === 'true',
+    checksAnswers: env.CHECK_ANSWERS === 'true',
+  };
+}
+
+/** C05b (minutes of inactivity until logout, or 'off') and C50 (provider of the site, in the terms). */
+function readAppSettings(env: NodeJS.ProcessEnv): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  const idle = env.INACTIVITY_MINUTES?.trim().toLowerCase();
+  if (idle) settings.inactivityMinutes = idle === 'off' ? 'off' : wholeNumber(env, 'INACTIVITY_MINUTES', 30, 2, 1440);
+  const name = env.PROVIDER_NAME?.trim();
+  const contact = env.PROVIDER_CONTACT?.trim();
+  if (name || contact) settings.provider = { ...(name ? { name } : {}), ...(contact ? { contact } : {}) };
+  return settings;
+}
+
+function readTls(env: NodeJS.ProcessEnv): HttpConfig['tls'] {
+  if (!env.TLS_CERT && !env.TLS_KEY) return null;
+  if (!env.TLS_CERT || !env.TLS_KEY)
+    throw new StartupError('HTTPS needs both TLS_CERT and TLS_KEY, each the path of a PEM file.');
+  const read = (name: 'TLS_CERT' | 'TLS_KEY'): Buffer => {
+    const file = env[name] ?? '';
+    try {
+      return readFileSync(fromCaller(env, file));
+    } catch (error) {
+      throw new StartupError(`${name}: the file ${file} cannot be read (${(error as Error).message}).`);
+    }
+  };
+  return { cert: read('TLS_CERT'), key: read('TLS_KEY') };
+}
+
+function findAppDir(wanted: string | undefined, root: string): string | null {
+  if (wanted === 'none') return null;
+  const folder = wanted ? resolve(wanted) : join(root, 'dist', 'app');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

@@ -1,0 +1,144 @@
+/** Latest known state of an aircraft from any source, in any order. */
+import type { Location } from '../../contract/entities/map.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { type Measures, type Place, type Report, rounded } from './report.ts';
+
+type Held<T> = { readonly value: T; readonly atMs: number };
+type HeldMeasures = { -readonly [M in keyof Measures]?: Held<Measures[M]> };
+
+/** An older measurement does not apply to the position. The callsign applies to the whole flight. */
+const staleMs = 2 * 60_000;
+/** Between closer positions the course is random. About 200 m. */
+const leastDegrees = 0.002;
+const measureNames = [
+  'angleDeg',
+  'groundSpeedKt',
+  'altitudeFt',
+  'verticalRateFtMin',
+  'callsign',
+  'isOnGround',
+  'squawk',
+] as const satisfies readonly (keyof Measures)[];
+
+/** Shared by the states of one aircraft. `typeCode` undefined = not looked up. */
+export type Identity = { readonly icao: string; typeCode?: string | null };
+
+export class AircraftState {
+  /** Changes with every visible change. */
+  revision = 0;
+  private place: Held<Place> | null = null;
+  /** From the previous position to this one. */
+  private course: Held<number> | null = null;
+  private readonly held: HeldMeasures = {};
+  private messageAtMs: number | null = null;
+  private faultAtMs: number | null = null;
+  private json: string | null = null;
+
+  constructor(readonly identity: Identity) {}
+
+  /** Of the position, epoch ms. null = none known. */
+  get placedAtMs(): number | null {
+    return this.place?.atMs ?? null;
+  }
+  get placed(): Place | null {
+    return this.place?.value ?? null;
+  }
+  get callsign(): string | null {
+    return this.held.callsign?.value ?? null;
+  }
+  get altitudeFt(): number | null {
+    return this.fresh('altitudeFt');
+  }
+
+  /** Older reports change nothing. `revision` = the state's, if it changes. Returns whether it did. */
+  take(report: Report, revision: number): boolean {
+    const isMoved = this.takePlace(report);
+    let isChanged = isMoved;
+    if (report.isMessage && report.atMs > (this.messageAtMs ?? 0)) {
+      this.messageAtMs = report.atMs;
+      isChanged = true;
+    }
+    if (report.isFault && report.atMs > (this.faultAtMs ?? 0)) {
+      this.faultAtMs = report.atMs;
+      isChanged = true;
+    }
+    for (const name of measureNames) if (this.takeMeasure(name, report)) isChanged = true;
+    if (isChanged) this.renew(revision);
+    return isChanged;
+  }
+
+  /** The identity changed. */
+  renew(revision: number): void {
+    this.revision = revision;
+    this.json = null;
+  }
+
+  /** As `location`, kept. */
+  toJson(): string {
+    this.json ??= JSON.stringify(this.location());
+    return this.json;
+  }
+
+  /** In the format of API-27. Only with a known position. */
+  location(): Location {
+    const { value: place, atMs } = this.place ?? { value: { lat: 0, lon: 0 }, atMs: 0 };
+    const angle = this.fresh('angleDeg') ?? (this.course && this.isFresh(this.course) ? this.course.value : null);
+    return {
+      id: Number.parseInt(this.identity.icao, 16),
+      lat: rounded(place.lat, 5),
+      lon: rounded(place.lon, 5),
+      // 359.96 is also north.
+      angle: angle === null ? null : rounded(angle, 1) % 360,
+      icao: this.identity.icao,
+      seenAt: writeInstant(atMs),
+      callsign: this.callsign,
+      altitudeFt: this.fresh('altitudeFt'),
+      groundSpeedKt: roundedOrNull(this.fresh('groundSpeedKt')),
+      verticalRateFtMin: roundedOrNull(this.fresh('verticalRateFtMin')),
+      isOnGround: this.fresh('isOnGround'),
+      squawk: this.fresh('squawk'),
+      lastMessageAt: instantOrNull(this.messageAtMs),
+      lastFaultAt: instantOrNull(this.faultAtMs),
+      typeCode: this.identity.typeCode ?? null,
+    };
+  }
+
+  private takePlace({ place, atMs }: Report): boolean {
+    if (!place || (this.place && this.place.atMs >= atMs)) return false;
+    const before = this.place?.value;
+    if (before && Math.abs(place.lat - before.lat) + Math.abs(place.lon - before.lon) > leastDegrees)
+      this.course = { value: courseDeg(before, place), atMs };
+    this.place = { value: place, atMs };
+    return true;
+  }
+
+  private takeMeasure<M extends keyof Measures>(name: M, { measures, atMs }: Report): boolean {
+    const value = measures[name];
+    const held: HeldMeasures[M] = this.held[name];
+    if (value === null || (held && held.atMs >= atMs)) return false;
+    this.held[name] = { value, atMs } as HeldMeasures[M];
+    return true;
+  }
+
+  private fresh<M extends keyof Measures>(name: M): Measures[M] | null {
+    const held = this.held[name] as Held<Measures[M]> | undefined;
+    return held && this.isFresh(held) ? held.value : null;
+  }
+
+  private isFresh({ atMs }: Held<unknown>): boolean {
+    return atMs >= (this.place?.atMs ?? 0) - staleMs;
+  }
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+/** Flat approximation between two reports. */
+function courseDeg(from: Place, to: Place): number {
+  const north = to.lat - from.lat;
+  const turned = to.lon - from.lon;
+  const shortWay = turned > 180 ? turned - 360 : turned < -180 ? turned + 360 : turned;
+  const east = shortWay * Math.cos(radians((from.lat + to.lat) / 2));
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+}
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : writeInstant(ms));
+const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value));

@@ -1,0 +1,109 @@
+/** Aircraft of a past range, from stored ADS-B positions: some of each, read by time and bounded. */
+import type { PastAircraft } from '../../contract/entities/map.ts';
+import { writeInstant } from '../../contract/params.ts';
+import type { Box } from '../base/bounds.ts';
+import type { Database } from '../database/pool.ts';
+import { HttpError } from '../http/api-error.ts';
+import { type CompanyMarks, companyMarks, companySql } from '../messages/company-sql.ts';
+import { Values } from '../query/filter-sql.ts';
+import { altitudeFtOf } from './frame-report.ts';
+import { placeOf, rounded } from './report.ts';
+
+export const longestPastMs = 6 * 3_600_000;
+/** Positions of an aircraft: one per step. */
+const steps = 32;
+/** Rows read of a step: the newest, in which each aircraft in range occurs. */
+const maxRowsOfStep = 3000;
+const maxAircraft = 1500;
+const maxNames = 20_000;
+
+type Question = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly box: Box;
+  /** null = all messages. */
+  readonly company: string | null;
+};
+type Row = {
+  readonly icao: string;
+  readonly atMs: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly altitude: number | null;
+  readonly altUnit: string | null;
+  readonly altInfo: string | null;
+};
+
+/** Newest position last, as in a trail. @throws HttpError 400 */
+export async function pastOf(db: Pick<Database, 'query'>, question: Question): Promise<PastAircraft[]> {
+  const { fromMs, toMs, box } = question;
+  if (!(toMs > fromMs && toMs - fromMs <= longestPastMs))
+    throw new HttpError(400, 'A past range of the map is up to 6 hours long.');
+  const marks = await companyMarks(db, question.company);
+  const stepMs = Math.ceil((toMs - fromMs) / steps);
+  const placed = new Values();
+  const number = (value: number): string => placed.add(value, 'double precision');
+  const within = [
+    'icao is not null and lat is not null and lon is not null',
+    `lat between ${number(box.south)} and ${number(box.north)}`,
+    `(${box.spans.map(([west, east]) => `lon between ${number(west)} and ${number(east)}`).join(' or ')})`,
+    ...companySql(marks, 'adsb', placed),
+  ];
+  const begin = `${placed.add(writeInstant(fromMs), 'timestamptz')} + n * ${number(stepMs)} * interval '1 millisecond'`;
+  const end = placed.add(writeInstant(toMs), 'timestamptz');
+  const rows = await db.query<Row>(
+    `select p.* from generate_series(0, ${steps - 1}) n
+     cross join lateral (select ${begin} as since, least(${end}, ${begin} + ${number(stepMs)} * interval '1 millisecond') as until) step
+     cross join lateral (
+       select distinct on (icao) * from (
+         select upper(icao) as icao, extract(epoch from adsb_date_time)::float8 * 1000 as "atMs", lat, lon,
+           altitude, alt_unit as "altUnit", alt_info as "altInfo"
+         from adsb where adsb_date_time >= step.since and adsb_date_time < step.until and ${within.join(' and ')}
+         order by adsb_date_time desc, id desc limit ${maxRowsOfStep}) newest
+       order by icao, "atMs" desc) p
+     order by n`,
+    placed.list,
+  );
+  const byIcao = new Map<string, PastAircraft['points']>();
+  for (const row of rows) {
+    const place = placeOf(row.lat, row.lon);
+    if (!place) continue;
+    const points = byIcao.get(row.icao) ?? [];
+    points.push([rounded(place.lat, 4), rounded(place.lon, 4), Math.round(row.atMs / 1000), altitudeFtOf(row)]);
+    byIcao.set(row.icao, points);
+  }
+  const newest = (points: PastAircraft['points']): number => points.at(-1)?.[2] ?? 0;
+  const shown = [...byIcao].sort(([, a], [, b]) => newest(b) - newest(a)).slice(0, maxAircraft);
+  const names = await callsignsOf(
+    db,
+    question,
+    marks,
+    shown.map(([icao]) => icao),
+  );
+  return shown.map(([icao, points]) => ({ icao, callsign: names.get(icao) ?? null, points }));
+}
+
+/** Newest callsign of the range. */
+async function callsignsOf(
+  db: Pick<Database, 'query'>,
+  { fromMs, toMs }: Question,
+  marks: CompanyMarks | null,
+  shown: readonly string[],
+): Promise<Map<string, string>> {
+  const values = new Values();
+  const conditions = [
+    `adsb_date_time >= ${values.add(writeInstant(fromMs), 'timestamptz')}`,
+    `adsb_date_time < ${values.add(writeInstant(toMs), 'timestamptz')}`,
+    'identification is not null and icao is not null',
+    ...companySql(marks, 'adsb', values),
+  ];
+  const rows = await db.query<{ icao: string; name: string }>(
+    `select distinct on (icao) icao, name from (
+       select upper(icao) as icao, trim(identification) as name, adsb_date_time as at from adsb
+       where ${conditions.join(' and ')}
+       order by adsb_date_time desc limit ${maxNames}) named
+     where icao = any(${values.add(shown, 'text[]')}) and name <> '' order by icao, at desc`,
+    values.list,
+  );
+  return new Map(rows.map(({ icao, name }) => [icao, name]));
+}

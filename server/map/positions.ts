@@ -1,0 +1,223 @@
+/** Current positions of all aircraft, in memory (decision 21). */
+import { randomBytes } from 'node:crypto';
+import { foldCase } from '../../contract/filters.ts';
+import { type Box, isInBox } from '../base/bounds.ts';
+import { clock } from '../base/clock.ts';
+import { AircraftState, type Identity } from './aircraft-state.ts';
+import { keepMs, type RawReport, type Report, usableReport } from './report.ts';
+import { addPoint, type TrackPoint } from './track.ts';
+
+/** More than fly worldwide. Beyond it the one silent longest is removed. */
+export const maxAircraft = 20_000;
+/** Receivers distinguished per aircraft. Beyond it the one silent longest is removed. */
+const maxStations = 8;
+/** Points of all tracks: about 60 MB. */
+const maxPoints = 600_000;
+const forgetEveryMs = 1000;
+/** Different areas requested in a second. */
+const maxAnswers = 100;
+/** Cached responses: many clients view the same area. */
+const maxBodies = 16;
+const maxBodyBytes = 32_000_000;
+
+/** An aircraft as seen by all receivers together, and by each. Keys of `byStation` are in lower case. */
+export type Tracked = {
+  readonly icao: string;
+  readonly all: AircraftState;
+  readonly byStation: ReadonlyMap<string, AircraftState>;
+  readonly track: readonly TrackPoint[];
+};
+type Entry = Tracked & {
+  readonly byStation: Map<string, AircraftState>;
+  readonly track: TrackPoint[];
+  readonly identity: Identity;
+  heardAtMs: number;
+};
+/** Visible part of an aircraft. */
+export type View = (tracked: Tracked) => AircraftState | null;
+export const viewOfAll: View = ({ all }) => all;
+
+/** A response with positions: its ETag changes with its content. The text is created on demand. */
+type PositionsAnswer = { readonly etag: string; readonly body: () => Buffer };
+
+export class Positions {
+  private readonly aircraft = new Map<string, Entry>();
+  /** Valid until any change, and for a second, because positions age. */
+  private answers = new WeakMap<View, Map<string, PositionsAnswer>>();
+  private readonly bodies = new Map<string, Buffer>();
+  /** Revisions restart with the process. */
+  private readonly processTag = randomBytes(4).toString('hex');
+  private revision = 0;
+  private forgotAtMs = Number.NEGATIVE_INFINITY;
+
+  /** In any order, from any source, repeatedly. */
+  take(said: Iterable<RawReport>): void {
+    const nowMs = clock.now();
+    this.forgetOld(nowMs);
+    const before = this.revision;
+    for (const one of said) {
+      const report = usableReport(one, nowMs);
+      if (report) this.takeReport(report);
+    }
+    if (this.revision !== before) this.answers = new WeakMap();
+  }
+
+  /** Addresses whose type was not looked up. */
+  untyped(): string[] {
+    return [...this.aircraft.values()].flatMap(({ icao, identity }) => (identity.typeCode === undefined ? [icao] : []));
+  }
+
+  /** null = unknown aircraft. */
+  takeTypes(types: ReadonlyMap<string, string | null>): void {
+    for (const [icao, typeCode] of types) {
+      const entry = this.aircraft.get(icao);
+      if (!entry) continue;
+      entry.identity.typeCode = typeCode;
+      if (typeCode === null) continue;
+      this.revision++;
+      for (const state of [entry.all, ...entry.byStation.values()]) state.renew(this.revision);
+    }
+    this.answers = new WeakMap();
+  }
+
+  /** Removes everything. Valid data returns from its source. */
+  clear(): void {
+    this.aircraft.clear();
+    this.answers = new WeakMap();
+    this.bodies.clear();
+  }
+
+  of(icao: string): Tracked | null {
+    this.forgetOld(clock.now());
+    return this.aircraft.get(icao.trim().toUpperCase()) ?? null;
+  }
+
+  /** Aircraft whose visible position is in the box. */
+  trackedIn(box: Box, view: View): Tracked[] {
+    const nowMs = clock.now();
+    return [...this.aircraft.values()].filter((entry) => isPlacedIn(box, view(entry), nowMs));
+  }
+
+  answer(box: Box, view: View): PositionsAnswer {
+    const nowMs = clock.now();
+    this.forgetOld(nowMs);
+    const known = this.answers.get(view) ?? new Map<string, PositionsAnswer>();
+    this.answers.set(view, known);
+    const key = keyOf(box);
+    const answer = known.get(key) ?? this.newAnswer(box, view, nowMs);
+    if (known.size < maxAnswers) known.set(key, answer);
+    return answer;
+  }
+
+  private newAnswer(box: Box, view: View, nowMs: number): PositionsAnswer {
+    const states = this.select(box, view, nowMs);
+    const etag = this.tagOf(states);
+    return { etag, body: () => this.body(etag, states) };
+  }
+
+  private select(box: Box, view: View, nowMs: number): AircraftState[] {
+    const found: AircraftState[] = [];
+    for (const entry of this.aircraft.values()) {
+      const state = view(entry);
+      if (state && isPlacedIn(box, state, nowMs)) found.push(state);
+    }
+    return found;
+  }
+
+  /** Derived from the revisions: equal revisions mean equal responses. Weak, because it may be compressed. */
+  private tagOf(states: readonly AircraftState[]): string {
+    let newest = 0;
+    let [one, other] = [0, 0];
+    for (const { revision } of states) {
+      if (revision > newest) newest = revision;
+      one = (Math.imul(one, 31) + revision) | 0;
+      other = Math.imul(other ^ revision, 0x01000193);
+    }
+    return `W/"${[this.processTag, states.length, newest, one >>> 0, other >>> 0].join('-')}"`;
+  }
+
+  private body(etag: string, states: readonly AircraftState[]): Buffer {
+    const known = this.bodies.get(etag);
+    if (known) return known;
+    const made = Buffer.from(`{"currentLocations":[${states.map((state) => state.toJson()).join(',')}]}`);
+    this.bodies.set(etag, made);
+    let bytes = 0;
+    for (const { length } of this.bodies.values()) bytes += length;
+    for (const [oldest, { length }] of this.bodies) {
+      if (this.bodies.size <= maxBodies && bytes <= maxBodyBytes) break;
+      this.bodies.delete(oldest);
+      bytes -= length;
+    }
+    return made;
+  }
+
+  private takeReport(report: Report): void {
+    const entry = this.aircraft.get(report.icao) ?? this.begin(report);
+    entry.heardAtMs = Math.max(entry.heardAtMs, report.atMs);
+    const revision = this.revision + 1;
+    const before = entry.all.placedAtMs;
+    const isNews = entry.all.take(report, revision);
+    const isStationsNews = report.stationId !== null && stateOf(entry, report.stationId).take(report, revision);
+    if (!isNews && !isStationsNews) return;
+    this.revision = revision;
+    if (entry.all.placedAtMs !== before) this.addToTrack(entry, report);
+    // The one silent longest is first.
+    this.aircraft.delete(report.icao);
+    this.aircraft.set(report.icao, entry);
+  }
+
+  private begin({ icao, atMs }: Report): Entry {
+    for (const oldest of this.aircraft.keys()) {
+      if (this.aircraft.size < maxAircraft) break;
+      this.aircraft.delete(oldest);
+    }
+    const identity = { icao };
+    const entry = {
+      icao,
+      identity,
+      all: new AircraftState(identity),
+      byStation: new Map(),
+      track: [],
+      heardAtMs: atMs,
+    };
+    this.aircraft.set(icao, entry);
+    return entry;
+  }
+
+  private addToTrack({ all, track }: Entry, { place, atMs, stationId }: Report): void {
+    if (!place) return;
+    const most = Math.floor(maxPoints / this.aircraft.size);
+    addPoint(track, { ...place, atMs, altitudeFt: all.altitudeFt, stationId }, most);
+  }
+
+  private forgetOld(nowMs: number): void {
+    // Either way: a clock may be set back.
+    if (Math.abs(nowMs - this.forgotAtMs) < forgetEveryMs) return;
+    this.forgotAtMs = nowMs;
+    this.answers = new WeakMap();
+    for (const [icao, { heardAtMs }] of this.aircraft) if (heardAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
+  }
+}
+
+function isPlacedIn(box: Box, state: AircraftState | null, nowMs: number): boolean {
+  const place = state?.placed;
+  return !!place && (state.placedAtMs ?? 0) > nowMs - keepMs && isInBox(box, place.lat, place.lon);
+}
+
+/** One span or two. Built by hand, because every poll needs it. */
+function keyOf({ south, north, spans: [first, second] }: Box): string {
+  const key = `${south} ${north} ${first?.[0]} ${first?.[1]}`;
+  return second ? `${key} ${second[0]} ${second[1]}` : key;
+}
+
+function stateOf({ identity, byStation }: Entry, stationId: string): AircraftState {
+  const key = foldCase(stationId);
+  const state = byStation.get(key) ?? new AircraftState(identity);
+  byStation.delete(key);
+  byStation.set(key, state);
+  for (const silent of byStation.keys()) {
+    if (byStation.size <= maxStations) break;
+    byStation.delete(silent);
+  }
+  return state;
+}

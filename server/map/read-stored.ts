@@ -1,0 +1,48 @@
+/**
+ * Keeps positions up to date with the database, so that those stored by any process appear: imports, listeners, other servers.
+ * Uses a small part of the database's time.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { clock } from '../base/clock.ts';
+import type { Database } from '../database/pool.ts';
+import type { Positions } from './positions.ts';
+import { heardBetween, typesOf } from './received-positions.ts';
+import { keepMs } from './report.ts';
+
+const everyMs = 2000;
+/** Of regular rounds: received messages are stored within seconds. */
+const recentMs = 60_000;
+/** Interval of full rounds: a recording shifted to now reaches further back. */
+const wholeEvery = 10;
+/** Maximum share of time for reading. */
+const mostShare = 0.2;
+const longestPauseMs = 5000;
+
+type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
+
+/** Receptions of the last `spanMs`, and the types of new aircraft. */
+export async function readStored(db: Pick<Database, 'query'>, positions: StoredInto, spanMs = keepMs): Promise<void> {
+  const nowMs = clock.now();
+  positions.take(await heardBetween(db, nowMs - spanMs, nowMs + recentMs));
+  const untyped = positions.untyped();
+  if (untyped.length > 0) positions.takeTypes(await typesOf(db, untyped));
+}
+
+/** Reads everything first, then what is new. Returns a function that stops it and waits for a pending query. */
+export function followStored(db: Pick<Database, 'query'>, positions: StoredInto): () => Promise<void> {
+  const ended = new AbortController();
+  const running = (async () => {
+    for (let round = 0; !ended.signal.aborted; round++) {
+      const beganMs = performance.now();
+      // While the database is unavailable positions age. The next round retries.
+      await readStored(db, positions, round % wholeEvery === 0 ? keepMs : recentMs).catch(() => {});
+      const tookMs = performance.now() - beganMs;
+      const pauseMs = Math.min(Math.max(everyMs, tookMs / mostShare), longestPauseMs);
+      await pause(pauseMs, null, { ref: false, signal: ended.signal }).catch(() => {});
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await running;
+  };
+}

@@ -1,0 +1,123 @@
+/** Positions in stored messages: of the last minutes for the map, of the last hours for a trail. */
+import { writeInstant } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import { acarsColumns } from '../messages/acars-columns.ts';
+import { adsbColumns } from '../messages/adsb-columns.ts';
+import { tailKeySql } from '../messages/aircraft-match-sql.ts';
+import { type CompanyMarks, companySql } from '../messages/company-sql.ts';
+import { fieldsSql } from '../messages/message-page.ts';
+import type { Column, Columns } from '../query/columns.ts';
+import { isTextSql, Values } from '../query/filter-sql.ts';
+import { acarsTable, adsbTable, type MessageTable } from '../query/message-tables.ts';
+import {
+  faultTextSql,
+  frameFields,
+  type HeardFrame,
+  type PlacedMessage,
+  placedMessageFields,
+  reportOfFrame,
+  reportOfMessage,
+} from './frame-report.ts';
+import type { RawReport } from './report.ts';
+
+/** A table with position columns, and a reader of its rows. */
+type Source = {
+  readonly table: MessageTable;
+  readonly address: Column;
+  readonly fields: string;
+  readonly read: (row: never) => RawReport;
+};
+/** Most ACARS messages have a tail and no address (decision 17). */
+const knownIcaoSql = `case when acars.icao is null then
+  (select b.mode_s from aircraft b where ${tailKeySql('b.registration')} = ${tailKeySql('acars.tail')}
+   order by b.aircraft_id desc limit 1) end`;
+const sources: readonly Source[] = [
+  {
+    table: adsbTable,
+    address: adsbColumns.icao,
+    fields: fieldsSql(columnsOf(adsbColumns, frameFields)),
+    read: (row: HeardFrame) => reportOfFrame(row),
+  },
+  {
+    table: acarsTable,
+    address: acarsColumns.icao,
+    fields: `${fieldsSql(columnsOf(acarsColumns, placedMessageFields))}, ${knownIcaoSql} as "knownIcao", ${faultTextSql} as "faultText"`,
+    read: (row: PlacedMessage) => reportOfMessage(row),
+  },
+];
+
+function columnsOf(columns: Columns, fields: readonly string[]): Columns {
+  return Object.fromEntries(Object.entries(columns).filter(([field]) => fields.includes(field)));
+}
+
+const isPlaced = 'icao is not null and lat is not null and lon is not null';
+/** Without a position a frame still has speed or callsign, and a message is the last of its aircraft. */
+const tellsOf: Readonly<Record<MessageTable['name'], string>> = {
+  adsb: 'icao is not null',
+  acars: '(icao is not null or tail is not null)',
+};
+
+/** Rows per query: with more, each aircraft reports its position again within seconds. */
+const maxRead = 20_000;
+
+/** Received from `fromMs` to `toMs`, oldest first. */
+export async function heardBetween(db: Pick<Database, 'query'>, fromMs: number, toMs: number): Promise<RawReport[]> {
+  const said: RawReport[] = [];
+  for (const { table, fields, read } of sources) {
+    const rows = await db.query(
+      `select ${fields} from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${tellsOf[table.name]}
+       order by ${table.time} desc, id desc limit ${maxRead}`,
+      [writeInstant(fromMs), writeInstant(toMs)],
+    );
+    for (const row of rows.reverse()) said.push(read(row as never));
+  }
+  return said;
+}
+
+/** ICAO type of each address in upper case. null = unknown. */
+export async function typesOf(
+  db: Pick<Database, 'query'>,
+  addresses: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db.query(
+    `select upper(mode_s) as icao, upper(type_code) as type from aircraft where lower(mode_s) = any($1::text[])`,
+    [addresses.map((address) => address.toLowerCase())],
+  );
+  const types = new Map<string, string | null>(addresses.map((address) => [address, null]));
+  for (const { icao, type } of rows as { icao: string; type: string | null }[]) types.set(icao, type);
+  return types;
+}
+
+type TrailQuestion = {
+  readonly icao: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The first position of each such span. */
+  readonly stepMs: number;
+  /** null = all messages. */
+  readonly marks: CompanyMarks | null;
+};
+
+/** Positions of an aircraft, unordered. */
+export async function heardOf(db: Pick<Database, 'query'>, question: TrailQuestion): Promise<RawReport[]> {
+  const found = await Promise.all(
+    sources.map(async ({ table, address, fields, read }) => {
+      const values = new Values();
+      const step = `floor(extract(epoch from ${table.time}) * 1000 / ${question.stepMs})`;
+      const conditions = [
+        `${table.time} >= ${values.add(writeInstant(question.fromMs), 'timestamptz')}`,
+        `${table.time} <= ${values.add(writeInstant(question.toMs), 'timestamptz')}`,
+        isTextSql(address, question.icao, values),
+        isPlaced,
+        ...companySql(question.marks, table.name, values),
+      ];
+      const rows = await db.query(
+        `select distinct on (${step}) ${fields} from ${table.name} where ${conditions.join(' and ')}
+         order by ${step}, ${table.time}, id`,
+        values.list,
+      );
+      return rows.map((row) => read(row as never));
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,98 @@
+/**
+ * Extracts the block's own text. Receivers that reassemble (acarsdec, dumpvdl2 and dumphfdl, all by libacars) give the last block
+ * the text of the whole message, others its own.
+ */
+import { clockTolerance, type Heard, previousBlockId } from './heard.ts';
+
+/** Shorter beginnings could match by chance. */
+const tellingLength = 24;
+/** Maximum number of blocks of a message. */
+export const maxUplinkBlocks = 16;
+
+/** `own` = text of this block, null = unknown. `whole` = text of the message, null = not in this reception. */
+export type OwnText = { readonly own: string | null; readonly whole: string | null };
+
+/** One for each of `all`, which are in order of time. */
+export function ownTexts(all: readonly Heard[]): OwnText[] {
+  const known = new Map<Heard, OwnText>();
+  const textOf = (block: Heard): OwnText => {
+    const before = known.get(block);
+    if (before) return before;
+    known.set(block, { own: block.text, whole: null }); // a circle of uplink blocks ends here
+    const found = split(all, block, textOf);
+    known.set(block, found);
+    return found;
+  };
+  return all.map(textOf);
+}
+
+function split(all: readonly Heard[], block: Heard, textOf: (block: Heard) => OwnText): OwnText {
+  const { text } = block;
+  const asItIs = { own: text, whole: null };
+  if (block.follow === 'more' || block.letter === 0 || text === '') return asItIs;
+  for (const isSameStation of [true, false]) {
+    const earlier = earlierBlocks(all, block, isSameStation);
+    if (!earlier) continue;
+    const before = earlier.map((part) => textOf(part).own ?? '').join('');
+    const isWhole =
+      block.isReportedComplete ||
+      (before.length >= tellingLength && beginsLike(text, before) && text.length > before.length);
+    if (isWhole && before !== '') return { own: text.slice(before.length), whole: text };
+  }
+  const first = block.letter === null ? null : latest(all, block, 0, false);
+  const isWhole =
+    block.isReportedComplete || (first !== null && first.text.length >= tellingLength && beginsLike(text, first.text));
+  return isWhole ? { own: null, whole: text } : asItIs;
+}
+
+/** A damaged character in a block must not hide that this text starts with them: the first characters decide. */
+const beginsLike = (text: string, beginning: string): boolean => text.startsWith(beginning.slice(0, tellingLength));
+
+/** The previous blocks, first to last, as one station received them (or any). null if one is missing. */
+function earlierBlocks(all: readonly Heard[], block: Heard, isSameStation: boolean): Heard[] | null {
+  if (block.letter === null) return earlierUplinks(all, block, isSameStation);
+  const parts: Heard[] = [];
+  for (let letter = 0; letter < block.letter; letter++) {
+    const part = latest(all, block, letter, isSameStation);
+    if (!part) return null;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** The last reception of a block letter before (or, by another clock, just after) this one. */
+function latest(all: readonly Heard[], block: Heard, letter: number, isSameStation: boolean): Heard | null {
+  let found: Heard | null = null;
+  for (const other of all) {
+    if (other.seconds > block.seconds + (isSameStation ? 0 : clockTolerance)) break;
+    if (other.letter !== letter || other.seconds < block.seconds - block.span) continue;
+    if (!isSameStation || other.station === block.station) found = other;
+  }
+  return found;
+}
+
+function earlierUplinks(all: readonly Heard[], block: Heard, isSameStation: boolean): Heard[] | null {
+  const parts: Heard[] = [];
+  for (
+    let part = uplinkBefore(all, block, block, isSameStation);
+    part;
+    part = uplinkBefore(all, part, block, isSameStation)
+  ) {
+    parts.unshift(part);
+    if (parts.length >= maxUplinkBlocks) break;
+  }
+  return parts.length ? parts : null;
+}
+
+/** The uplink block continued by `next`: the previous block id, ended with "more follows", within the time that `asked` allows. */
+export function uplinkBefore(all: readonly Heard[], next: Heard, asked: Heard, isSameStation: boolean): Heard | null {
+  const blockId = previousBlockId(next);
+  let found: Heard | null = null;
+  for (const other of all) {
+    if (other.seconds > next.seconds + (isSameStation ? 0 : clockTolerance)) break;
+    if (other === next || other.blockId !== blockId || other.follow !== 'more') continue;
+    if (other.seconds < asked.seconds - asked.span) continue;
+    if (!isSameStation || other.station === asked.station) found = other;
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+/** A reception of a block: its possible message, its position, and whether another block follows. */
+import { hash } from 'node:crypto';
+import type { AcarsMessage } from '../../../contract/entities/messages.ts';
+import { foldCase } from '../../../contract/filters.ts';
+import { parseInstant } from '../../../contract/params.ts';
+
+/** A received row: `aggregationStatus` is that of the receiver's own reassembly (acarsdec's `assstat`), not ours. */
+export type Reception = Pick<
+  AcarsMessage,
+  | 'acarsDateTime'
+  | 'timestamp'
+  | 'stationId'
+  | 'tail'
+  | 'icao'
+  | 'type'
+  | 'label'
+  | 'blockId'
+  | 'msgno'
+  | 'ack'
+  | 'mode'
+  | 'end'
+  | 'text'
+  | 'error'
+  | 'level'
+  | 'aggregationStatus'
+>;
+
+/**
+ * How a block identifies its message. `down`: from the aircraft, with a message number whose last letter counts the blocks (`D50A`,
+ * `D50B`) and a digit as block id. `up`: to the aircraft, without a number. Its blocks have consecutive letters as block id. `alone`:
+ * a block id and no such number, or an empty acknowledgement (`_d`): never a second block. Null = not distinguishable at all.
+ */
+type BlockKind = 'down' | 'up' | 'alone';
+export function blockKind({ msgno, blockId, label }: Reception): BlockKind | null {
+  const block = blockId?.length === 1 ? blockId : null;
+  const isDigit = block !== null && block >= '0' && block <= '9';
+  if (msgno?.length === 4 && isLetter(msgno.charAt(3)) && (blockId === null || isDigit)) return 'down';
+  if (block === null || !(isDigit || isLetter(block))) return null;
+  return msgno === null && !isDigit && label !== '_d' ? 'up' : 'alone';
+}
+const isLetter = (character: string): boolean => character >= 'A' && character <= 'Z';
+
+/** A block has up to about 220 characters, a message up to 16 blocks. Longer texts are stored, not compared. */
+export const maxBlockLength = 20_000;
+
+/**
+ * Common key of the receptions of one message, or null if it is unknown. Same link, aircraft, label and, from the aircraft,
+ * number. `alone` adds block id and acknowledgement: block ids repeat within seconds.
+ */
+export function assemblyKeyText(reception: Reception): string | null {
+  const kind = blockKind(reception);
+  const { type, label, msgno, blockId, ack, text } = reception;
+  const aircraft = reception.tail ?? reception.icao;
+  if (kind === null || !aircraft || label === null || (text?.length ?? 0) > maxBlockLength) return null;
+  const common = [kind, type, foldCase(aircraft), label];
+  if (kind === 'down') return JSON.stringify([...common, msgno?.slice(0, 3)]);
+  return JSON.stringify(kind === 'alone' ? [...common, msgno, blockId, ack] : common);
+}
+
+/** 52 bits of that text, which fit JavaScript numbers and bigint. Lookups compare the text as well. */
+export const assemblyKey = (keyText: string): number => Number.parseInt(hash('md5', keyText, 'hex').slice(0, 13), 16);
+
+/** Time of reception, epoch seconds with the receiver's fraction. */
+export function secondsOf({ timestamp, acarsDateTime }: Reception): number {
+  return timestamp ?? (parseInstant(acarsDateTime) ?? 0) / 1000;
+}
+
+/** Whether another block follows. From `end` (true = ended with ETB), otherwise from the receiver's reassembly. */
+export function followUp({ end, aggregationStatus }: Reception): 'more' | 'last' | 'unknown' {
+  if (end !== null) return end ? 'more' : 'last';
+  if (aggregationStatus === 'in progress') return 'more';
+  // acarsdec omits it with these two. A decoder without reassembly sends `end` only when true.
+  return aggregationStatus === 'duplicate' || aggregationStatus === 'out of sequence' ? 'unknown' : 'last';
+}
+
+/** Maximum distance of two blocks of a message: timeouts of ARINC 618 as in libacars (VHF, HF). */
+export function messageSpanSeconds({ type }: Reception, kind: BlockKind): number {
+  if (type === 'HFDL') return kind === 'up' ? 370 : 1260;
+  return kind === 'up' ? 90 : 660;
+}
+
+/** Receptions of a block within this time are one transmission. A repeat follows after 10 s or more on VHF. */
+export const transmissionGapSeconds = 5;
+/** A row depends on receptions within this time only. */
+export const reachSeconds = (reception: Reception): number => 2 * messageSpanSeconds(reception, 'down') + 60;

@@ -1,0 +1,100 @@
+import { type Api, api } from '../../contract/api.ts';
+import type { Handlers, Reads } from '../../contract/endpoint.ts';
+import type { DecodeLine } from '../../decoder/decode-line.ts';
+import { LineIsFull } from '../../decoder/decode-line.ts';
+import { HttpError } from '../http/api-error.ts';
+import { companyOf, companyOfMessages } from '../http/company-scope.ts';
+import type { Context } from '../http/guard.ts';
+import { listAnswer } from '../http/list-answer.ts';
+import { acarsList } from './acars.ts';
+import { perAircraftList } from './acars-per-aircraft.ts';
+import { adsbList } from './adsb.ts';
+import { type MessageList, messageRows } from './message-page.ts';
+import type { Messages } from './messages.ts';
+import { readExtra } from './read-extra.ts';
+import { readLinkEvents } from './read-link-events.ts';
+import { readMessageHeard } from './receptions.ts';
+
+type Calls = Api['acarsMessage'];
+type AllCall = Calls['allUsers' | 'adsb' | 'withExtData'];
+type CompanyCall = Calls['company' | 'adsbCompany' | 'withExtDataCompany'];
+type ListCall = AllCall | CompanyCall;
+
+/** A short page is created once for equal requests within a second. */
+function answer<C extends ListCall>(
+  messages: Messages,
+  call: C,
+  list: MessageList,
+  query: Readonly<Record<string, unknown>>,
+  company: string | null,
+): Promise<Reads<C>> {
+  const { filters } = call.list;
+  const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  return listAnswer<C>(
+    async () => ({
+      db: messages,
+      names: call.list,
+      question: await messageRows(messages, list, { filters, query, company }),
+    }),
+    (make) => messages.memory.pages.answer(JSON.stringify([call.id, company, asked]), make),
+  );
+}
+
+function idIn({ id }: { readonly id: string }): string {
+  if (!/^\d{1,18}$/.test(id)) throw new HttpError(400, 'The id of a message is a number.');
+  return id;
+}
+const noMessage = () => new HttpError(404, 'This message does not exist or is no longer stored.');
+
+type Asked = Context & { readonly query: Readonly<Record<string, unknown>> };
+
+export function makeAcarsMessageHandlers({
+  messages,
+  decoder,
+}: {
+  readonly messages: Messages;
+  readonly decoder: DecodeLine;
+}): Handlers<Calls, Context> {
+  /** The caller's company, whatever the query contains. null = all data (C38, C38b, C117). */
+  function ofCompany<C extends CompanyCall>({ query, caller, companyScope }: Asked, call: C, list: MessageList) {
+    const { company, ...asked } = query;
+    return answer(messages, call, list, asked, companyOf(caller, company as string | undefined, true, companyScope));
+  }
+  /** All data. With COMPANY_SCOPE=all limited to the caller's company (C117). */
+  function ofAll<C extends AllCall>({ query, caller, companyScope }: Asked, call: C, list: MessageList) {
+    return answer(messages, call, list, query, companyOf(caller, undefined, false, companyScope));
+  }
+  return {
+    company: (asked) => ofCompany(asked, api.acarsMessage.company, acarsList),
+    allUsers: (asked) => ofAll(asked, api.acarsMessage.allUsers, acarsList),
+    adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
+    adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
+    /** Callers with all data see every reception. Those with only API-11 are limited as there (C38, C117). */
+    heard: async ({ path, db, ...context }) => {
+      const heard = await readMessageHeard(db, idIn(path), companyOfMessages(context));
+      if (!heard) throw noMessage();
+      return heard;
+    },
+    extra: async ({ path, db, ...context }) => {
+      const found = await readExtra(db, idIn(path), companyOfMessages(context));
+      if (!found) throw noMessage();
+      return found;
+    },
+    linkEvents: async ({ query: { stationId, icao, days = 1 }, db, ...context }) => {
+      if ((stationId === undefined) === (icao === undefined))
+        throw new HttpError(400, 'Give either a station (stationId) or an aircraft (icao).');
+      return readLinkEvents(db, { stationId, icao, days, company: companyOfMessages(context) });
+    },
+    withExtData: (asked) => ofAll(asked, api.acarsMessage.withExtData, perAircraftList),
+    withExtDataCompany: (asked) => ofCompany(asked, api.acarsMessage.withExtDataCompany, perAircraftList),
+    /** An undecodable text is a normal response (C63b). */
+    decode: async ({ body }) => {
+      try {
+        return { decodingModel: await decoder.decode(body) };
+      } catch (error) {
+        if (!(error instanceof LineIsFull)) throw error;
+        throw new HttpError(503, 'The decoder is busy. Try again shortly.', undefined, 1);
+      }
+    },
+  };
+}

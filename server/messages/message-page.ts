@@ -1,0 +1,144 @@
+/** SQL of a page of messages and of its count. */
+import type { Filter } from '../../contract/filters.ts';
+import { maxExactCount } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import type { Columns } from '../query/columns.ts';
+import { filterSql, Values } from '../query/filter-sql.ts';
+import { type ListPage, type PageQuestion, pageSize, readPage, type Statement } from '../query/list-page.ts';
+import type { MessageTable } from '../query/message-tables.ts';
+import { readSpellings } from '../query/spellings.ts';
+import { stationNamesFor } from '../statistics/station-names.ts';
+import { companyMarks, companySql } from './company-sql.ts';
+import type { Messages } from './messages.ts';
+import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
+
+/** A partitioned table and the columns of its fields. */
+export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
+/** Joined tables. The rows of a page are joined. Filters on them become conditions on the messages. */
+export type Joined = {
+  readonly columns: Columns;
+  readonly sql: string;
+  /** `where` = the other conditions with their values, to which this adds its own. */
+  readonly conditions: (
+    db: Database,
+    query: MessageQuestion['query'],
+    asked: { readonly where: string; readonly values: Values },
+  ) => Promise<readonly string[]>;
+};
+
+/** Query of a list, values as parsed by the contract. `limit` absent or -1 = all, up to `maxRows` (C22). */
+export type MessageQuestion = {
+  readonly filters: readonly Filter[];
+  readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
+  /** Only this company's messages. null = all. */
+  readonly company: string | null;
+};
+/** Rows read beyond the page: results of selective filters are counted by them, without reading the window again. */
+const rowsAhead = 1000;
+
+/** A complete page, newest first. */
+export async function messagePage(messages: Messages, list: MessageList, question: MessageQuestion): Promise<ListPage> {
+  return readPage(messages, await messageRows(messages, list, question));
+}
+
+/** Newest first. The database creates rows as JSON text: the server neither parses nor serialises them. */
+export async function messageRows(
+  messages: Messages,
+  list: MessageList,
+  question: MessageQuestion,
+): Promise<PageQuestion> {
+  const { offset = 0, limit } = question.query;
+  const where = await whereOf(messages, list, question);
+  return {
+    offset,
+    size: pageSize(limit),
+    rowsAhead,
+    rows: (size) => rowsSql(list, where, offset, size),
+    count: async (from) => readCount(from, list, where, await rowsInWindow(messages, list.table, windowOf(question))),
+  };
+}
+
+/** `window` = time bounds, which select the days. `all` = these and all other conditions. */
+type Where = { readonly window: string; readonly all: string; readonly values: Values };
+
+async function whereOf(db: Database, list: MessageList, question: MessageQuestion): Promise<Where> {
+  const { columns, table, joined } = list;
+  const { query } = question;
+  const marks = await companyMarks(db, question.company);
+  const values = new Values();
+  const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
+  const isOfTime = (filter: Filter): boolean => filter.way === 'between';
+  const spellingsOf = await readSpellings(db, filters, columns, query);
+  const stations = await stationNamesFor(db, filters, query);
+  const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values, spellingsOf, stations);
+  const window = sql(filters.filter(isOfTime));
+  const others = sql(filters.filter((filter) => !isOfTime(filter)));
+  const own = [...window, ...others, ...companySql(marks, table.name, values)];
+  const met = (await joined?.conditions(db, query, { where: whereSql(own), values })) ?? [];
+  return { window: whereSql(window), all: whereSql([...own, ...met]), values };
+}
+
+const whereSql = (conditions: readonly string[]): string =>
+  conditions.length ? `where ${conditions.join(' and ')}` : '';
+
+/**
+ * First the ids of the page and some more, from an index that covers the filter (0007, 0011), then only these rows.
+ * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because a join does not tell the
+ * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
+ */
+function rowsSql(list: MessageList, where: Where, offset: number, limit: number): Statement {
+  const { name, time } = list.table;
+  const columns = { ...list.columns, ...list.joined?.columns };
+  const values = where.values.copy();
+  const size = values.add(limit, 'bigint');
+  return {
+    sql: `with found as materialized (
+       select ${time} as page_time, id as page_id from ${name} ${where.all}
+       order by ${time} desc, id desc
+       offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
+     select row_to_json(r)::text as json, (select count(*) from found) as found from (
+       select ${fieldsSql(columns)}, ${name}.id::text as id
+       from (select * from found order by page_time desc, page_id desc limit ${size}) page
+       join ${name} on ${name}.${time} = page_time and ${name}.id = page_id
+       ${list.joined?.sql ?? ''}
+       ${where.window}
+       order by page_time desc, page_id desc) r`,
+    values: values.list,
+  };
+}
+
+/** Stopping at a number costs as much per row as counting: smaller windows are counted completely. */
+const maxCountedToEnd = 250_000;
+
+/** `reckoned` = estimated number of messages in the window. */
+async function readCount(
+  from: Pick<Database, 'query'>,
+  { table }: MessageList,
+  where: Where,
+  reckoned: number,
+): Promise<number> {
+  const all = `${table.name} ${where.all}`;
+  const isToEnd = reckoned <= maxCountedToEnd;
+  const [row] = await from.query<{ count: number }>(
+    `select count(*) as count from ${isToEnd ? all : `(select 1 from ${all} limit ${maxExactCount + 1}) c`}`,
+    where.values.list,
+  );
+  return Number(row?.count ?? 0);
+}
+
+function windowOf({ filters, query }: MessageQuestion): TimeWindow {
+  const [from, to] = filters.find(({ way }) => way === 'between')?.params ?? [];
+  const at = (name: string | undefined) => (name === undefined ? undefined : (query[name] as number | undefined));
+  return { from: at(from?.name), to: at(to?.name) };
+}
+
+/** Every field of an entity by wire name. */
+export function fieldsSql(columns: Columns): string {
+  return Object.entries(columns)
+    .map(([field, column]) => {
+      if (column.type === 'instant')
+        return `to_char(${column.name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "${field}"`;
+      return `${column.isBlankNull ? `nullif(${column.name}, '')` : column.name} as "${field}"`;
+    })
+    .join(', ');
+}

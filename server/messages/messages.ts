@@ -1,0 +1,38 @@
+/** Messages of a database, with the caches of this process. */
+import { ShortCache } from '../base/short-cache.ts';
+import type { Database } from '../database/pool.ts';
+import type { MessageTable } from '../query/message-tables.ts';
+import type { KnownSpellings } from '../query/spellings.ts';
+import type { KnownTails } from './last-tails.ts';
+
+/** Rows of each partition, as estimated by the database. `readAt` by performance.now(). */
+export type Estimate = { readonly readAt: number; readonly byPartition: Promise<ReadonlyMap<string, number>> };
+
+export type MessageMemory = {
+  /** Partitions that exist. */
+  readonly partitions: Set<string>;
+  readonly spellings: KnownSpellings;
+  readonly tails: KnownTails;
+  readonly estimates: Map<MessageTable['name'], Estimate>;
+  /**
+   * Pages as JSON, null = a long one. Cleared after each change of messages, or of data that they match. Changes by other
+   * processes (an import) appear when pages expire.
+   */
+  readonly pages: ShortCache<string | null>;
+};
+export type Messages = Database & { readonly memory: MessageMemory };
+
+/** Longer responses are not cached: one of 50,000 rows is 20 MB. */
+const maxPageLength = 1_000_000;
+const newMemory = (): MessageMemory => ({
+  partitions: new Set(),
+  spellings: new Map(),
+  tails: new Map(),
+  estimates: new Map(),
+  pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
+});
+
+/** Pools of one database share a cache. */
+export function openMessages(db: Database, memory: MessageMemory = newMemory()): Messages {
+  return { ...db, memory };
+}

@@ -1,0 +1,83 @@
+/** Receptions of a message, and what was made of them. */
+import type * as z from 'zod/mini';
+import type { messageHeard } from '../../contract/entities/messages.ts';
+import { writeInstant } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import { Values } from '../query/filter-sql.ts';
+import { Assembly, type BlockHeard, maxReceptions } from './assembly/assemble.ts';
+import { assemblyKeyText } from './assembly/reception.ts';
+import { type CompanyMarks, companyMarks, companySql } from './company-sql.ts';
+import { receptionSql, type StoredReception, windowsOf } from './stored-receptions.ts';
+
+export type MessageHeard = z.output<typeof messageHeard>;
+type Asked = StoredReception & { readonly key: number | null };
+type Seen = StoredReception & { readonly isVisible: boolean };
+
+/**
+ * Of the row with this id (digits). null if there is none, or it belongs to another company. With a company, receptions of
+ * others are omitted, but the result of reassembly stays as stored.
+ */
+export async function readMessageHeard(db: Database, id: string, company: string | null): Promise<MessageHeard | null> {
+  const marks = await companyMarks(db, company);
+  const asked = await readRow(db, id, marks);
+  if (!asked) return null;
+  const seen = await readReceptions(db, asked, marks);
+  return { ...asked.now, blocks: blocksOf(asked, seen).map(blockOnWire) };
+}
+
+async function readRow(db: Database, id: string, marks: CompanyMarks | null): Promise<Asked | undefined> {
+  const values = new Values();
+  const conditions = [`id = ${values.add(id, 'bigint')}`, ...companySql(marks, 'acars', values)];
+  const rows = await db.query<Asked>(
+    `select ${receptionSql}, assembly_key as key from acars where ${conditions.join(' and ')}`,
+    values.list,
+  );
+  return rows[0];
+}
+
+/** Everything that may affect the row, itself included. */
+async function readReceptions(db: Database, asked: Asked, marks: CompanyMarks | null): Promise<Seen[]> {
+  const [window] = asked.key === null ? [] : windowsOf(asked.key, [asked]);
+  if (!window) return [];
+  const values = new Values();
+  const visible = companySql(marks, 'acars', values).join(' and ') || 'true';
+  const rows = await db.query<Seen>(
+    `select ${receptionSql}, ${visible} as "isVisible" from acars where assembly_key = ${values.add(window.key, 'bigint')}
+       and acars_date_time between ${values.add(writeInstant(window.fromMs), 'timestamptz')}
+       and ${values.add(writeInstant(window.toMs), 'timestamptz')} limit ${maxReceptions + 1}`,
+    values.list,
+  );
+  const text = assemblyKeyText(asked);
+  return rows.filter((row) => assemblyKeyText(row) === text);
+}
+
+/** A row without reassembly was received by its own station only, as far as known. */
+function blocksOf(asked: Asked, seen: readonly Seen[]): BlockHeard<Seen>[] {
+  const self = seen.find(({ id }) => id === asked.id);
+  if (self && seen.length <= maxReceptions) return new Assembly(seen).blocksOf(self);
+  const reception = { ...asked, isVisible: true };
+  return [{ text: asked.text, isAsked: true, receptions: [{ reception, isWinner: true }] }];
+}
+
+function blockOnWire({ text, isAsked, receptions }: BlockHeard<Seen>): MessageHeard['blocks'][number] {
+  const first = receptions[0]?.reception;
+  return {
+    msgno: first?.msgno ?? null,
+    blockId: first?.blockId ?? null,
+    text,
+    isAsked,
+    receptions: receptions
+      .filter(({ reception }) => reception.isVisible)
+      .map(({ reception, isWinner }) => ({
+        id: reception.id,
+        stationId: reception.stationId,
+        acarsDateTime: reception.acarsDateTime,
+        timestamp: reception.timestamp,
+        freq: reception.freq,
+        level: reception.level,
+        error: reception.error,
+        text: reception.text,
+        isWinner,
+      })),
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Keeps messages for RETENTION_DAYS: drops whole days and their keys, and creates the next partitions. Counts stay for COUNTS_DAYS.
+ * Never drop a day that was written recently.
+ */
+import { clock } from '../base/clock.ts';
+import { type Database, sqlState, type Transaction } from '../database/pool.ts';
+import { acarsTable, adsbTable, dayTables, type KeyedTable, linkEventTable } from '../query/message-tables.ts';
+import { clearKeptCounts, outliveMessages } from '../statistics/kept-counts.ts';
+import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
+import type { Messages } from './messages.ts';
+
+const daysAhead = 3;
+const lockNotAvailable = '55P03';
+
+/** Of messages, and of their counts. Counts stay as long as their messages at least. 0 = forever. */
+export type KeptDays = { readonly retentionDays: number; readonly countsDays: number };
+/** `countsFrom` = first day whose counts stay. null = every day. */
+type Limits = { readonly retentionDays: number; readonly countsFrom: string | null };
+
+/**
+ * Every table of messages once. Resolves to the dropped days. A day is dropped if it ended more than `retentionDays` ago and
+ * nothing was stored in it within that time: an old recording stays as many days after its import. 0 = keep forever.
+ */
+export async function clearMessages(messages: Messages, { retentionDays, countsDays }: KeptDays): Promise<string[]> {
+  const dropped = new Set<string>();
+  const countsFrom = countsFromOf(countsDays);
+  for (const table of dayTables) {
+    for (const day of await clearTable(messages, table, { retentionDays, countsFrom })) dropped.add(day);
+  }
+  await clearKeptCounts(messages, countsFrom);
+  if (dropped.size) messages.memory.pages.clear();
+  return [...dropped].sort();
+}
+
+/** First day whose counts stay. null = every day. */
+export const countsFromOf = (countsDays: number): string | null =>
+  countsDays > 0 ? dayOf(clock.now() - countsDays * dayMs) : null;
+
+/** Drops this day of every table of messages, unless it was written after `cutoffMs`. Resolves to whether anything was dropped. */
+export async function dropMessagesOf(messages: Messages, day: string, limits: Cutoffs): Promise<boolean> {
+  let isDropped = false;
+  for (const table of dayTables) {
+    const has = (await partitionDays(messages, table)).includes(day);
+    if (has && (await dropDay(messages, table, day, limits))) isDropped = true;
+  }
+  if (isDropped) messages.memory.pages.clear();
+  return isDropped;
+}
+
+async function clearTable(db: Messages, table: KeyedTable, { retentionDays, countsFrom }: Limits): Promise<string[]> {
+  const nowMs = clock.now();
+  const daysToCome = Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(nowMs + i * dayMs));
+  await ensureDays(db, daysToCome, nowMs, table);
+  if (retentionDays <= 0) return [];
+  const cutoffMs = nowMs - retentionDays * dayMs;
+  const dropped: string[] = [];
+  for (const day of await partitionDays(db, table)) {
+    if (day < dayOf(cutoffMs) && (await dropDay(db, table, day, { cutoffMs, countsFrom }))) dropped.push(day);
+  }
+  return [...dropped, ...(await clearDefault(db, table, { cutoffMs, countsFrom }))];
+}
+
+type Cutoffs = { readonly cutoffMs: number; readonly countsFrom: string | null };
+
+/**
+ * False if the day was written recently, or a long query locks it: the next run retries. Recent writes are checked twice: without
+ * a lock, because most days need none, and under it, when concurrent writers have committed. The table is locked before its
+ * partition, as by writers and readers, so there is no deadlock.
+ */
+async function dropDay(
+  db: Messages,
+  table: KeyedTable,
+  day: string,
+  { cutoffMs, countsFrom }: Cutoffs,
+): Promise<boolean> {
+  const partition = partitionName(day, table);
+  const isFresh = async (on: Pick<Database, 'query'>): Promise<boolean> => {
+    const sql = `select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`;
+    return (await on.query(sql, [new Date(cutoffMs).toISOString()])).length > 0;
+  };
+  if (await isFresh(db)) return false;
+  forgetDay(db, day, table);
+  const dropped = await unlessHeld(db, async (tx) => {
+    await tx.query(`lock table only ${table.name}, only ${partition} in access exclusive mode`);
+    if (await isFresh(tx)) return false;
+    await tx.query(`drop table ${partition}`);
+    await forgetDropped(tx, table, day, countsFrom);
+    return true;
+  });
+  return dropped ?? false;
+}
+
+/** Days without a partition: the same rule by row. */
+async function clearDefault(db: Database, table: KeyedTable, { cutoffMs, countsFrom }: Cutoffs): Promise<string[]> {
+  if ((await oldDefaultDays(db, table, cutoffMs)).length === 0) return [];
+  const cleared = await unlessHeld(db, async (tx) => {
+    // Readers continue, writers wait, so that no row is added between query and deletion.
+    await tx.query(`lock table ${table.name}_default in share row exclusive mode`);
+    const old = await oldDefaultDays(tx, table, cutoffMs);
+    for (const day of old) {
+      await tx.query(
+        `delete from ${table.name}_default
+         where ${table.time} >= $1::timestamptz and ${table.time} < $1::timestamptz + interval '1 day'`,
+        [`${day}T00:00:00Z`],
+      );
+      await forgetDropped(tx, table, day, countsFrom);
+    }
+    return old;
+  });
+  return cleared ?? [];
+}
+
+async function oldDefaultDays(db: Pick<Database, 'query'>, table: KeyedTable, cutoffMs: number): Promise<string[]> {
+  const days = await db.query<{ day: string }>(
+    `select to_char(${table.time} at time zone 'UTC', 'YYYY-MM-DD') as day from ${table.name}_default
+     where ${table.time} < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,
+    [new Date(cutoffMs).toISOString()],
+  );
+  return days.map(({ day }) => day).filter((day) => day < dayOf(cutoffMs));
+}
+
+/** Result of `work`. null if a lock stayed taken for seconds: nothing was done. */
+export async function unlessHeld<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T | null> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
+      return work(tx);
+    });
+  } catch (error) {
+    if (sqlState(error) === lockNotAvailable) return null;
+    throw error;
+  }
+}
+
+/** Keys and last messages of aircraft go with the messages of a day, counts stay. */
+async function forgetDropped(
+  tx: Transaction,
+  table: KeyedTable,
+  day: string,
+  countsFrom: string | null,
+): Promise<void> {
+  await tx.query(`delete from ${table.keys} where day = $1::date`, [day]);
+  if (table === linkEventTable) return;
+  if (table === acarsTable)
+    await tx.query(
+      `delete from tail_last where last_at >= $1::timestamptz and last_at < $1::timestamptz + interval '1 day'`,
+      [`${day}T00:00:00Z`],
+    );
+  await outliveMessages(tx, { day, isAdsb: table === adsbTable }, countsFrom);
+}

@@ -1,0 +1,67 @@
+/** Reads stored receptions for assembly, by assembly key and time. */
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { writeInstant } from '../../contract/params.ts';
+import type { Database } from '../database/pool.ts';
+import { acarsColumns } from './acars-columns.ts';
+import { type Assembled, maxReceptions } from './assembly/assemble.ts';
+import { type Reception, reachSeconds, secondsOf } from './assembly/reception.ts';
+import { fieldsSql } from './message-page.ts';
+
+/** A stored row with the values assigned by assembly. */
+export type StoredReception = Reception & Pick<AcarsMessage, 'freq'> & { readonly id: string; readonly now: Assembled };
+/** `fromMs` and `toMs` inclusive. */
+export type Window = { readonly key: number; readonly fromMs: number; readonly toMs: number };
+
+/** One row more than the limit of assembly shows that there are too many. */
+const limit = maxReceptions + 1;
+
+const { aggregatedText, aggregationStatus, consensusStatus, consensusResult, ...sent } = acarsColumns;
+const { flight, channel, alt, dsta, isOnground, isResponse, lat, lon, toAddr, ...needed } = sent;
+/** Columns of `StoredReception`, of a table alias `a`. */
+export const receptionSql = `${fieldsSql(needed)}, receiver_status as "aggregationStatus", id::text as id,
+  json_build_object('aggregatedText', aggregated_text, 'aggregationStatus', aggregation_status,
+    'consensusStatus', consensus_status, 'consensusResult', consensus_result) as now`;
+
+/** Times around these receptions of one key in which others may affect them. */
+export function windowsOf(key: number, receptions: readonly Reception[]): Window[] {
+  const [first] = receptions;
+  if (first && receptions.length === 1) return [windowAround(key, first)];
+  const windows: Window[] = [];
+  const spans = receptions.map((reception) => windowAround(key, reception));
+  for (const span of spans.sort((a, b) => a.fromMs - b.fromMs)) {
+    const last = windows.at(-1);
+    if (last && span.fromMs <= last.toMs) windows.splice(-1, 1, { ...last, toMs: Math.max(last.toMs, span.toMs) });
+    else windows.push(span);
+  }
+  return windows;
+}
+
+function windowAround(key: number, reception: Reception): Window {
+  const ms = Math.floor(secondsOf(reception)) * 1000;
+  const reachMs = 2 * reachSeconds(reception) * 1000;
+  return { key, fromMs: ms - reachMs, toMs: ms + reachMs };
+}
+
+/** One query for any number of windows. The outer bounds limit the days that the database opens. */
+export async function lookUpReceptions(
+  db: Pick<Database, 'query'>,
+  windows: readonly Window[],
+): Promise<StoredReception[]> {
+  const fromS = windows.map(({ fromMs }) => fromMs / 1000);
+  const toS = windows.map(({ toMs }) => toMs / 1000);
+  return db.query<StoredReception>(
+    `select a.* from (select key, to_timestamp(from_s) as from_time, to_timestamp(to_s) as to_time
+       from unnest($1::bigint[], $2::float8[], $3::float8[]) as u (key, from_s, to_s)) as w
+     cross join lateral (
+       select ${receptionSql} from acars
+       where assembly_key = w.key and acars_date_time between w.from_time and w.to_time
+         and acars_date_time between $4::timestamptz and $5::timestamptz limit ${limit}) as a`,
+    [
+      windows.map(({ key }) => key),
+      fromS,
+      toS,
+      writeInstant(fromS.reduce((a, b) => Math.min(a, b)) * 1000),
+      writeInstant(toS.reduce((a, b) => Math.max(a, b)) * 1000),
+    ],
+  );
+}

@@ -1,0 +1,78 @@
+/** What one station knows of each aircraft: the addresses it received, and what later frames need of earlier ones. */
+import type { Half } from './cpr.ts';
+import { Generations } from './generations.ts';
+import type { Place } from './geometry.ts';
+
+export type TimedHalf = Half & { readonly isSurface: boolean; readonly nucp: number; readonly timeMs: number };
+export type Fix = Place & { readonly nucp: number; readonly timeMs: number };
+/** Over ground. */
+export type Motion = { readonly speedKt: number; readonly trackDeg: number | null; readonly timeMs: number };
+
+export type Aircraft = {
+  /** Accepted frames. One frame alone can be noise. */
+  frames: number;
+  lastMs: number;
+  /** When a frame with plain parity last contained the address. Replies are accepted for a while after. */
+  provenMs: number;
+  even: TimedHalf | null;
+  odd: TimedHalf | null;
+  fix: Fix | null;
+  /** A position that contradicts the last one makes the next need a new pair. */
+  isFixTrusted: boolean;
+  motion: Motion | null;
+};
+
+const maxAircraft = 20_000;
+const forgottenMs = 300_000;
+/** Random addresses of a flood fill this one only. */
+const maxHeardOnce = 8_000;
+const heardOnceMs = 60_000;
+const provenForMs = 120_000;
+
+export class AircraftTable {
+  readonly #confirmed = new Generations<Aircraft>({ size: maxAircraft, ageMs: forgottenMs });
+  readonly #heardOnce = new Generations<Aircraft>({ size: maxHeardOnce, ageMs: heardOnceMs });
+
+  get size(): number {
+    return this.#confirmed.size + this.#heardOnce.size;
+  }
+
+  /** Whether frames with overlaid parity of this address are accepted. */
+  isKnown(address: number, nowMs: number): boolean {
+    const known = this.#find(address, nowMs);
+    return known !== undefined && Math.abs(nowMs - known.provenMs) <= provenForMs;
+  }
+
+  /** Counts an accepted frame. `isProof` = its parity was plain and unrepaired. */
+  heard(address: number, nowMs: number, isProof: boolean): Aircraft {
+    const known = this.#find(address, nowMs);
+    const aircraft = known ?? newAircraft();
+    aircraft.frames++;
+    aircraft.lastMs = nowMs;
+    if (isProof) aircraft.provenMs = nowMs;
+    if (aircraft.frames === 1) this.#heardOnce.set(address, aircraft, nowMs);
+    else if (aircraft.frames === 2) {
+      this.#heardOnce.delete(address);
+      this.#confirmed.set(address, aircraft, nowMs);
+    }
+    return aircraft;
+  }
+
+  #find(address: number, nowMs: number): Aircraft | undefined {
+    const found = this.#confirmed.get(address, nowMs) ?? this.#heardOnce.get(address, nowMs);
+    return found && Math.abs(nowMs - found.lastMs) <= (found.frames > 1 ? forgottenMs : heardOnceMs)
+      ? found
+      : undefined;
+  }
+}
+
+const newAircraft = (): Aircraft => ({
+  frames: 0,
+  lastMs: 0,
+  provenMs: Number.NEGATIVE_INFINITY,
+  even: null,
+  odd: null,
+  fix: null,
+  isFixTrusted: false,
+  motion: null,
+});

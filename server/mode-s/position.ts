@@ -1,0 +1,100 @@
+/** Position of an aircraft from its reports, with the checks that keep a wrong one off the map. */
+import type { Aircraft, Fix } from './aircraft.ts';
+import { fromAirbornePair, fromOne, fromSurfacePair } from './cpr.ts';
+import { distanceM, type Place } from './geometry.ts';
+import type { PositionReport } from './squitter.ts';
+
+/** `global` = from a pair, `local` = from the aircraft's last position. */
+export type Located = (Place & { readonly by: 'global' | 'local' }) | { readonly by: 'bad' };
+
+const pairMs = { airborne: 10_000, surface: 25_000, surfaceSlow: 50_000 };
+const slowKt = 25;
+const fixMs = 60_000;
+const motionMs = 30_000;
+const localM = 50_000;
+const metresPerNmi = 1852;
+const rangeM = 450 * metresPerNmi;
+
+/** Null while the other half or a reference is awaited. `station` = position of the receiver, null if unknown. */
+export function locate(
+  aircraft: Aircraft,
+  report: PositionReport,
+  timeMs: number,
+  station: Place | null,
+): Located | null {
+  if (report.isFaulty) return { by: 'bad' };
+  const { half: sent, isSurface, nucp } = report;
+  const half = { lat: sent.lat, lon: sent.lon, isSurface, nucp, timeMs };
+  if (report.isOdd) aircraft.odd = half;
+  else aircraft.even = half;
+
+  const paired = byPair(aircraft, report, timeMs, station);
+  if (paired === 'bad') {
+    aircraft.even = null;
+    aircraft.odd = null;
+    aircraft.isFixTrusted = false;
+    return { by: 'bad' };
+  }
+  const found = paired ?? byLastFix(aircraft, report, timeMs, station);
+  if (!found) return null;
+  aircraft.fix = found;
+  aircraft.isFixTrusted = true;
+  return { by: paired ? 'global' : 'local', lat: found.lat, lon: found.lon };
+}
+
+function byPair(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | 'bad' | null {
+  const { even, odd } = aircraft;
+  if (!even || !odd || even.isSurface !== odd.isSurface) return null;
+  if (Math.abs(even.timeMs - odd.timeMs) > pairLimitMs(report)) return null;
+  const last = trustedFix(aircraft, timeMs);
+  const near = last ?? station;
+  if (report.isSurface && !near) return null;
+  const place =
+    report.isSurface && near
+      ? fromSurfacePair(even, odd, report.isOdd, near)
+      : fromAirbornePair(even, odd, report.isOdd);
+  if (place === 'crossed') return null;
+  if (place === 'impossible') return 'bad';
+  const nucp = Math.min(even.nucp, odd.nucp, report.isSurface && last ? last.nucp : even.nucp);
+  const fix: Fix = { lat: place.lat, lon: place.lon, nucp, timeMs };
+  return isPlausible(aircraft, report, fix, station) ? fix : 'bad';
+}
+
+function byLastFix(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | null {
+  const last = trustedFix(aircraft, timeMs);
+  if (!last) return null;
+  const place = fromOne(report.half, report.isOdd, report.isSurface, last);
+  if (place === 'impossible' || distanceM(last, place) > localM) return null;
+  const fix: Fix = { lat: place.lat, lon: place.lon, nucp: Math.min(report.nucp, last.nucp), timeMs };
+  return isPlausible(aircraft, report, fix, station) ? fix : null;
+}
+
+const pairLimitMs = ({ isSurface, speedKt }: PositionReport): number => {
+  if (!isSurface) return pairMs.airborne;
+  return speedKt !== null && speedKt <= slowKt ? pairMs.surfaceSlow : pairMs.surface;
+};
+
+const freshFix = ({ fix }: Aircraft, timeMs: number): Fix | null =>
+  fix && Math.abs(timeMs - fix.timeMs) <= fixMs ? fix : null;
+const trustedFix = (aircraft: Aircraft, timeMs: number): Fix | null =>
+  aircraft.isFixTrusted ? freshFix(aircraft, timeMs) : null;
+
+/** Within range of the station, and reachable since the last position, unless that was less certain. */
+function isPlausible(aircraft: Aircraft, report: PositionReport, fix: Fix, station: Place | null): boolean {
+  if (station && distanceM(station, fix) > rangeM) return false;
+  const last = freshFix(aircraft, fix.timeMs);
+  if (!last || last.nucp < fix.nucp) return true;
+  const seconds = Math.abs(fix.timeMs - last.timeMs) / 1000;
+  const allowedM =
+    (report.isSurface ? 100 : 500) + ((seconds + 1) * maxKt(aircraft, report, fix.timeMs) * metresPerNmi) / 3600;
+  return distanceM(last, fix) <= allowedM;
+}
+
+/** A third above the speed that the aircraft reports. */
+function maxKt({ motion }: Aircraft, report: PositionReport, timeMs: number): number {
+  const held = motion && Math.abs(timeMs - motion.timeMs) <= motionMs ? motion.speedKt : null;
+  const said = report.speedKt;
+  const known = said !== null && held !== null ? (said + held) / 2 : (said ?? held);
+  const kt = ((known ?? (report.isSurface ? 100 : 600)) * 4) / 3;
+  return report.isSurface ? Math.min(Math.max(kt, 20), 150) : Math.max(kt, 200);
+}

@@ -1,0 +1,31 @@
+/** What receivers send in Beast and AVR format, before decoding. */
+
+export type RawMessage = {
+  /** 2 bytes = Mode A/C, 7 or 14 = Mode S. */
+  readonly bytes: Uint8Array;
+  /** 48 bits of the receiver's clock, null without one. */
+  readonly counter: number | null;
+  /** 0 to 255, null if not measured. */
+  readonly signal: number | null;
+  /** A position calculated from several receivers: never on the air, so never store or count it. */
+  readonly isMlat: boolean;
+  /** Id of the receiver behind an aggregator, 16 hexadecimal digits. */
+  readonly receiver: string | null;
+};
+
+/** Stands for the counter of MLAT results: the letters MLAT. */
+const mlatCounter = 0xff004d4c4154;
+
+/** `counter` and `signal` are 0 if the receiver has none. */
+export const rawMessage = (
+  bytes: Uint8Array,
+  counter: number,
+  signal: number,
+  receiver: string | null = null,
+): RawMessage => ({
+  bytes,
+  counter: counter === 0 || counter === mlatCounter ? null : counter,
+  signal: signal || null,
+  isMlat: counter === mlatCounter,
+  receiver,
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { rawMessage } from '../mode-s/raw-message.ts';
+import { Loops } from './loops.ts';
+
+/** A frame each 100 ms by the receiver's clock. */
+const frame = (at: number) =>
+  rawMessage(Uint8Array.of(0x8d, at >> 8, at & 255, 1, 2, 3, 4), 1_000_000 + at * 1_200_000, 50);
+const minute = Array.from({ length: 600 }, (_, at) => frame(at));
+
+test('a recording that is sent again is found in its second round, and new data ends it', () => {
+  const loops = new Loops();
+  const repeatsOf = (frames: typeof minute, fromMs: number) =>
+    frames.filter((one, at) => loops.isRepeat(one, fromMs + at * 100)).length;
+  expect(repeatsOf(minute, 0)).toBe(0);
+  expect(repeatsOf(minute, 60_000)).toBe(600);
+  expect(repeatsOf(minute, 120_000)).toBe(600);
+  expect(loops.isRepeat(frame(600), 180_000)).toBe(false);
+  expect(loops.isRepeat(frame(601), 180_100)).toBe(false);
+});
+
+test('a restarted receiver, two copies and frames without a clock are no loop', () => {
+  const restarted = new Loops();
+  for (const [at, one] of minute.entries()) restarted.isRepeat(one, at * 100);
+  const afterRestart = minute.map((one, at) => ({ ...one, counter: 5_000_000 + at * 1_200_000 + 7 }));
+  expect(afterRestart.filter((one, at) => restarted.isRepeat(one, 60_000 + at * 100))).toEqual([]);
+
+  const copies = new Loops();
+  expect(minute.filter((one, at) => copies.isRepeat(one, at * 100) || copies.isRepeat(one, at * 100 + 900))).toEqual(
+    [],
+  );
+
+  const without = new Loops();
+  const same = rawMessage(Uint8Array.of(0x5d, 1, 2, 3, 4, 5, 6), 0, 0);
+  expect(minute.filter((_, at) => without.isRepeat(same, at * 1000))).toEqual([]);
+});

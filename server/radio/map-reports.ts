@@ -1,0 +1,65 @@
+/** Decoded frames and SBS lines as reports for the map. */
+import type { RawReport } from '../map/report.ts';
+import type { Decoded } from '../mode-s/decode.ts';
+import { otherAddress } from '../mode-s/frame.ts';
+import type { SbsMessage } from '../mode-s/sbs.ts';
+import { trackDegOf, type Velocity } from '../mode-s/velocity.ts';
+
+type Measures = Omit<RawReport, 'icao' | 'atMs' | 'stationId'>;
+
+/** Null if the frame says nothing for the map, or is all that was received of its address. */
+export function reportOfDecoded(frame: Decoded, stationId: string | null): RawReport | null {
+  const { address, isConfirmed, located, timeMs, isOnGround } = frame;
+  if (!isConfirmed || located?.by === 'bad') return null;
+  const measures = measuresOf(frame);
+  if (!located && measures === null) return null;
+  const report = reportOf(address, timeMs, stationId);
+  return report && { ...report, isOnGround, lat: located?.lat, lon: located?.lon, ...measures };
+}
+
+export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: string | null): RawReport | null {
+  const report = reportOf(message.address, timeMs, stationId);
+  return (
+    report && {
+      ...report,
+      lat: message.lat,
+      lon: message.lon,
+      altitudeFt: message.altitudeFt,
+      angleDeg: message.trackDeg,
+      groundSpeedKt: message.speedKt,
+      verticalRateFtMin: message.climbFtPerMin,
+      callsign: message.callSign,
+      squawk: message.squawk,
+      isOnGround: message.isOnGround,
+    }
+  );
+}
+
+/** Null for an address that is not of ICAO: two aircraft may share it. */
+const reportOf = (address: number, atMs: number, stationId: string | null): RawReport | null =>
+  address & otherAddress ? null : { icao: address.toString(16).padStart(6, '0'), atMs, stationId };
+
+function measuresOf({ squitter, reply, airToAir }: Decoded): Measures | null {
+  const content = squitter?.content;
+  switch (content?.kind) {
+    case 'position':
+      // GNSS height differs from the altitude by hundreds of feet.
+      return { groundSpeedKt: content.speedKt, altitudeFt: content.isHae ? null : content.altitude?.feet };
+    case 'velocity':
+      return velocityOf(content);
+    case 'identification':
+      return { callsign: content.text };
+    case 'emergency':
+      return { squawk: content.squawk };
+  }
+  if (reply) return { squawk: reply.squawk, altitudeFt: reply.altitude?.feet, callsign: reply.commB?.identification };
+  return airToAir && { altitudeFt: airToAir.altitude.feet };
+}
+
+function velocityOf({ ground, air, vertical }: Velocity): Measures {
+  const verticalRateFtMin = vertical?.feetPerMin;
+  if (!ground || ground.eastKt === null || ground.northKt === null)
+    return { angleDeg: air?.headingDeg, verticalRateFtMin };
+  const groundSpeedKt = Math.hypot(ground.eastKt, ground.northKt);
+  return { groundSpeedKt, angleDeg: trackDegOf(ground), verticalRateFtMin };
+}

@@ -1,0 +1,268 @@
+/** Receivers of frames and lines: connections, decoding per station, and where the results go (decision 60). */
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
+import { foldCase } from '../../contract/filters.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../base/clock.ts';
+import type { IngestCounters, SourceState } from '../base/ingest-counters.ts';
+import { SourceMeter } from '../base/source-meter.ts';
+import type { Logger } from '../http/guard.ts';
+import type { Positions } from '../map/positions.ts';
+import type { Messages } from '../messages/messages.ts';
+import { type NewAdsb, storeAdsb } from '../messages/store-adsb.ts';
+import type { NewLine } from '../messages/store-lines.ts';
+import type { Place } from '../mode-s/geometry.ts';
+import type { RawMessage } from '../mode-s/raw-message.ts';
+import type { LineOutlet } from '../receive/line-outlet.ts';
+import { BatchWriter, type WriterLimits } from '../receive/listeners/batch-writer.ts';
+import { maxLiveLineLength, receiveLine, storeReceived } from '../receive/listeners/received-line.ts';
+import type { Reception } from '../statistics/count-receptions.ts';
+import { ConnectionState } from './connection-state.ts';
+import { countFrames } from './count-frames.ts';
+import { JsonObjects } from './json-objects.ts';
+import { Loops } from './loops.ts';
+import type { RadioConfig, RadioSource, SourceFormat } from './radio-config.ts';
+import { RawMinutes } from './raw/raw-minutes.ts';
+import { storeRaw } from './raw/store-raw.ts';
+import { receiverPlaces } from './receiver-places.ts';
+import { type ClientLimits, startClient, usualClientLimits } from './source-client.ts';
+import { startListener } from './source-listener.ts';
+import { sourceReader } from './source-reader.ts';
+import { StationFeed } from './station-feed.ts';
+
+type Read = (chunk: Uint8Array, arrivalMs: number) => void;
+type Stop = () => Promise<void>;
+export type RadioParts = {
+  readonly messages: Messages;
+  readonly positions: Pick<Positions, 'take'>;
+  readonly counters: IngestCounters;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  /** Lines and accepted frames go there, too. */
+  readonly outlet?: (LineOutlet & { frame(message: RawMessage, station: string | null): void }) | undefined;
+};
+export type RadioOptions = {
+  readonly clientLimits?: (source: RadioSource) => ClientLimits;
+  readonly writer?: WriterLimits;
+};
+
+/** A source that is read. */
+export type OpenSource = {
+  readonly source: RadioSource;
+  readonly state: ConnectionState;
+  readonly meter: SourceMeter;
+  /** Of a listener. */
+  readonly port: number | null;
+};
+type Running = OpenSource & { readonly stop: Stop };
+
+const mapEveryMs = 250;
+const countEveryMs = 1000;
+const placesEveryMs = 60_000;
+const rawEveryMs = 1000;
+/** About the size of a row in memory. */
+const rowLength = 1000;
+/** Receivers behind aggregators. */
+const maxFeeds = 500;
+const fullQueue = 'more messages arrived than could be stored';
+
+export class Radio {
+  readonly #feeds = new Map<string, StationFeed>();
+  readonly #writer: BatchWriter<AdsbMessage>;
+  readonly #lines: BatchWriter<NewLine>;
+  readonly #running: Running[] = [];
+  readonly #stops: Stop[] = [];
+  readonly #raw: RawMinutes | null;
+  #reportedDropped = 0;
+  /** Positions of receivers, by name in lower case. */
+  #places: ReadonlyMap<string, Place> = new Map();
+  #uncounted: Reception[] = [];
+  #isCounting: Promise<void> | null = null;
+
+  constructor(
+    private readonly config: RadioConfig,
+    private readonly parts: RadioParts,
+    private readonly options: RadioOptions = {},
+  ) {
+    const store = (rows: readonly NewAdsb[]) =>
+      storeAdsb(
+        parts.messages,
+        rows.map((row) => ({ ...row, isCounted: true })),
+      );
+    parts.counters.radioStates = () => this.states();
+    this.#raw = config.rawDays === 0 ? null : new RawMinutes((minute) => storeRaw(parts.messages, minute));
+    this.#lines = new BatchWriter(storeReceived(parts.messages), parts.counters, parts.log, options.writer);
+    this.#writer = new BatchWriter(store, parts.counters, parts.log, options.writer);
+  }
+
+  /** Opens the sources of the settings. @throws EADDRINUSE and similar of a listener */
+  async start(): Promise<void> {
+    try {
+      await this.#findPlaces();
+      for (const source of this.config.sources) await this.open(source);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#every(mapEveryMs, () => this.#show());
+    this.#every(countEveryMs, () => this.#count());
+    this.#every(placesEveryMs, () => this.#findPlaces());
+    this.#every(rawEveryMs, () => this.#pack());
+  }
+
+  /** Those of the settings first. */
+  get sources(): readonly OpenSource[] {
+    return this.#running;
+  }
+  /** Of listeners. */
+  get ports(): readonly number[] {
+    return this.#running.flatMap(({ port }) => port ?? []);
+  }
+  states(): SourceState[] {
+    return this.#running.map(({ source, state }) => ({
+      station: source.station,
+      address: source.address,
+      connections: state.connections,
+      since: writeInstant(state.sinceMs),
+      lastReceived: state.lastByteMs === null ? null : writeInstant(state.lastByteMs),
+      error: state.error,
+    }));
+  }
+
+  /** Closes the connections and stores what was read. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) await stop();
+    for (const { stop } of this.#running.splice(0)) await stop();
+    const lost = (await this.#writer.end()) + (await this.#lines.end());
+    // What waited since a failure, then the rest. Without a database both are lost.
+    for (let round = 0; round < 2; round++) await this.#count().catch(() => {});
+    await this.#raw?.flush(clock.now(), true).catch(() => {});
+    if (lost > 0) this.parts.log.warn({ lost }, 'frames or messages could not be stored before the end');
+  }
+
+  /** Reads it until `close`. @throws EADDRINUSE and similar of a listener */
+  async open(source: RadioSource): Promise<OpenSource> {
+    const [state, meter] = [new ConnectionState(), new SourceMeter()];
+    const opened = { source, state, meter };
+    if (source.way === 'listen') {
+      const { port, stop } = await startListener(source, () => this.#reader(source, meter), state);
+      return this.#add({ ...opened, port, stop });
+    }
+    const limits = (this.options.clientLimits ?? usualClientLimits)(source);
+    const loops = new Loops();
+    const stop = startClient(source, () => this.#reader(source, meter, loops), state, limits);
+    return this.#add({ ...opened, port: null, stop });
+  }
+
+  /** Stored rows stay. */
+  async close(source: OpenSource): Promise<void> {
+    const at = this.#running.indexOf(source as Running);
+    for (const { stop } of at < 0 ? [] : this.#running.splice(at, 1)) await stop();
+  }
+
+  /** Frames of a connection to a port of decoders. They belong to no station, unless the connection names its receivers. */
+  frameReader(format: Exclude<SourceFormat, 'acars'>, meter: SourceMeter): Read {
+    return sourceReader(format, (receiver) => this.#feedOf(null, receiver), meter);
+  }
+
+  #add(running: Running): OpenSource {
+    this.#running.push(running);
+    const { station } = running.source;
+    if (this.#frameSourcesOf(station) > 1) this.#feeds.get(foldCase(station ?? ''))?.expectCopies();
+    void this.#findPlaces().catch(() => {});
+    return running;
+  }
+
+  #frameSourcesOf(station: string | null): number {
+    const key = foldCase(station ?? '');
+    return this.#running.filter(({ source }) => source.format !== 'acars' && foldCase(source.station ?? '') === key)
+      .length;
+  }
+
+  #reader({ format, station }: RadioSource, meter: SourceMeter, loops?: Loops): Read {
+    if (format !== 'acars') return sourceReader(format, (receiver) => this.#feedOf(station, receiver), meter, loops);
+    const objects = new JsonObjects(maxLiveLineLength);
+    const counters = this.parts.counters.of('tcp');
+    let [tooLong, skipped] = [0, 0];
+    return (chunk) => {
+      for (const text of objects.read(chunk)) {
+        const reception = receiveLine(text, counters, meter, this.parts.outlet);
+        if (reception && !this.#lines.offer('tcp', reception)) meter.add('dropped', fullQueue);
+      }
+      meter.add('refused', 'a JSON object that is too long', objects.tooLong - tooLong);
+      meter.add('refused', 'characters outside of JSON objects', objects.skippedCharacters - skipped);
+      tooLong = objects.tooLong;
+      skipped = objects.skippedCharacters;
+    };
+  }
+
+  /** A source without a station is named by the receiver that it forwards. */
+  #feedOf(station: string | null, receiver: string | null): StationFeed {
+    const name = station ?? (receiver && this.#feeds.size < maxFeeds ? `beast-${receiver}` : null);
+    const key = foldCase(name ?? '');
+    const known = this.#feeds.get(key);
+    if (known) return known;
+    const { repairs, keepSeconds } = this.config;
+    const feed = new StationFeed(
+      { station: name, repairs, keepSeconds },
+      {
+        counters: this.parts.counters.of('radio'),
+        store: (row) => this.#writer.offer('radio', { row, length: rowLength }),
+        accepted: (message, timeMs) => {
+          this.parts.outlet?.frame(message, name);
+          this.#raw?.add(key, { bytes: message.bytes, timeMs, signal: message.signal });
+        },
+      },
+    );
+    if (this.#frameSourcesOf(name) > 1) feed.expectCopies();
+    feed.place = this.#places.get(key) ?? null;
+    this.#feeds.set(key, feed);
+    return feed;
+  }
+
+  #show(): void {
+    for (const feed of this.#feeds.values()) {
+      const reports = feed.takeReports();
+      if (reports.length > 0) this.parts.positions.take(reports);
+    }
+  }
+
+  /** One transaction at a time. While the database is unavailable, the counts wait. */
+  #count(): Promise<void> {
+    this.#isCounting ??= this.#countOnce().finally(() => {
+      this.#isCounting = null;
+    });
+    return this.#isCounting;
+  }
+  async #countOnce(): Promise<void> {
+    if (this.#uncounted.length === 0) this.#uncounted = [...this.#feeds.values()].flatMap((feed) => feed.takeCounts());
+    if (this.#uncounted.length === 0) return;
+    await this.parts.messages.transaction((tx) => countFrames(tx, this.#uncounted));
+    this.#uncounted = [];
+  }
+
+  async #pack(): Promise<void> {
+    try {
+      await this.#raw?.flush(clock.now());
+    } finally {
+      const dropped = this.#raw?.dropped ?? 0;
+      if (dropped > this.#reportedDropped)
+        this.parts.log.warn({ dropped }, 'packed frames were dropped: they could not be stored for too long');
+      this.#reportedDropped = dropped;
+    }
+  }
+
+  async #findPlaces(): Promise<void> {
+    const names = [...this.config.sources, ...this.#running.map(({ source }) => source)].flatMap(
+      ({ station }) => station ?? [],
+    );
+    if (names.length === 0 && this.#feeds.size === 0) return;
+    this.#places = await receiverPlaces(this.parts.messages, [...names, ...this.#feeds.keys()]);
+    for (const [name, feed] of this.#feeds) feed.place = this.#places.get(name) ?? feed.place;
+  }
+
+  #every(ms: number, work: () => unknown): void {
+    const run = async (): Promise<void> => work() as Promise<void>;
+    const timer = setInterval(() => void run().catch(() => {}), ms);
+    timer.unref();
+    this.#stops.push(async () => clearInterval(timer));
+  }
+}

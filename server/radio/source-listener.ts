@@ -1,0 +1,57 @@
+/** Waits for receivers that connect to us. There is no authentication: an operator opens each port on purpose. */
+import { createServer, type Socket } from 'node:net';
+import { clock } from '../base/clock.ts';
+import type { ConnectionState } from './connection-state.ts';
+import type { RadioSource } from './radio-config.ts';
+
+const maxConnections = 100;
+/** A receiver without aircraft at night. */
+const silenceMs = 1_800_000;
+
+type Read = (chunk: Uint8Array, arrivalMs: number) => void;
+export type SourceListener = { readonly port: number; readonly stop: () => Promise<void> };
+
+/** @throws EADDRINUSE and similar */
+export async function startListener(
+  { host, port }: RadioSource,
+  reader: () => Read,
+  state: ConnectionState,
+): Promise<SourceListener> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
+    const read = reader();
+    sockets.add(socket);
+    state.opened();
+    let reason = 'the receiver closed the connection';
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      state.lastByteMs = clock.now();
+      read(chunk, clock.now());
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      reason = error.code ?? error.message;
+    });
+    socket.once('close', () => {
+      sockets.delete(socket);
+      state.closed(reason);
+    });
+  });
+  server.maxConnections = maxConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      // Out of file handles, for example: the connection is lost, the listener continues.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    stop: async () => {
+      const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await isClosed;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Thread that only receives datagrams (decision 45): the system's buffer may hold just 500 of them, and a program that
+ * parses and stores in between loses the rest.
+ */
+import { createSocket, type Socket } from 'node:dgram';
+import { parentPort, workerData } from 'node:worker_threads';
+import { DatagramBuffer } from './datagram-buffer.ts';
+import type { FromThread, ThreadData, ToThread } from './udp-messages.ts';
+
+/** The system may grant less (net.core.rmem_max). */
+const receiveBufferBytes = 4_194_304;
+
+const { host, port, maxBytes, counts } = workerData as ThreadData;
+const say = (what: FromThread): void => parentPort?.postMessage(what);
+const buffer = new DatagramBuffer(maxBytes, counts);
+let isWanted = false;
+
+function give(): void {
+  const batch = isWanted ? buffer.take() : null;
+  if (!batch) return;
+  isWanted = false;
+  parentPort?.postMessage({ type: 'lines', batch } satisfies FromThread, [batch.bytes.buffer]);
+}
+
+const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+socket.on('message', (datagram) => {
+  buffer.add(datagram);
+  // After everything received.
+  if (isWanted) setImmediate(give);
+});
+const refused = (error: NodeJS.ErrnoException): void =>
+  say({ type: 'refused', code: error.code ?? '', message: error.message });
+socket.once('error', refused);
+socket.bind(port, host, () => {
+  socket.off('error', refused);
+  // A datagram that could not be received is lost as in transit. The socket continues.
+  socket.on('error', () => {});
+  enlargeBuffer(socket);
+  say({ type: 'listening', address: socket.address() });
+});
+
+parentPort?.on('message', (what: ToThread) => {
+  if (what === 'close') return void socket.close(() => say({ type: 'closed' }));
+  isWanted = true;
+  give();
+});
+
+function enlargeBuffer(of: Socket): void {
+  try {
+    of.setRecvBufferSize(receiveBufferBytes);
+  } catch {
+    // Some systems refuse instead of granting less.
+  }
+}

@@ -1,0 +1,64 @@
+/** Calls of reference data. */
+import { type Api, api } from '../../contract/api.ts';
+import type { Handlers, ListEndpoint, Reads } from '../../contract/endpoint.ts';
+import type { Database } from '../database/pool.ts';
+import { Preserialised } from '../http/answer.ts';
+import { HttpError } from '../http/api-error.ts';
+import type { Context } from '../http/guard.ts';
+import { listAnswer } from '../http/list-answer.ts';
+import { type ListPage, type PageQuestion, pageText } from '../query/list-page.ts';
+import { aircraftByAddress, aircraftOfAirline, aircraftRows } from './aircraft.ts';
+import { typeCodesFor, typesFor } from './aircraft-types.ts';
+import { airlineRows } from './airlines.ts';
+import { airportById, airportRows, airportsInBounds, airportsVersion } from './airports.ts';
+
+const answer = <E extends ListEndpoint>(db: Database, call: E, question: PageQuestion): Promise<Reads<E>> =>
+  listAnswer<E>(async () => ({ db, names: call.list, question }));
+
+/** Map calls, which are not lists of the contract. */
+const onMap = (page: ListPage): Reads<Api['airport']['all']> =>
+  new Preserialised(pageText(api.airport.list.list, page)) as unknown as Reads<Api['airport']['all']>;
+
+/** @throws HttpError 400 */
+export function idOf(text: string, whose: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new HttpError(400, `The id of ${whose} is a number.`);
+  return Number(text);
+}
+
+export const airportHandlers: Handlers<Api['airport'], Context> = {
+  list: async ({ query, db }) => answer(db, api.airport.list, airportRows(query)),
+  large: async ({ query, db }) => onMap(await airportsInBounds(db, 'large', query)),
+  largeAndMedium: async ({ query, db }) => onMap(await airportsInBounds(db, 'largeAndMedium', query)),
+  all: async ({ query, db }) => onMap(await airportsInBounds(db, 'all', query)),
+  byId: async ({ path, db }) => {
+    const airport = await airportById(db, idOf(path.airportId, 'an airport'));
+    return new Preserialised(`{"airport":${airport ?? 'null'}}`) as unknown as Reads<Api['airport']['byId']>;
+  },
+  version: async ({ db }) => ({ version: await airportsVersion(db) }),
+};
+
+export const airlineHandlers: Handlers<Api['airline'], Context> = {
+  list: async ({ query, db }) => answer(db, api.airline.list, airlineRows(query)),
+};
+
+export const aircraftHandlers: Handlers<Api['aircraft'], Context> = {
+  list: async ({ query, db }) => answer(db, api.aircraft.list, aircraftRows(query)),
+  /** An unknown airline, or an invalid id, has no aircraft. */
+  inAirline: async ({ query, path, db }) =>
+    answer(db, api.aircraft.inAirline, aircraftOfAirline(idOf(path.airlineId, 'an airline'), query)),
+  byIcao: async ({ query, db }) => {
+    const json = await aircraftByAddress(db, query.icao24 ?? '');
+    return new Preserialised(json ?? 'null') as unknown as Reads<Api['aircraft']['byIcao']>;
+  },
+};
+
+/** Number of options in a list of the app (EXT-11). */
+const usualOptions = 30;
+export const aircraftTypeHandlers: Handlers<Api['aircraftType'], Context> = {
+  full: async ({ query, db }) => ({
+    aircraftTypes: await typesFor(db, query.aircraftType ?? '', query.limit ?? usualOptions),
+  }),
+  code: async ({ query, db }) => ({
+    typeCodes: await typeCodesFor(db, query.typeCode ?? '', query.limit ?? usualOptions),
+  }),
+};

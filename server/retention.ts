@@ -1,0 +1,68 @@
+/** Retention of messages, packed frames and station records, by days and by size, and maintenance of finished days. */
+import { diskReserve } from './base/disk-reserve.ts';
+import { indexFinishedDays } from './messages/finished-days.ts';
+import type { Messages } from './messages/messages.ts';
+import { clearMessages, type KeptDays } from './messages/retention.ts';
+import { clearRaw } from './radio/raw/store-raw.ts';
+import { clearRecords } from './stations/station-records.ts';
+import { limitSize } from './storage/size-limit.ts';
+
+const everyMs = 3_600_000;
+
+/** `maxBytes` of the database. null = any size. */
+export type Kept = KeptDays & { readonly rawDays: number; readonly maxBytes: number | null };
+export type RetentionReports = {
+  readonly warn: (message: string) => void;
+  /** Current problem, as a text. null = none. */
+  readonly onSize: (sentence: string | null) => void;
+};
+const usualReports: RetentionReports = { warn: (message) => console.warn(message), onSize: () => {} };
+
+/** Runs now and every hour. Returns a function that stops it and waits for a run in progress. */
+export function startRetention(
+  db: Messages,
+  config: Kept,
+  reports: Partial<RetentionReports> = {},
+): () => Promise<void> {
+  const { warn, onSize } = { ...usualReports, ...reports };
+  const stopping = new AbortController();
+  const run = () =>
+    runRetention(db, config, { warn, onSize })
+      .then(async () => {
+        // Indexes need space, which retention frees.
+        if (!diskReserve.isLow()) await indexFinishedDays(db, stopping.signal);
+      })
+      .then(
+        () => {},
+        (error: Error) => warn(`Old messages could not be cleared now: ${error.message}`),
+      );
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+    return running;
+  };
+}
+
+/** One run. Resolves to the days whose messages were dropped because of their age. */
+export async function runRetention(
+  db: Messages,
+  kept: Kept,
+  { warn, onSize }: RetentionReports = usualReports,
+): Promise<string[]> {
+  const dropped = await clearMessages(db, kept);
+  await clearRaw(db, kept.rawDays);
+  await clearRecords(db, kept.retentionDays);
+  if (kept.maxBytes === null) return dropped;
+  const { dropped: tooMuch, isOver } = await limitSize(db, { maxBytes: kept.maxBytes, countsDays: kept.countsDays });
+  if (tooMuch.length > 0) warn(`The database was larger than MAX_GB. Dropped days: ${tooMuch.join(', ')}.`);
+  onSize(isOver ? tooLarge : null);
+  return dropped;
+}
+
+const tooLarge =
+  'The database is larger than its limit (MAX_GB), and only the last days are left. Messages are still stored.';

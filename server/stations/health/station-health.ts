@@ -1,0 +1,254 @@
+/** Response of ADD-stationHealth. Few stations are returned in full. */
+import {
+  feedTypes,
+  type HealthState,
+  healthStates,
+  mostInFull,
+  type StationFacts,
+  type StationHealth,
+  type StationsHealth,
+} from '../../../contract/entities/station-health.ts';
+import { feedingSlotS } from '../../../contract/feeding.ts';
+import { writeInstant } from '../../../contract/params.ts';
+import type { Database } from '../../database/pool.ts';
+import type { StationScope } from '../../statistics/station-query.ts';
+import { rhythm } from '../silence-rules.ts';
+import { byStation } from './by-station.ts';
+import { CachedRanges } from './cached-ranges.ts';
+import { CachedSilences } from './cached-silences.ts';
+import * as store from './known-stations.ts';
+import { instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
+import {
+  limitsOfStation,
+  middleGapOf,
+  type Seen,
+  type TypeSeen,
+  usualGapOf,
+  type Verdict,
+  verdictOf,
+} from './station-reasons.ts';
+import { decodedIn, periodsOf } from './status-periods.ts';
+
+const slotMs = feedingSlotS * 1000;
+/** Interval of recalculating usual values of thousands of stations. Newer counts are always read. */
+const usualForMs = 10 * 60_000;
+const hourMs = 3_600_000;
+
+type Counted = { readonly fedOf: ReadonlyMap<number, readonly store.Fed[]> };
+type Judged = {
+  readonly station: store.KnownStation;
+  readonly seen: Seen;
+  readonly verdict: Verdict;
+  readonly usualEveryS: number | null;
+};
+
+export type WorstStations = {
+  readonly counts: Record<HealthState, number>;
+  readonly first: readonly StationHealth[];
+};
+
+/** Stations without a message have no silence to compare. */
+function byNeed(a: Judged, b: Judged): number {
+  const byState = healthStates.indexOf(a.verdict.state) - healthStates.indexOf(b.verdict.state);
+  if (byState !== 0 || a.verdict.state === 'feeding') return byState;
+  return (a.seen.messageAt ?? 0) - (b.seen.messageAt ?? 0);
+}
+
+export class StationsHealthReader {
+  readonly #db: Database;
+  readonly #ranges: CachedRanges;
+  readonly #silences: CachedSilences;
+  #usual: { readonly at: number; readonly fed: Promise<store.Fed[]> } | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#ranges = new CachedRanges(db);
+    this.#silences = new CachedSilences(db);
+  }
+
+  async read(asked: store.HealthQuery, now: number): Promise<StationsHealth> {
+    const stations = await store.knownStations(this.#db, asked);
+    const isInFull = stations.length <= mostInFull;
+    const judged = await this.#judge(stations, isInFull, now);
+    const facts = isInFull ? await stationFactsOf(this.#db, this.#ranges, judged, now) : null;
+    return {
+      asOf: writeInstant(now),
+      stations: judged.map((one) => wireOf(one, facts?.get(one.station.id) ?? null)),
+    };
+  }
+
+  /** Every station of the scope without its facts. */
+  async readStates(scope: StationScope, now: number): Promise<StationHealth[]> {
+    const stations = await store.knownStations(this.#db, { ...scope, stationId: null });
+    const judged = await this.#judge(stations, stations.length <= mostInFull, now);
+    return judged.map((one) => wireOf(one, null));
+  }
+
+  /** Worst first, then the longest silence: the first `count` in full, the others only counted. */
+  async readWorst(scope: StationScope, now: number, count: number): Promise<WorstStations> {
+    const stations = await store.knownStations(this.#db, { ...scope, stationId: null });
+    const judged = await this.#judge(stations, stations.length <= mostInFull, now);
+    const counts = { silent: 0, late: 0, partly: 0, never: 0, feeding: 0 };
+    for (const { verdict } of judged) counts[verdict.state]++;
+    const first = judged.toSorted(byNeed).slice(0, count);
+    // Of many stations, evidence was read for silent ones only.
+    const full =
+      stations.length <= mostInFull
+        ? first
+        : await this.#judge(
+            first.map(({ station }) => station),
+            true,
+            now,
+          );
+    const facts = await stationFactsOf(this.#db, this.#ranges, full, now);
+    return { counts, first: full.map((one) => wireOf(one, facts.get(one.station.id) ?? null)) };
+  }
+
+  async #judge(stations: readonly store.KnownStation[], isInFull: boolean, now: number): Promise<Judged[]> {
+    const ids = stations.map(({ id }) => id);
+    const { fedOf } = await this.#counted(isInFull ? ids : null, now);
+    const counted = new Map(stations.map(({ id }) => [id, lastOf(fedOf.get(id) ?? [], now)]));
+    // Feeding stations need no cause. With few of them everything is returned.
+    const isFine = (id: number): boolean => {
+      const seen = seenOf(fedOf.get(id) ?? [], { counted: counted.get(id) ?? null }, now);
+      return ['feeding', 'partly'].includes(verdictOf(seen, now).state);
+    };
+    const looked = isInFull ? ids : ids.filter((id) => !isFine(id));
+    const heard = new Map(looked.flatMap((id) => withNumber(id, counted.get(id))));
+    const [reports, signs, stored, silences] = await Promise.all([
+      store.newestReports(this.#db, looked),
+      store.lastSigns(this.#db, looked),
+      isInFull ? store.lastStored(this.#db, counted, now) : new Map<number, number | null>(),
+      this.#silences.of(heard),
+    ]);
+    const reportsOf = byStation(reports);
+    const signsOf = new Map(signs.map((sign) => [sign.id, sign]));
+    return stations.map((station) => {
+      const { id } = station;
+      const more = {
+        counted: counted.get(id) ?? null,
+        stored: stored.get(id) ?? null,
+        reports: reportsOf.get(id) ?? [],
+        signs: signsOf.get(id) ?? null,
+        silentAfterMs: silences.get(id),
+      };
+      const seen = seenOf(fedOf.get(id) ?? [], more, now);
+      return { station, seen, verdict: verdictOf(seen, now), usualEveryS: usualEveryOf(fedOf.get(id) ?? []) };
+    });
+  }
+
+  async #counted(ids: readonly number[] | null, now: number): Promise<Counted> {
+    const week = { from: weekFromOf(now), to: now };
+    if (ids) return { fedOf: byStation(await store.fedBy(this.#db, ids, week)) };
+    if (!this.#usual || Math.abs(now - this.#usual.at) > usualForMs) {
+      const fed = store.fedBy(this.#db, null, week);
+      this.#usual = { at: now, fed };
+      fed.catch(() => {
+        this.#usual = null;
+      });
+    }
+    const [usual, lately] = await Promise.all([
+      this.#usual.fed,
+      store.countedIn(this.#db, { from: this.#usual.at - hourMs, to: now }),
+    ]);
+    return { fedOf: byStation(withLatest(usual, lately)) };
+  }
+}
+
+function wireOf({ station, seen, verdict, usualEveryS }: Judged, facts: StationFacts | null): StationHealth {
+  const { id, stationId, city, country } = station;
+  const { fineMs, lateMs } = limitsOfStation(seen);
+  return {
+    id,
+    stationId,
+    city,
+    country,
+    ...verdict,
+    silentTypes: [...verdict.silentTypes],
+    lastMessageAt: instantOrNull(seen.messageAt),
+    usualEveryS,
+    fineS: Math.round(fineMs / 1000),
+    lateS: Math.round(lateMs / 1000),
+    facts,
+  };
+}
+
+const withNumber = (id: number, value: number | null | undefined): (readonly [number, number])[] =>
+  typeof value === 'number' ? [[id, value]] : [];
+
+const lastOf = (fed: readonly store.Fed[], now: number): number | null =>
+  fed.length > 0 ? Math.min(now, Math.max(...fed.map(({ lastAt }) => lastAt))) : null;
+
+/** Cached values, with current last counts. A station that started since has no usual gap yet. */
+function withLatest(usual: readonly store.Fed[], lately: readonly store.LastCounted[]): store.Fed[] {
+  const keyOf = ({ id, type }: store.LastCounted): string => `${id} ${type}`;
+  const found = new Map(usual.map((fed) => [keyOf(fed), fed]));
+  for (const last of lately) {
+    const { lastAt } = last;
+    const known = found.get(keyOf(last));
+    const blank = { ...last, firstAt: lastAt, weekFirstAt: lastAt, fedSlots: 1, messages: 1 };
+    found.set(keyOf(last), known ? { ...known, lastAt: Math.max(known.lastAt, lastAt) } : blank);
+  }
+  return [...found.values()];
+}
+
+type More = {
+  readonly counted: number | null;
+  readonly stored?: number | null;
+  readonly reports?: readonly store.Report[];
+  readonly signs?: store.LastSigns | null;
+  readonly silentAfterMs?: number | undefined;
+};
+
+function seenOf(
+  fed: readonly store.Fed[],
+  { counted, stored = null, reports = [], signs = null, silentAfterMs = rhythm.shortestPauseMs }: More,
+  now: number,
+): Seen {
+  const past = (at: number | null | undefined): number | null =>
+    at === null || at === undefined ? null : Math.min(at, now);
+  const types = feedTypes.flatMap((type): TypeSeen[] => {
+    const one = fed.find((other) => other.type === type);
+    return one && one.weekFirstAt !== null ? [{ type, lastAt: past(one.lastAt), usualGapMs: gapOf([one]) }] : [];
+  });
+  const periods = periodsOf(reports.toReversed()).reverse();
+  const [newest] = periods;
+  const latest = Math.max(counted ?? 0, stored ?? 0);
+  return {
+    firstAt: fed.length > 0 ? Math.min(...fed.map(({ firstAt }) => firstAt)) : null,
+    messageAt: latest > 0 ? past(latest) : null,
+    countedAt: counted,
+    messageGapMs: gapOf(fed),
+    silentAfterMs,
+    types,
+    report: newest
+      ? { at: Math.min(newest.at, now), from: newest.from, frames: newest.frames, decoded: decodedIn(newest) }
+      : null,
+    reportGapMs: middleGapOf(reports.map(({ at }) => at)),
+    framesAt: past(periods.find(({ frames }) => (frames ?? 0) > 0)?.at),
+    decodedAt: past(periods.find((period) => (decodedIn(period) ?? 0) > 0)?.at),
+    frameSizeAt: past(signs?.frameSizeAt),
+    keyUsedAt: past(signs?.keyUsedAt),
+  };
+}
+
+/** Several types together: for types fed at the same time the usual gap is too short, which is the strict side. */
+function gapOf(fed: readonly store.Fed[]): number | null {
+  const week = weekOf(fed);
+  return week && usualGapOf(week, slotMs);
+}
+function usualEveryOf(fed: readonly store.Fed[]): number | null {
+  const week = weekOf(fed);
+  return week && week.messages > 0 ? Math.round((week.lastAt - week.firstAt) / 100 / week.messages) / 10 : null;
+}
+function weekOf(fed: readonly store.Fed[]) {
+  const inWeek = fed.filter(({ weekFirstAt }) => weekFirstAt !== null);
+  if (inWeek.length === 0) return null;
+  const sum = (field: 'fedSlots' | 'messages'): number => inWeek.reduce((total, one) => total + one[field], 0);
+  return {
+    fedSlots: sum('fedSlots'),
+    messages: sum('messages'),
+    firstAt: Math.min(...inWeek.map(({ weekFirstAt }) => weekFirstAt as number)),
+    lastAt: Math.max(...inWeek.map(({ lastAt }) => lastAt)),
+  };
+}

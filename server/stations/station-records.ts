@@ -1,0 +1,138 @@
+/** Station records: status and frame sizes, stored once, read by page, kept as long as messages. */
+import { hash } from 'node:crypto';
+import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
+import type { Filter } from '../../contract/filters.ts';
+import type { Entity, Row } from '../../contract/kinds.ts';
+import { clock } from '../base/clock.ts';
+import { diskReserve } from '../base/disk-reserve.ts';
+import type { Database } from '../database/pool.ts';
+import { dayMs } from '../messages/day-partitions.ts';
+import { fieldsSql } from '../messages/message-page.ts';
+import type { StoredCount } from '../messages/new-rows.ts';
+import type { Columns } from '../query/columns.ts';
+import { filterSql, Values } from '../query/filter-sql.ts';
+import { type PageQuestion, pageSize, type Statement } from '../query/list-page.ts';
+import { countOf } from '../query/reference-page.ts';
+import { stationNamesFor } from '../statistics/station-names.ts';
+import { type StationScope, scopeSql, scopeValues } from '../statistics/station-query.ts';
+import { frameSizeColumns, stationStatusColumns } from './station-record-columns.ts';
+
+export type StatusRow = Row<typeof stationStatus>;
+export type FrameSizeRow = Row<typeof stationFrameSize>;
+/** A kind of record: its table and columns. */
+export type RecordKind<R extends StatusRow | FrameSizeRow = StatusRow | FrameSizeRow> = {
+  readonly name: R extends StatusRow ? 'status' : 'frames';
+  readonly table: 'station_statuses' | 'station_frame_sizes';
+  readonly entity: Entity;
+  readonly columns: Columns;
+};
+export const statusRecords: RecordKind<StatusRow> = {
+  name: 'status',
+  table: 'station_statuses',
+  entity: stationStatus,
+  columns: stationStatusColumns,
+};
+export const frameSizeRecords: RecordKind<FrameSizeRow> = {
+  name: 'frames',
+  table: 'station_frame_sizes',
+  entity: stationFrameSize,
+  columns: frameSizeColumns,
+};
+
+/** `original` = as sent by the station, if `row` was shifted in time. */
+export type NewRecord = {
+  readonly row: StatusRow | FrameSizeRow;
+  readonly original?: StatusRow | FrameSizeRow;
+  readonly isDemo?: boolean;
+};
+const batchSize = 2000;
+
+/** An equal record is a duplicate. Batches before a failure stay. @throws errors of the database */
+export async function storeRecords(
+  db: Database,
+  kind: RecordKind,
+  records: readonly NewRecord[],
+): Promise<StoredCount> {
+  const storedAt = new Date(clock.now()).toISOString();
+  let stored = 0;
+  for (let from = 0; from < records.length; from += batchSize) {
+    diskReserve.check();
+    const rows = records.slice(from, from + batchSize).map((record) => jsonOf(kind, record, storedAt));
+    stored += await insert(db, kind, rows);
+  }
+  return { stored, duplicates: records.length - stored };
+}
+
+const ownColumns = { key: 'uuid', is_demo: 'boolean', stored_at: 'timestamptz' } as const;
+const sqlTypes = { text: 'text', number: 'float8', instant: 'timestamptz', day: 'date', flag: 'boolean' } as const;
+
+function jsonOf({ columns }: RecordKind, { row, original, isDemo = false }: NewRecord, storedAt: string): object {
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const named = Object.entries(columns).map(([field, { name }]) => [name, values[field]]);
+  // Identified by the whole content including the station's time.
+  const key = hash('md5', JSON.stringify(original ?? row), 'hex');
+  return { ...Object.fromEntries(named), key, is_demo: isDemo, stored_at: storedAt };
+}
+
+/** In order of their keys: concurrent writers never deadlock. */
+async function insert(db: Database, { table, columns }: RecordKind, rows: readonly object[]): Promise<number> {
+  const names = [...Object.values(columns).map(({ name }) => name), ...Object.keys(ownColumns)];
+  const types = [...Object.values(columns).map(({ type }) => sqlTypes[type]), ...Object.values(ownColumns)];
+  return db.transaction((tx) =>
+    tx.write(
+      `insert into ${table} (${names.join(', ')}) select ${names.join(', ')}
+       from json_to_recordset($1::json) as r (${names.map((name, at) => `${name} ${types[at]}`).join(', ')})
+       order by station_id, created_on, key on conflict do nothing`,
+      [JSON.stringify(rows)],
+    ),
+  );
+}
+
+export type RecordQuestion = {
+  readonly filters: readonly Filter[];
+  readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
+  readonly scope: StationScope;
+};
+
+/** Newest first. Rows as JSON text, like messages (message-page.ts). */
+export async function recordRows(
+  db: Database,
+  kind: RecordKind,
+  { filters, query, scope }: RecordQuestion,
+): Promise<PageQuestion> {
+  const { table, columns } = kind;
+  const { offset = 0, limit } = query;
+  const values = new Values(scopeValues(scope));
+  const stations = await stationNamesFor(db, filters, query);
+  const conditions = [...scopeConditions(scope), ...filterSql(filters, columns, query, values, undefined, stations)];
+  const from = `${table} where ${conditions.join(' and ')}`;
+  const rows = (size: number): Statement => {
+    const page = values.copy();
+    return {
+      sql: `select row_to_json(r)::text as json from (
+       select ${fieldsSql(columns)}, id::text as id from ${from} order by created_on desc, id desc
+       offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) r`,
+      values: page.list,
+    };
+  };
+  return { offset, size: pageSize(limit), rowsAhead: 0, rows, count: (reader) => countOf(reader, from, values) };
+}
+
+/** Of own stations: records with their number, or one of their receiver names. $1 and $2 are the scope's, always present. */
+function scopeConditions({ feederId, company }: StationScope): string[] {
+  const own = `lower(station_id) in (
+    select s.station_id from stations s where ${scopeSql}
+    union select r.receiver from receiver_station r join stations s on s.id = r.station_record_id where ${scopeSql})`;
+  return feederId === null && company === null ? ['$1::text is null and $2::text is null'] : [own];
+}
+
+/** Records beyond the retention of messages, unless stored recently (an imported recording). 0 = forever. */
+export async function clearRecords(db: Database, retentionDays: number): Promise<void> {
+  if (retentionDays <= 0) return;
+  const cutoff = new Date(clock.now() - retentionDays * dayMs);
+  for (const { table } of [statusRecords, frameSizeRecords])
+    await db.transaction(async (tx) => {
+      await tx.query('set local statement_timeout = 0');
+      await tx.query(`delete from ${table} where created_on < $1 and stored_at < $1`, [cutoff]);
+    });
+}

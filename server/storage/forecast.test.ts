@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { forecastOf } from './forecast.ts';
+
+const measured = { otherBytes: 100, measuredDays: 7, perDay: { messages: 10, frames: 20, rawFrames: 30 } };
+const kept = { retentionDays: 15, rawDays: 10, maxBytes: null };
+
+test('the size follows from the days of each table', () => {
+  expect(forecastOf(measured, kept)).toEqual({ bytes: 100 + 15 * 30 + 10 * 30, days: 15 });
+});
+
+test('a limit shortens the days, to one at least', () => {
+  expect(forecastOf(measured, { ...kept, maxBytes: 2000 })).toEqual({ bytes: 850, days: 15 });
+  expect(forecastOf(measured, { ...kept, maxBytes: 520 })).toEqual({ bytes: 520, days: 7 });
+  expect(forecastOf(measured, { ...kept, maxBytes: 50 })).toEqual({ bytes: 50, days: 1 });
+  expect(forecastOf(measured, { retentionDays: 0, rawDays: 0, maxBytes: 700 })).toEqual({ bytes: 700, days: 10 });
+});
+
+test('without a full day, or when it grows for ever, there is none', () => {
+  expect(forecastOf({ ...measured, measuredDays: 0 }, kept)).toBeNull();
+  expect(forecastOf(measured, { ...kept, retentionDays: 0 })).toBeNull();
+});

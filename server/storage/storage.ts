@@ -1,0 +1,22 @@
+/** The response about the storage of the server, for an Admin. */
+import type { Api } from '../../contract/api.ts';
+import type { Reads } from '../../contract/endpoint.ts';
+import { diskReserve } from '../base/disk-reserve.ts';
+import type { Database } from '../database/pool.ts';
+import { forecastOf, type KeptFor } from './forecast.ts';
+import { readSizes } from './sizes.ts';
+
+export async function readStorage(
+  db: Pick<Database, 'query'>,
+  kept: KeptFor,
+): Promise<Reads<Api['system']['storage']>> {
+  const sizes = await readSizes(db);
+  return {
+    bytes: sizes.bytes,
+    freeBytes: diskReserve.freeBytes(),
+    maxBytes: kept.maxBytes,
+    measuredDays: sizes.measuredDays,
+    perDay: sizes.perDay,
+    forecast: forecastOf(sizes, kept),
+  };
+}

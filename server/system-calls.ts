@@ -1,0 +1,62 @@
+/** Added calls about the server. Public responses contain only what the contract states. */
+import { type Api, endpoints } from '../contract/api.ts';
+import type { Handlers, Reads } from '../contract/endpoint.ts';
+import { writeInstant } from '../contract/params.ts';
+import { hasDemo } from './accounts/users.ts';
+import { clock } from './base/clock.ts';
+import { withDeadline } from './base/with-deadline.ts';
+import { Unavailable } from './http/answer.ts';
+import { apiRoot } from './http/calls.ts';
+import type { Context } from './http/guard.ts';
+import { openApi } from './openapi.ts';
+import type { Services } from './services.ts';
+import { readStorage } from './storage/storage.ts';
+
+type Health = Reads<Api['system']['health']>;
+
+/** A pool with a longer wait for a trivial query cannot serve a screen either: the app's timeout is 8 s. */
+const databaseDeadlineMs = 5000;
+
+export function makeSystemHandlers({ config, conditions, db }: Services): Handlers<Api['system'], Context> {
+  let document: ReturnType<typeof openApi> | null = null;
+  let isDemo = false;
+  let checking: Promise<void> | null = null;
+
+  /** One query at a time for any number of clients: the call is public. */
+  async function checkDatabase(): Promise<void> {
+    checking ??= withDeadline(hasDemo(db), databaseDeadlineMs)
+      .then(
+        (found) => {
+          isDemo = found;
+          conditions.report('database', null);
+        },
+        () => conditions.report('database', 'The database is unavailable: messages can neither be read nor stored.'),
+      )
+      .finally(() => {
+        checking = null;
+      });
+    return checking;
+  }
+
+  return {
+    health: async () => {
+      await checkDatabase();
+      const list = conditions.list();
+      const health: Health = {
+        status: list.length === 0 ? 'ok' : 'degraded',
+        message: list.map(({ message }) => message).join(' ') || 'Everything works.',
+        now: writeInstant(clock.now()),
+        version: config.version,
+        demo: isDemo,
+        conditions: [...list],
+      };
+      return list.some(({ name }) => name === 'database') ? (new Unavailable(health) as unknown as Health) : health;
+    },
+    live: async () => ({ status: 'ok', now: writeInstant(clock.now()), version: config.version }),
+    storage: async () => readStorage(db, { ...config, rawDays: config.radio.rawDays }),
+    openapi: async () => {
+      document ??= openApi(endpoints, apiRoot, config.version);
+      return document;
+    },
+  };
+}

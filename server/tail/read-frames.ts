@@ -1,0 +1,84 @@
+/** ADS-B frames of one aircraft, a few of each slot: the whole axis is covered, however many receivers there are. */
+import { writeInstant } from '../../contract/params.ts';
+import { placeOf } from '../../decoder/sightings.ts';
+import type { TailFrames } from '../../decoder/tail-parts.ts';
+import type { Database } from '../database/pool.ts';
+import { type CompanyMarks, companySql } from '../messages/company-sql.ts';
+import { Values } from '../query/filter-sql.ts';
+import { adsbTable } from '../query/message-tables.ts';
+import { altitudeFtSql, groundSql } from '../reference/flights/frame-sql.ts';
+
+/** Of an answer. */
+export const mostFrames = 20_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export type FramesQuestion = {
+  /** In lower case. */
+  readonly address: string;
+  readonly marks: CompanyMarks | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+type FrameRow = {
+  readonly first: number;
+  readonly last: number;
+  readonly ground: boolean | null;
+  readonly identification: string | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly alt: number | null;
+  readonly stations: readonly string[];
+};
+
+/** Shorter slots on a short axis: takeoff and landing are two minutes precise. */
+const slotMsOf = (spanMs: number): number => (spanMs <= 1.1 * dayMs ? 2 * minuteMs : 10 * minuteMs);
+
+/** Receivers write the address in upper or lower case. */
+export function framesSql({ address, marks, fromMs, toMs }: FramesQuestion): { sql: string; values: unknown[] } {
+  const { name, time } = adsbTable;
+  const slotMs = slotMsOf(toMs - fromMs);
+  const perSlot = Math.floor(mostFrames / Math.ceil((toMs - fromMs) / slotMs));
+  const values = new Values();
+  const [from, to] = [values.add(writeInstant(fromMs), 'timestamptz'), values.add(writeInstant(toMs), 'timestamptz')];
+  const isItsAddress = `icao = any(${values.add([address.toUpperCase(), address], 'text[]')})`;
+  const own = [isItsAddress, ...companySql(marks, name, values)].join(' and ');
+  const step = `interval '${slotMs / 1000} seconds'`;
+  return {
+    sql: `with found as materialized (
+        select in_slot.* from generate_series(${from}, ${to}, ${step}) slot(at)
+        cross join lateral (
+          select ${time} as found_time, id as found_id from ${name}
+          where ${time} >= slot.at and ${time} < slot.at + ${step} and ${own}
+          order by ${time}, id limit ${perSlot}) in_slot),
+      frames as (
+        select frame.* from found cross join lateral (
+          select extract(epoch from ${time})::float8 as at, ${groundSql} as ground, station_id,
+            upper(trim(identification)) as identification, lat, lon, ${altitudeFtSql} as alt_ft
+          from ${name} where ${time} = found_time and id = found_id limit 1) frame)
+      select min(at) as first, max(at) as last, ground, max(identification) as identification,
+        ${['lat', 'lon', 'alt_ft'].map((field) => `(array_agg(${field} order by at) filter (where ${isPlaced}))[1] as ${field.replace('_ft', '')}`).join(', ')},
+        array(select distinct unnest(array_agg(lower(station_id)) filter (where station_id <> ''))) as stations
+      from frames group by floor(at / 60), ground`,
+    values: values.list,
+  };
+}
+const isPlaced = 'lat is not null and lon is not null';
+
+export async function readFrames(db: Pick<Database, 'query'>, question: FramesQuestion): Promise<TailFrames[]> {
+  const { sql, values } = framesSql(question);
+  const rows = await db.query<FrameRow>(sql, values);
+  return rows.map((row) => ({
+    sighting: {
+      atMs: row.first * 1000,
+      untilMs: row.last * 1000,
+      flight: null,
+      callSign: row.identification === '' ? null : row.identification,
+      isOnGround: row.ground,
+      place: placeOf(row.lat, row.lon, row.alt, row.ground === true),
+      told: null,
+    },
+    stations: row.stations,
+  }));
+}

@@ -1,0 +1,65 @@
+/** ACARS messages of one aircraft, newest first. */
+import { writeInstant } from '../../contract/params.ts';
+import type { TailReception } from '../../decoder/tail-parts.ts';
+import type { Database } from '../database/pool.ts';
+import { acarsColumns } from '../messages/acars-columns.ts';
+import { type CompanyMarks, companySql } from '../messages/company-sql.ts';
+import { fieldsSql } from '../messages/message-page.ts';
+import { Values } from '../query/filter-sql.ts';
+import { acarsTable } from '../query/message-tables.ts';
+import type { WhichAircraft } from './which-aircraft.ts';
+
+/** Receptions of 15 days of one aircraft at busy receivers. */
+const mostReceptions = 5000;
+/** Longest text that is described. */
+const textStart = 4000;
+
+const { acarsDateTime, stationId, tail, flight, error, label, msgno, blockId, dsta } = acarsColumns;
+const { lat, lon, alt, isOnground, type, icao } = acarsColumns;
+const fields = fieldsSql({
+  ...{ acarsDateTime, stationId, tail, flight, error, label, msgno, blockId, dsta, lat, lon, alt, isOnground },
+  ...{ type, icao },
+});
+export type Reception = TailReception & { readonly icao: string | null };
+
+export type MessagesQuestion = {
+  readonly of: Pick<WhichAircraft, 'tails' | 'address'>;
+  readonly marks: CompanyMarks | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+/**
+ * One index for the registration, one for the address. Not limited where it filters: with a limit the planner may read every
+ * message in order of time, in search of few. Rows are then read one by one.
+ */
+export function messagesSql({ of, marks, fromMs, toMs }: MessagesQuestion): { sql: string; values: unknown[] } {
+  const { name, time } = acarsTable;
+  const values = new Values();
+  const own = [
+    `${time} >= ${values.add(writeInstant(fromMs), 'timestamptz')}`,
+    `${time} <= ${values.add(writeInstant(toMs), 'timestamptz')}`,
+    ...companySql(marks, name, values),
+  ].join(' and ');
+  const idsBy = (isIt: string): string =>
+    `select ${time} as found_time, id as found_id from ${name} where ${isIt} and ${own}`;
+  const ids = [
+    idsBy(`lower(tail) = any(${values.add(of.tails, 'text[]')})`),
+    ...(of.address === null ? [] : [idsBy(`lower(icao) = ${values.add(of.address, 'text')} collate "C"`)]),
+  ];
+  return {
+    sql: `with found as materialized (${ids.join(' union ')})
+      select message.* from (select * from found order by found_time desc, found_id desc limit ${mostReceptions}) newest
+      cross join lateral (
+        select ${name}.id::text as id, ${fields}, left(text, ${textStart}) as text,
+          left(aggregated_text, ${textStart}) as "aggregatedText"
+        from ${name} where ${time} = found_time and id = found_id limit 1) message
+      order by found_time desc, found_id desc`,
+    values: values.list,
+  };
+}
+
+export async function readMessages(db: Pick<Database, 'query'>, question: MessagesQuestion): Promise<Reception[]> {
+  const { sql, values } = messagesSql(question);
+  return db.query<Reception>(sql, values);
+}

@@ -1,0 +1,42 @@
+/** Cache of third-party responses, shared by all users, one request at a time. */
+import { LRUCache } from 'lru-cache';
+import { aging, clock } from '../base/clock.ts';
+import { InFlight } from './in-flight.ts';
+
+export type CachePolicy = {
+  /** How long a response is reused. */
+  readonly freshMs: number;
+  /** How long it substitutes for a failing service. 0 = never. */
+  readonly staleMs: number;
+  readonly maxKeys: number;
+};
+
+export class ResponseCache<T> {
+  readonly #policy: CachePolicy;
+  readonly #kept: LRUCache<string, { readonly value: T; readonly atMs: number }>;
+  readonly #asked = new InFlight<T>();
+
+  constructor(policy: CachePolicy) {
+    this.#policy = policy;
+    const { freshMs, staleMs, maxKeys } = policy;
+    this.#kept = new LRUCache({ max: maxKeys, ttl: Math.max(freshMs, staleMs), ...aging });
+  }
+
+  async get(key: string, ask: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(key);
+    // Either way: a clock may be set back.
+    const ageMs = kept ? Math.abs(clock.now() - kept.atMs) : Number.POSITIVE_INFINITY;
+    if (kept && ageMs < this.#policy.freshMs) return kept.value;
+    try {
+      return await this.#asked.run(key, async () => this.#keep(key, await ask()));
+    } catch (error) {
+      if (kept && ageMs < this.#policy.staleMs) return kept.value;
+      throw error;
+    }
+  }
+
+  #keep(key: string, value: T): T {
+    this.#kept.set(key, { value, atMs: clock.now() });
+    return value;
+  }
+}

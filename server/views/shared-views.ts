@@ -1,0 +1,48 @@
+/** SQL of saved views that users of a company share (decision 54). */
+import { type SharedView, sharedViewLimits } from '../../contract/entities/shared-view.ts';
+import type { Database } from '../database/pool.ts';
+
+type Query = Pick<Database, 'query'>;
+/** `company` as stored in the account. */
+export type Owner = { readonly userId: string; readonly company: string };
+export type NewView = { readonly list: string; readonly name: string; readonly search: string };
+
+/** Companies are equal without case and spaces, as for messages (C38). */
+const ofCompany = 'lower(trim(owner.company)) = lower(trim($2))';
+const shown = `v.id::float8 as id, v.list, v.name, v.search, owner.user_name as by, owner.id = $1 as "isOwn"`;
+
+/** Those of one owner are next to each other. */
+export const sharedViewsOf = (db: Query, { userId, company }: Owner): Promise<SharedView[]> =>
+  db.query<SharedView>(
+    `select ${shown} from shared_view v join users owner on owner.id = v.user_id
+     where ${ofCompany} order by lower(v.name), v.id`,
+    [userId, company],
+  );
+
+/** Replaces the own view of the same list and name. null = the company has too many. */
+export function shareView(db: Database, owner: Owner, { list, name, search }: NewView): Promise<SharedView | null> {
+  return db.transaction(async (tx) => {
+    // Two at once could exceed the limit.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('downlink shared views'))`);
+    const [found] = await tx.query<{ count: number }>(
+      `select count(*)::int as count from shared_view v join users owner on owner.id = v.user_id
+       where ${ofCompany} and not (v.user_id = $1 and v.list = $3 and v.name = $4)`,
+      [owner.userId, owner.company, list, name],
+    );
+    if ((found?.count ?? 0) >= sharedViewLimits.perCompany) return null;
+    const [row] = await tx.query<SharedView>(
+      `with v as (
+         insert into shared_view (user_id, list, name, search) values ($1, $2, $3, $4)
+         on conflict (user_id, list, name) do update set search = excluded.search returning *)
+       select ${shown} from v join users owner on owner.id = v.user_id`,
+      [owner.userId, list, name, search],
+    );
+    return row ?? null;
+  });
+}
+
+/** false = there is no such view of this user. */
+export async function unshareView(db: Query, userId: string, id: number): Promise<boolean> {
+  const rows = await db.query('delete from shared_view where id = $1 and user_id = $2 returning id', [id, userId]);
+  return rows.length > 0;
+}

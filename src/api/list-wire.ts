@@ -1,0 +1,131 @@
+/** The request of one page of a list as wire parameters, and its response as rows and count. */
+import type { ListEndpoint } from '../../contract/endpoint.ts';
+import { type Sort, sortFlags } from '../../contract/order.ts';
+import { instantParam, maxExactCount } from '../../contract/params.ts';
+import { paramNames } from '../offline/filter-rows.ts';
+import type { ListId } from '../offline/stored-pages.ts';
+import { onOtherSession } from '../session/session-signal.ts';
+import { send, serverNow } from './send.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Named by its length, so that the query key does not change with the clock. */
+type NamedWindow = { readonly hours: number };
+export type ListRequest = {
+  /** Wire parameter -> text, as applied. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** The named default window; null when From or To are among the filters, or when the list has none. */
+  readonly window: NamedWindow | null;
+  /** Sort of the server; null = its default order. */
+  readonly sort: Sort | null;
+  readonly offset: number;
+  /** null = all. */
+  readonly limit: number | null;
+  /** All rows are requested without a limit, although the count is known (C40). */
+  readonly isCountUntold?: true;
+};
+export type ListCall = {
+  readonly endpoint: ListEndpoint;
+  readonly request: ListRequest;
+  /** The list in the store: parameters that no filter declares are part of its name, as only the server can apply them. */
+  readonly list: ListId;
+  readonly question: {
+    readonly asked: Texts;
+    readonly sort: Sort | null;
+    readonly windowHours: number | null;
+    readonly offset: number;
+    readonly limit: number | null;
+  };
+  readonly path: Texts;
+  /** Query parameters that belong to the list itself. */
+  readonly fixed: Texts;
+};
+export type ListAnswerRead<R> = {
+  readonly rows: readonly R[];
+  readonly count: number;
+  /** Epoch ms of the server's clock. */
+  readonly dataAt: number;
+  readonly window: { readonly from: number; readonly to: number } | null;
+};
+
+/** `extra` = parameters of the path, or fixed query parameters. */
+export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Texts): ListCall {
+  const declared = paramNames(endpoint.list.filters);
+  const isInPath = (name: string): boolean => endpoint.path.includes(`{${name}}`);
+  return {
+    endpoint,
+    request,
+    list: { endpoint, scope: { ...extra, ...only(request.filters, (name) => !declared.has(name)) } },
+    question: {
+      asked: only(request.filters, (name) => declared.has(name)),
+      sort: request.sort,
+      windowHours: request.window?.hours ?? null,
+      offset: request.offset,
+      limit: request.limit,
+    },
+    path: only(extra, isInPath),
+    fixed: only(extra, (name) => !isInPath(name)),
+  };
+}
+
+/** The last count of each request: All requests that many rows (C22). */
+const counts = new Map<string, number>();
+const maxCounts = 50;
+onOtherSession(() => counts.clear());
+const questionOf = ({ endpoint, request, fixed, path }: ListCall): string =>
+  JSON.stringify([endpoint.id, path, fixed, request.filters, request.window?.hours ?? null]);
+
+/** C22: All = as many rows as were counted last; without a known count, or for C40, neither offset nor limit. */
+function pagingOf(call: ListCall): Texts {
+  const { offset, limit } = call.request;
+  if (limit !== null) return { offset: String(offset), limit: String(limit) };
+  const known = call.request.isCountUntold ? 0 : (counts.get(questionOf(call)) ?? 0);
+  return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
+}
+
+/** Resolves the window now (C25). Throws what send throws. */
+export async function sendList<R extends object>(
+  call: ListCall,
+  how: { readonly cause: 'user' | 'poll'; readonly signal?: AbortSignal },
+): Promise<ListAnswerRead<R>> {
+  const { endpoint, request } = call;
+  const window = resolveWindow(request, serverNow());
+  const query = { ...call.fixed, ...windowParams(endpoint, window), ...questionParams(call), ...pagingOf(call) };
+  const answer = (await send(endpoint, { query, path: call.path, ...how })) as Readonly<Record<string, unknown>>;
+  const rows = answer[endpoint.list.rows] as readonly R[];
+  const count = countOf(answer[endpoint.list.count], request, rows.length);
+  if (counts.size >= maxCounts) counts.clear();
+  counts.set(questionOf(call), count);
+  return {
+    rows,
+    count,
+    dataAt: serverNow(),
+    window,
+  };
+}
+
+/** A server that counts fewer rows than it sends, or none, has at least the received rows. */
+export function countOf(told: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {
+  const seen = rows === 0 ? 0 : (limit === null ? 0 : offset) + rows;
+  return Math.max(typeof told === 'number' && Number.isFinite(told) ? told : 0, seen);
+}
+
+/** Filters and the flag of the sort. */
+export const questionParams = ({ endpoint, request }: ListCall): Texts => ({
+  ...request.filters,
+  ...sortFlags(endpoint.list.order, request.sort),
+});
+
+function resolveWindow(request: ListRequest, now: number): ListAnswerRead<object>['window'] {
+  return request.window && { from: now - request.window.hours * 3600_000, to: now };
+}
+
+/** `YYYY-MM-DD HH:mm:ss`, UTC (TIME-07), under the names of the list's From and To. */
+function windowParams(endpoint: ListEndpoint, window: ListAnswerRead<object>['window']): Texts {
+  const [from, to] = endpoint.list.filters.find((filter) => filter.way === 'between')?.params ?? [];
+  if (!window || !from || !to) return {};
+  return { [from.name]: instantParam.write(window.from), [to.name]: instantParam.write(window.to) };
+}
+
+const only = (texts: Texts, isWanted: (name: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(name)));

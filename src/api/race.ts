@@ -1,0 +1,162 @@
+/** Races the live response of a query against the stored one, which a late live response replaces. */
+import { hashKey, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { policy } from '../offline/policy.ts';
+import { isRunning, onOtherSession, sessionSignal } from '../session/session-signal.ts';
+import { ApiError, type UnreachableReason } from './api-error.ts';
+import { connection } from './connection.ts';
+
+/** `why` = why this is the stored copy; null = live, or requested as stored. */
+export type Origin = { readonly source: 'live' | 'stored'; readonly why: UnreachableReason | 'slow' | null };
+
+/** The server is unreachable, and nothing of the request is stored. */
+export class NothingStored extends Error {
+  override readonly name = 'NothingStored';
+  readonly why: UnreachableReason;
+  constructor(why: UnreachableReason) {
+    super('Not stored on this device yet.');
+    this.why = why;
+  }
+}
+
+type Ways<V> = {
+  /** `poll` = data is shown already. */
+  live(how: { readonly cause: 'user' | 'poll'; readonly session: AbortSignal }): Promise<V>;
+  stored(session: AbortSignal): Promise<V | null>;
+};
+
+/** Pending live responses by query: a second request is not sent. */
+const awaited = new Map<string, Promise<unknown>>();
+/** Refusals that arrived after the stored copy was shown, by query: its next run, which starts at once, throws them. */
+const lateRefusals = new Map<string, unknown>();
+onOtherSession(() => {
+  awaited.clear();
+  lateRefusals.clear();
+});
+
+/** @throws what the server refused with; NothingStored; EndedSession */
+export async function liveOrStored<V extends Origin>(
+  { client, queryKey, signal }: QueryFunctionContext,
+  ways: Ways<V>,
+): Promise<V> {
+  const session = sessionSignal();
+  const query = hashKey(queryKey);
+  if (lateRefusals.has(query)) {
+    const refusal = lateRefusals.get(query);
+    lateRefusals.delete(query);
+    throw refusal;
+  }
+  const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
+  const result = await race({
+    live: () => once(query, signal, () => ways.live({ cause, session })),
+    stored: () => ways.stored(session),
+    unreached: (error) => (error instanceof ApiError ? error.unreached : null),
+    slowMs: unreachedNow() === null ? policy.slowMs : policy.slowAgainMs,
+    slow: () => connection.slow(),
+    late: (answer) => takeLate(client, queryKey, session, answer),
+  });
+  if (result.from === 'nothing') throw new NothingStored(result.why);
+  return result.from === 'live' ? result.value : { ...result.value, why: result.why };
+}
+
+/** Replaces the stored copy by what arrived later. */
+function takeLate<V extends Origin>(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  session: AbortSignal,
+  answer: LateResult<V, UnreachableReason>,
+): void {
+  if (!isRunning(session)) return;
+  const shown = client.getQueryData<V>(queryKey);
+  if (shown?.source !== 'stored') return;
+  if (answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
+  if (answer.kind === 'not reached') client.setQueryData(queryKey, { ...shown, why: answer.why });
+  // A refusal that is not on screen is dropped: the next visit requests again.
+  const isShown = client.getQueryCache().find({ queryKey, exact: true })?.isActive() === true;
+  if (answer.kind === 'failed' && answer.error instanceof ApiError && isShown) {
+    lateRefusals.set(hashKey(queryKey), answer.error);
+    void client.refetchQueries({ queryKey, exact: true, type: 'active' });
+  }
+}
+
+/** The pending request of this query, else a new one. */
+function once<V>(query: string, signal: AbortSignal, start: () => Promise<V>): Promise<V> {
+  const underWay = awaited.get(query);
+  if (underWay) return underWay as Promise<V>;
+  const started = start().finally(() => {
+    if (awaited.get(query) === started) awaited.delete(query);
+  });
+  awaited.set(query, started);
+  signal.addEventListener('abort', () => {
+    if (awaited.get(query) === started) awaited.delete(query);
+  });
+  return started;
+}
+
+export function unreachedNow(): UnreachableReason | null {
+  const { state } = connection.get();
+  return state === 'reached' || state === 'slow' ? null : state;
+}
+
+// ---- the race itself
+
+type RaceResult<V, W> =
+  | { readonly from: 'live'; readonly value: V }
+  | { readonly from: 'stored'; readonly value: V; readonly why: W | 'slow' }
+  /** Unreachable, and nothing is stored. */
+  | { readonly from: 'nothing'; readonly why: W };
+export type LateResult<V, W> =
+  | { readonly kind: 'answered'; readonly value: V }
+  | { readonly kind: 'not reached'; readonly why: W }
+  /** Refused, or aborted. */
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * Waits for `live`. After `slowMs` returns the stored copy, if there is one, and reports the end of `live` to `late`.
+ * An error for which `unreached` returns null is thrown, or reported to `late`.
+ */
+export async function race<V, W>(race: {
+  live(): Promise<V>;
+  stored(): Promise<V | null>;
+  unreached(error: unknown): W | null;
+  readonly slowMs: number;
+  /** Called once when `live` is slow, whether or not anything is stored. */
+  slow(): void;
+  late(answer: LateResult<V, W>): void;
+}): Promise<RaceResult<V, W>> {
+  const settled: Promise<LateResult<V, W>> = race.live().then(
+    (value) => ({ kind: 'answered', value }),
+    (error: unknown) => {
+      const why = race.unreached(error);
+      return why === null ? { kind: 'failed', error } : { kind: 'not reached', why };
+    },
+  );
+  const isSlow = (await firstOf(settled, race.slowMs)) === 'slow';
+  if (isSlow) {
+    race.slow();
+    // An unreadable copy does not end the wait for the live response.
+    const stored = race.stored().catch(() => null);
+    const value = await Promise.race([stored, settled.then(() => null)]);
+    if (value !== null) {
+      // One task later, so that the copy is shown before it is replaced.
+      settled.then((answer) => setTimeout(() => race.late(answer)));
+      return { from: 'stored', value, why: 'slow' };
+    }
+  }
+  const answer = await settled;
+  if (answer.kind === 'answered') return { from: 'live', value: answer.value };
+  if (answer.kind === 'failed') throw answer.error;
+  const value = await race.stored();
+  return value === null ? { from: 'nothing', why: answer.why } : { from: 'stored', value, why: answer.why };
+}
+
+async function firstOf<T>(work: Promise<T>, waitMs: number): Promise<T | 'slow'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<'slow'>((resolve) => {
+    timer = setTimeout(() => resolve('slow'), waitMs);
+  });
+  try {
+    return await Promise.race([work, slow]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,22 @@
+/** Receivers of the server with their state. */
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { api } from '../../contract/api.ts';
+import type { Receivers } from '../../contract/entities/receivers.ts';
+import { parseInstant } from '../../contract/params.ts';
+import { type Answer, resource } from './resource.ts';
+import { send } from './send.ts';
+
+export const receiversKey = [api.receivers.all.id];
+
+export function receiversQuery(): UseQueryOptions<Answer<Receivers>> {
+  return {
+    ...resource<Receivers>({
+      key: receiversKey,
+      request: (config) => send(api.receivers.all, config),
+      read: (body) => api.receivers.all.answer.parse(body),
+      timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
+      copy: { call: api.receivers.all },
+    }),
+    meta: { errorTitle: 'The receivers could not be loaded' },
+  };
+}

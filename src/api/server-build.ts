@@ -1,0 +1,17 @@
+/** Reports when the server serves another build of the app. The first response is the baseline. */
+let known: string | null = null;
+const listeners = new Set<() => void>();
+
+export const serverBuild = {
+  /** null = this response does not contain it. */
+  learn(build: string | null | undefined): void {
+    if (!build || build === known) return;
+    const isChange = known !== null;
+    known = build;
+    if (isChange) for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

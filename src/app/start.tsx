@@ -1,0 +1,73 @@
+/** Start of the app: time, device stores, session, screen. Never wait for the network or load what the login screen does not need. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiBase, appConfig } from '../api/api-base.ts';
+import { startApi } from '../api/start-api.ts';
+import { ensureTemporal } from '../lib/time.ts';
+import { yieldToMain } from '../lib/yield-to-main.ts';
+import { guardStores } from '../offline/store-owner.ts';
+import { App } from './App.tsx';
+import { fetchCodeOf, router } from './routes.tsx';
+// In the first chunk, where lazy routes find it: logout must work offline on the first visit, too.
+import '../screens/auth/LogInScreen.tsx';
+import '../screens/auth/LogOutScreen.tsx';
+import { sessionStore } from '../session/session-store.ts';
+import { dismissNotice, notify } from '../ui/notices.ts';
+
+/** Removes the static page of index.html when the frame or a screen replaces it. LogInScreen does it itself, with the typed text. */
+function removeBootPage(root: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (root.querySelector('.login') || !root.querySelector('#screen, main > *, [role="alert"]')) return;
+    document.getElementById('boot')?.remove();
+    observer.disconnect();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+}
+
+/** If the code takes longer to load, the frame is shown first. */
+const codeLimitMs = 2000;
+
+/**
+ * Waits for the screen's code, so that it renders at once: React shows a placeholder for at least 300 ms.
+ * The static page stays until then.
+ */
+async function screenReady(code: Promise<void>): Promise<void> {
+  await Promise.race([code.then(() => router.load()), new Promise((late) => setTimeout(late, codeLimitMs))]);
+}
+
+/** Shown once, and removed if the storage was only slow. */
+function reportStorageErrors(): void {
+  if (!sessionStore.hasStorageError()) return;
+  const id = notify({
+    title: 'Your session is not stored',
+    text: 'Browser storage is full or blocked. You stay logged in until you close this page.',
+    kind: 'warn',
+  });
+  const stop = sessionStore.subscribe(() => {
+    if (sessionStore.hasStorageError()) return;
+    dismissNotice(id);
+    stop();
+  });
+}
+
+/** Starts the app in index.html's #root. Called once. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  // index.html found a valid session: the code loads while it is read.
+  const code = document.documentElement.dataset.boot === 'in' ? fetchCodeOf(location.pathname) : null;
+  await ensureTemporal();
+  await yieldToMain();
+  guardStores(apiBase);
+  sessionStore.setIdleLimit(appConfig().idleLimitMs);
+  await sessionStore.boot();
+  startApi();
+  if (code && sessionStore.get().kind === 'in') await screenReady(code);
+  removeBootPage(root);
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  reportStorageErrors();
+}

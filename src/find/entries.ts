@@ -1,0 +1,128 @@
+/** Things that the search finds, with the texts that find them. Pure. */
+import type { FindStation } from '../../contract/entities/find.ts';
+import type { HeardAircraft } from './aircraft.ts';
+import { flightForms, foldCode, foldWords, type OtherCodes } from './fold.ts';
+
+/** In the order of equal matches. */
+export const entryKinds = ['station', 'screen', 'action', 'label', 'aircraft', 'flight', 'airport'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** 0 = in the air now, 1 = a message today, `restRank` = neither. Watched and recently opened ones lie between (search.ts). */
+export type LiveRank = 0 | 1 | typeof restRank;
+export const restRank = 4;
+
+export type Entry<T = unknown> = {
+  readonly kind: EntryKind;
+  /** Of its kind. */
+  readonly id: string;
+  /** Folded codes, each between spaces. */
+  readonly codes: string;
+  /** Folded words, each between spaces. */
+  readonly words: string;
+  /** `words` begins with the name of the thing. */
+  readonly isNamed: boolean;
+  readonly live: LiveRank;
+  readonly item: T;
+};
+
+export type Flight = { readonly flight: string; readonly aircraft: HeardAircraft };
+export type FoundAirport = {
+  readonly airportId: number;
+  readonly icao: string;
+  readonly iata: string;
+  readonly name: string;
+  readonly city: string;
+  readonly country: string;
+  readonly lat: number;
+  readonly lon: number;
+};
+export type FoundLabel = { readonly label: string; readonly meaning: string };
+
+const between = (texts: readonly string[]): string => {
+  const known = texts.filter((text) => text !== '');
+  return known.length === 0 ? '' : ` ${known.join(' ')} `;
+};
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const nameOfAircraft = ({ tail, address }: HeardAircraft): string => tail || address;
+
+export function aircraftEntries(aircraft: readonly HeardAircraft[], others: OtherCodes): readonly Entry[] {
+  const found: Entry[] = [];
+  const flights = new Map<string, Entry<Flight>>();
+  const today = (one: HeardAircraft): LiveRank => (one.air ? 0 : one.isToday ? 1 : restRank);
+  for (const one of [...aircraft].sort((a, b) => byText(nameOfAircraft(a), nameOfAircraft(b)))) {
+    const { tail, address, flight, type, airline } = one;
+    const live = today(one);
+    const words = between([foldWords(`${type} ${airline}`)]);
+    found.push({
+      kind: 'aircraft',
+      id: nameOfAircraft(one),
+      codes: between([foldCode(tail), address.toLowerCase()]),
+      words,
+      isNamed: false,
+      live,
+      item: one,
+    });
+    if (flight === '') continue;
+    const forms = flightForms(flight, others);
+    // RO0731 and ROT731 are one flight: that of the aircraft heard last.
+    const key = [...forms].sort((a, b) => a.length - b.length || byText(a, b))[0] ?? '';
+    const known = flights.get(key);
+    if (known && known.item.aircraft.lastMs >= one.lastMs) continue;
+    const item = { flight, aircraft: one };
+    flights.set(key, { kind: 'flight', id: flight, codes: between(forms), words, isNamed: false, live, item });
+  }
+  return [...found, ...[...flights.values()].sort((a, b) => byText(a.id, b.id))];
+}
+
+export const stationEntries = (stations: readonly FindStation[]): readonly Entry<FindStation>[] =>
+  stations.map((station) => ({
+    kind: 'station',
+    id: station.stationId,
+    codes: between([foldCode(station.stationId), ...station.receivers.map(foldCode)]),
+    words: between([foldWords(station.city ?? '')]),
+    isNamed: true,
+    live: restRank,
+    item: station,
+  }));
+
+export const airportEntries = (airports: readonly FoundAirport[]): readonly Entry<FoundAirport>[] =>
+  airports
+    .map((airport) => ({
+      kind: 'airport' as const,
+      id: airport.icao || airport.iata || String(airport.airportId),
+      codes: between([foldCode(airport.icao), foldCode(airport.iata)]),
+      words: between([foldWords(airport.name), foldWords(airport.city)]),
+      isNamed: true,
+      live: restRank as LiveRank,
+      item: airport,
+    }))
+    .sort((a, b) => byText(a.id, b.id));
+
+export const labelEntries = (labels: readonly (readonly [string, string])[]): readonly Entry<FoundLabel>[] =>
+  labels.map(([label, meaning]) => ({
+    kind: 'label',
+    id: label,
+    codes: between([label.toLowerCase()]),
+    words: between([foldWords(meaning)]),
+    isNamed: true,
+    live: restRank,
+    item: { label, meaning },
+  }));
+
+/** A screen or an action: found by each word on it. */
+export const namedEntry = <T>(
+  kind: 'screen' | 'action',
+  id: string,
+  label: string,
+  more: string,
+  item: T,
+): Entry<T> => ({
+  kind,
+  id,
+  codes: '',
+  words: between([foldWords(label), foldWords(more)]),
+  isNamed: true,
+  live: restRank,
+  item,
+});

@@ -1,0 +1,7 @@
+type Scheduler = { yield?(): Promise<void> };
+
+/** Ends the current task, so that input and painting come first. The rest runs as another task. */
+export function yieldToMain(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: Scheduler };
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+}

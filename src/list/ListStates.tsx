@@ -1,0 +1,226 @@
+/** States of a list without rows: loading, empty, past the end, failed, not stored. */
+import { IconMessageOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { type ListPage, storedCoverage } from '../api/list-resource.ts';
+import type { ListRequest } from '../api/list-wire.ts';
+import { formatCount } from '../lib/format.ts';
+import { specTexts } from '../lib/spec-texts.ts';
+import { utcMoment } from '../lib/time.ts';
+import type { Coverage } from '../offline/coverage.ts';
+import { useAudience } from '../session/use-session.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { ServerMessage } from '../ui/ServerMessage.tsx';
+import { coverageText } from './coverage-text.ts';
+import type { AnyRow, ListDefinition } from './define-list.ts';
+import { chipsOf, paramNamesOf } from './filter-fields.ts';
+import type { FilterTexts } from './filter-text.ts';
+import styles from './ListStates.module.css';
+import { windowName } from './time-window.ts';
+import type { PageState } from './use-list-page.ts';
+
+type ListStateProps = {
+  readonly list: ListDefinition;
+  readonly pageState: Exclude<PageState, 'rows'>;
+  readonly page: ListPage<AnyRow> | null;
+  readonly error: Error | null;
+  readonly request: ListRequest;
+  readonly applied: FilterTexts;
+  readonly extra: Readonly<Record<string, string>>;
+  readonly isNarrow: boolean;
+  readonly maxColumns: number | null;
+  readonly onRetry: () => void;
+  readonly onShowStored: () => void;
+  readonly onFirstPage: () => void;
+  readonly onRemove: (names: readonly string[]) => void;
+  readonly onReset: () => void;
+};
+
+export function ListStates(props: ListStateProps): ReactElement {
+  switch (props.pageState) {
+    case 'loading':
+      return <Skeleton {...props} />;
+    case 'empty':
+      return <Empty {...props} />;
+    case 'beyond':
+      return (
+        <Message
+          icon={<IconMessageOff />}
+          title={isPart(props.page) ? 'This page is not stored.' : 'This is past the last page.'}
+        >
+          <PlainButton onClick={props.onFirstPage}>First page</PlainButton>
+        </Message>
+      );
+    case 'failed':
+      return <Failed {...props} />;
+    case 'nothing-stored':
+      return (
+        <Message icon={<IconPlugConnectedX />} title="The server is unreachable and this list is not stored yet.">
+          <p>Open it once while online to store it.</p>
+          <Retry onRetry={props.onRetry} />
+        </Message>
+      );
+  }
+}
+
+const skeletonRows = 12;
+function Skeleton({ list, isNarrow, maxColumns }: ListStateProps): ReactElement {
+  const columns = list.columns.slice(0, maxColumns ?? 8);
+  const said = list.messages.loading;
+  return (
+    <div className={styles.skeleton} role="status" aria-label={said ?? 'Loading'} data-narrow={isNarrow || undefined}>
+      {said ? <p className={styles.loading}>{said}</p> : null}
+      {isNarrow ? null : (
+        <div className={styles.skeletonHead} aria-hidden="true">
+          {columns.map((column) => (
+            <span key={column.key} style={{ width: column.width ?? 180 }}>
+              {column.header}
+            </span>
+          ))}
+        </div>
+      )}
+      {isNarrow ? <SkeletonCards list={list} /> : null}
+      {Array.from({ length: isNarrow ? 0 : skeletonRows }, (_, at) => at).map((at) => (
+        <div key={at} className={styles.skeletonRow} aria-hidden="true">
+          {columns.map((column, column_) => (
+            <span key={column.key} style={{ width: column.width ?? 180 }}>
+              <i style={{ width: `${45 + ((at * 7 + column_ * 13) % 40)}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** As high as the cards to come: name and time, a text, four facts, as far as the list's cards have them. */
+function SkeletonCards({ list: { card } }: { list: ListDefinition }): ReactElement {
+  return (
+    <>
+      {Array.from({ length: skeletonRows }, (_, at) => at).map((at) => (
+        <div key={at} className={styles.skeletonCard} aria-hidden="true">
+          <i className={styles.skeletonName} />
+          {card.text === null ? null : <i className={styles.skeletonText} />}
+          {card.facts.length === 0 ? null : <i className={styles.skeletonFacts} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Stored rows of which the server has more. */
+const isPart = (page: ListStateProps['page']): boolean => page?.coverage?.isComplete === false;
+
+/** The specified sentence, what is applied, and a way out. Stored rows that are not all there are never called none. */
+function Empty({ list, page, request, applied, onRemove, onReset }: ListStateProps): ReactElement {
+  const chips = chipsOf(list, applied);
+  const last = chips.at(-1);
+  const partText = page?.coverage ? coverageText(page.coverage, list.noun, Date.now()) : null;
+  const audience = useAudience();
+  return (
+    <Message icon={<IconMessageOff />} title={partText ? 'No stored row matches.' : list.messages.empty} isStatus>
+      {partText ? <p>{partText}</p> : null}
+      {chips.length > 0 ? (
+        <p>
+          Applied: {chips.map((chip) => `${chip.field.label} ${chip.text}`).join(', ')}.
+          {page?.source === 'stored' ? ` Only stored ${list.noun[1]} were searched.` : null}
+        </p>
+      ) : request.window && !partText ? (
+        <p>
+          {page?.source === 'stored'
+            ? `No ${list.noun[1]} in the ${windowName(request.window)} before ${utcMoment(page.dataAt, Date.now())}, when this copy was stored.`
+            : `No ${list.noun[1]} in the last ${windowName(request.window)}. New ${list.noun[1]} appear automatically.`}
+        </p>
+      ) : null}
+      {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (
+        <p>
+          {list.messages.bringIn.text} <code>{list.messages.bringIn.command}</code>
+        </p>
+      ) : null}
+      <p className={styles.actions}>
+        {last ? (
+          <PlainButton onClick={() => onRemove(paramNamesOf(last.field))}>
+            Remove {last.field.label} {last.text}
+          </PlainButton>
+        ) : null}
+        {last ? (
+          <PlainButton look="subtle" onClick={onReset}>
+            {specTexts.list.reset}
+          </PlainButton>
+        ) : null}
+      </p>
+    </Message>
+  );
+}
+
+/** Specified sentence, reason, what is safe, retry and stored copy. */
+function Failed({ list, applied, error, request, extra, onRetry, onShowStored }: ListStateProps): ReactElement {
+  const [stored, setStored] = useState<Coverage | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void storedCoverage(list.endpoint, request, extra).then(
+      (found) => isGone || setStored(found),
+      () => {}, // nothing to offer then
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [list, request, extra]);
+  return (
+    <Message icon={<IconPlugConnectedX />} title={list.messages.failed} isFailure>
+      <p>
+        <ServerMessage text={error?.message ?? ''}>
+          {error instanceof ApiError && error.body ? 'The server answered: ' : null}
+          {error?.message}
+        </ServerMessage>
+        {chipsOf(list, applied).length > 0 ? ' Your filter is kept.' : null}
+      </p>
+      {stored && stored.storedRows > 0 ? <p>{storedWords(stored, list.noun)}</p> : null}
+      <p className={styles.actions}>
+        <Retry onRetry={onRetry} />
+        {stored && stored.storedRows > 0 ? (
+          <PlainButton onClick={onShowStored}>Show stored {list.noun[1]}</PlainButton>
+        ) : null}
+      </p>
+    </Message>
+  );
+}
+
+function storedWords(stored: Coverage, noun: ListDefinition['noun']): string {
+  const now = Date.now();
+  const all = `${formatCount(stored.storedRows)} ${noun[stored.storedRows === 1 ? 0 : 1]} from ${utcMoment(stored.asOf, now)} are stored on this device.`;
+  return coverageText(stored, noun, now) ?? all;
+}
+
+function Retry({ onRetry }: { onRetry: () => void }): ReactElement {
+  return (
+    <PlainButton look="filled" onClick={onRetry}>
+      <IconRefresh size={16} aria-hidden="true" />
+      Try again
+    </PlainButton>
+  );
+}
+
+export function Message(props: {
+  icon: ReactNode;
+  title: string;
+  isFailure?: boolean;
+  isStatus?: boolean;
+  children?: ReactNode;
+}): ReactElement {
+  return (
+    <div
+      className={styles.message}
+      role={props.isFailure ? 'alert' : 'status'}
+      data-failed={props.isFailure || undefined}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {props.icon}
+      </span>
+      <div className={styles.words}>
+        <h2>{props.title}</h2>
+        {props.children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** Usual ranges of a list, its own window among them. Pure. */
+import type { ListDefinition } from '../define-list.ts';
+import { type ListState, movingWindow } from '../list-state.ts';
+
+export type Preset = { readonly hours: number; readonly label: string; readonly isOwn: boolean };
+const usualHours = [2, 24, 72, 168];
+
+const label = (hours: number): string => (hours > 48 && hours % 24 === 0 ? `${hours / 24} d` : `${hours} h`);
+
+/** Shortest first. None for a list without a window. */
+export function presetsOf({ window }: Pick<ListDefinition, 'window'>): readonly Preset[] {
+  if (!window) return [];
+  const hours = [...new Set([...usualHours, window.hours])].sort((a, b) => a - b);
+  return hours.map((each) => ({ hours: each, label: label(each), isOwn: each === window.hours }));
+}
+
+/** The preset in use. null = From and To, or another number of hours. */
+export const currentPreset = (list: ListDefinition, state: ListState): Preset | null =>
+  presetsOf(list).find(({ hours }) => hours === movingWindow(list, state)?.hours) ?? null;

@@ -1,0 +1,23 @@
+/** Address of a list that shows one row: its minute and the fields that name it. Pure. */
+import { parseInstant } from '../../contract/params.ts';
+import { hasValue } from './cells.ts';
+import type { AnyRow, ListDefinition } from './define-list.ts';
+import { filterParamsOf } from './filter-text.ts';
+
+const minuteMs = 60_000;
+const minuteText = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
+
+/** Search parameters. null = nothing in the row selects it. */
+export function rowSearch(list: ListDefinition, row: AnyRow): Readonly<Record<string, string>> | null {
+  const search: Record<string, string> = {};
+  for (const [name, { filter, param }] of filterParamsOf(list)) {
+    const value = row[filter.field];
+    if (filter.way === 'equals' && param.op !== 'exists' && list.card.title.includes(filter.field) && hasValue(value))
+      search[name] = String(value);
+    const at = filter.way === 'between' && typeof value === 'string' ? parseInstant(value) : null;
+    if (at === null) continue;
+    const from = Math.floor(at / minuteMs) * minuteMs;
+    search[name] = minuteText(param.op === 'min' ? from : from + minuteMs);
+  }
+  return Object.keys(search).length > 0 ? search : null;
+}

@@ -1,0 +1,25 @@
+/** Star of an aircraft, station or airport: watched ones are first in the go-to dialog. */
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { notify } from '../ui/notices.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { isWatched, maxWatched, toggleWatched, useWatched, type Watched } from './watched.ts';
+
+/** `name` = the object in the accessible name. */
+export function WatchButton({ object, name = object.id }: { object: Watched; name?: string }): ReactElement {
+  const isOn = isWatched(useWatched(), object);
+  const Star = isOn ? IconStarFilled : IconStar;
+  const toggle = (): void => {
+    if (toggleWatched(object)) return;
+    notify({
+      title: `${name} is not watched`,
+      text: `You watch ${maxWatched} objects already. Remove one to add another.`,
+      kind: 'warn',
+    });
+  };
+  return (
+    <PlainButton look="icon" aria-label={`Watch ${name}`} aria-pressed={isOn} onClick={toggle}>
+      <Star size={20} stroke={1.6} aria-hidden />
+    </PlainButton>
+  );
+}

@@ -1,0 +1,104 @@
+/** The newest messages in words. New rows wait for a click. */
+import { type ReactElement, useId, useState } from 'react';
+import type { WireRow } from '../../contract/entities/overview.ts';
+import { parseInstant } from '../../contract/params.ts';
+import { utcShort } from '../lib/time.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { FlightLink } from './FlightLink.tsx';
+import { KindIcon } from './KindIcon.tsx';
+import { LinkedWords } from './LinkedWords.tsx';
+import { ObjectLink } from './ObjectLink.tsx';
+import styles from './Wire.module.css';
+import { filtered, newText, type WireFilter, wireFilters, wireOf } from './wire-rows.ts';
+
+type Props = {
+  readonly wire: readonly WireRow[];
+  readonly isNow: boolean;
+  readonly isStored: boolean;
+  readonly title?: string;
+  /** Of one station or airport: without kinds and number of receivers. */
+  readonly isShort?: boolean;
+  /** Without rows. */
+  readonly none?: string;
+};
+
+export function Wire(props: Props): ReactElement {
+  const { wire, isNow, isStored, title = 'Newest messages', isShort = false } = props;
+  const heading = useId();
+  const [taken, setTaken] = useState({ wire, isStored });
+  // A live response replaces a stored copy: no one reads rows that are known to be old.
+  if (taken.isStored && taken.wire !== wire) setTaken({ wire, isStored });
+  const [filter, setFilter] = useState<WireFilter | null>(null);
+  const { rows, waiting } = wireOf(taken.wire, wire, filter);
+  return (
+    <section className={styles.panel} aria-labelledby={heading} data-old={!isNow || undefined}>
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        <span className={styles.waiting} role="status">
+          {waiting > 0 ? (
+            <PlainButton look="subtle" onClick={() => setTaken({ wire, isStored })}>
+              {newText(waiting, filtered(wire, filter).length)}
+            </PlainButton>
+          ) : null}
+        </span>
+      </div>
+      {isShort ? null : <Kinds filter={filter} onChange={setFilter} />}
+      {rows.length === 0 ? (
+        <p className={styles.none}>
+          {filter === null || filter === 'All'
+            ? (props.none ?? 'No messages in the last 24 hours.')
+            : `No messages of this kind among the newest ${taken.wire.length}.`}
+        </p>
+      ) : (
+        <ol className={styles.rows} aria-label="Messages" data-short={isShort || undefined}>
+          {rows.map((row) => (
+            <OneRow key={row.id} row={row} isShort={isShort} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Kinds(props: { filter: WireFilter | null; onChange: (filter: WireFilter | null) => void }): ReactElement {
+  const { filter, onChange } = props;
+  return (
+    <fieldset className={styles.filters} aria-label="Kinds of messages">
+      {wireFilters.map((name) => (
+        <PlainButton
+          key={name}
+          aria-pressed={filter === name}
+          className={styles.filter}
+          onClick={() => onChange(filter === name ? null : name)}
+        >
+          {name}
+        </PlainButton>
+      ))}
+    </fieldset>
+  );
+}
+
+function OneRow({ row, isShort }: { row: WireRow; isShort: boolean }): ReactElement {
+  const at = parseInstant(row.at);
+  return (
+    <li className={styles.row} data-kind={row.kind}>
+      <span className={styles.at}>{at === null ? '' : utcShort(at)}</span>
+      <KindIcon kind={row.kind} className={styles.icon} />
+      <span className={styles.tail}>
+        <ObjectLink to="tail" id={row.tail} />
+      </span>
+      <span className={styles.flight}>
+        <FlightLink tail={row.tail} flight={row.flight} at={row.at} />
+      </span>
+      <span className={styles.words}>
+        <LinkedWords kind={row.kind} words={row.words} />
+      </span>
+      {isShort ? null : (
+        <span className={styles.heard}>
+          <span className={styles.heardWords}>received by </span>
+          {row.heardBy}
+        </span>
+      )}
+    </li>
+  );
+}

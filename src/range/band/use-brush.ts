@@ -1,0 +1,109 @@
+/** Selects a range of the time band with mouse, touch or keys. */
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { minRangeMs, type TimeRange } from '../range.ts';
+import { slotMs } from './band-shape.ts';
+
+/** A press that moves less selects nothing. */
+const stillPx = 4;
+const slotsPerHour = 6;
+
+type Plot = {
+  /** Epoch ms of both ends of the band. */
+  readonly from: number;
+  readonly to: number;
+  readonly range: TimeRange | null;
+  readonly onRange: (range: TimeRange | null) => void;
+};
+export type Edge = 'from' | 'to';
+type Drag = { readonly x: number; readonly anchor: number; isMoved: boolean };
+
+export function useBrush({ from, to, range, onRange }: Plot) {
+  const drag = useRef<Drag | null>(null);
+  const [draft, setDraft] = useState<TimeRange | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+
+  const within = (ms: number): number => Math.min(to, Math.max(from, ms));
+  const timeAt = ({ clientX, currentTarget }: PointerEvent<Element>): number => {
+    const box = currentTarget.getBoundingClientRect();
+    return within(from + ((clientX - box.left) / box.width) * (to - from));
+  };
+  /** Whole slots, at least one. */
+  const between = (one: number, other: number): TimeRange => {
+    const begin = Math.floor(Math.min(one, other) / slotMs) * slotMs;
+    const end = Math.ceil(Math.max(one, other) / slotMs) * slotMs;
+    return { from: begin, to: Math.max(end, begin + minRangeMs) };
+  };
+  const shown = draft ?? range;
+
+  /** Moves one end by slots. Without a range it starts at the end of the band. */
+  const move = (edge: Edge, slots: number): void => {
+    const now = range ?? { from, to };
+    const by = slots * slotMs;
+    if (edge === 'from') onRange({ ...now, from: Math.min(within(now.from + by), now.to - minRangeMs) });
+    else onRange({ ...now, to: Math.max(within(now.to + by), now.from + minRangeMs) });
+  };
+
+  return {
+    shown,
+    /** Time under the pointer. null = none. */
+    at,
+    plot: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        const time = timeAt(event);
+        const near = range && nearest(range, time, (to - from) / 60);
+        // From a handle the other end stays.
+        const anchor = near === 'from' ? (range?.to ?? time) : near === 'to' ? (range?.from ?? time) : time;
+        drag.current = { x: event.clientX, anchor, isMoved: false };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const time = timeAt(event);
+        setAt(time);
+        const begun = drag.current;
+        if (!begun) return;
+        begun.isMoved ||= Math.abs(event.clientX - begun.x) > stillPx;
+        if (begun.isMoved) setDraft(between(begun.anchor, time));
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        const begun = drag.current;
+        drag.current = null;
+        setDraft(null);
+        if (begun?.isMoved) onRange(between(begun.anchor, timeAt(event)));
+      },
+      onPointerCancel: () => {
+        drag.current = null;
+        setDraft(null);
+      },
+      onPointerLeave: () => setAt(null),
+      onDoubleClick: () => onRange(null),
+    },
+    keys: (edge: Edge) => (event: KeyboardEvent) => {
+      if (event.metaKey || event.altKey) return;
+      const step = event.ctrlKey ? slotsPerHour : 1;
+      const moves: Readonly<Record<string, number>> = {
+        ArrowLeft: -step,
+        ArrowDown: -step,
+        ArrowRight: step,
+        ArrowUp: step,
+        PageDown: -slotsPerHour,
+        PageUp: slotsPerHour,
+        Home: Number.NEGATIVE_INFINITY,
+        End: Number.POSITIVE_INFINITY,
+      };
+      const by = moves[event.key];
+      if (event.key === 'Escape' && range) onRange(null);
+      else if (by === undefined) return;
+      else move(edge, by);
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+/** The end within reach of the pointer. null = none. */
+function nearest(range: TimeRange, time: number, reachMs: number): Edge | null {
+  const [toFrom, toTo] = [Math.abs(range.from - time), Math.abs(range.to - time)];
+  if (Math.min(toFrom, toTo) > reachMs) return null;
+  return toFrom < toTo ? 'from' : 'to';
+}

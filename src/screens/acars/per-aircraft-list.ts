@@ -1,0 +1,58 @@
+/** Shared by both lists of ACARS per aircraft (EXT-01 to EXT-14). No export (C78). The server matches aircraft and airline (decision 17). */
+import { lazy } from 'react';
+import { acarsPerAircraftFilters } from '../../../contract/calls/messages.ts';
+import { perAircraft, perAircraftGroups } from '../../../contract/entities/per-aircraft.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { last } from '../../list/define-list.ts';
+import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';
+import { columnsOf, labelsOf } from '../../list/list-fields.ts';
+import { airportCell } from '../../objects/airport-cell.tsx';
+import { acarsReading, decodeAction } from './acars-columns.ts';
+import { airlineCell, linksOfCard, tailCell } from './per-aircraft-cells.tsx';
+
+/** EXT-05, and fields of the detail. */
+const without = [
+  'airlineIata',
+  'airlineIcao',
+  'operatorName',
+  'operatorIata',
+  'operatorIcao',
+  'modeS',
+  'registration',
+  'aircraftId',
+  'airlineId',
+] as const;
+
+const columns = columnsOf(perAircraft, without, {
+  tail: { cell: tailCell },
+  airlineName: { cell: airlineCell },
+  dsta: { cell: airportCell('dsta') },
+});
+const filters = labelsOf(perAircraft, perAircraftGroups, acarsPerAircraftFilters, {
+  aircraftType: { typeAhead: aircraftTypeOptions },
+  typeCode: { typeAhead: typeCodeOptions },
+});
+
+export const perAircraftList = {
+  noun: ['message', 'messages'],
+  band: 'text',
+  window: last({ hours: 15 * 24 }),
+  columns,
+  without,
+  filters,
+  paging: { sizes: [10, 25, 50, 100], all: 'after-search' },
+  card: {
+    title: ['tail', 'flight'],
+    time: 'acarsDateTime',
+    text: 'text',
+    facts: ['label', 'aircraftType', 'dsta', 'airlineName'],
+    actions: linksOfCard,
+  },
+  detail: lazy(async () => ({ default: (await import('./PerAircraftDetail.tsx')).PerAircraftDetail })),
+  textAction: decodeAction,
+  ...acarsReading,
+} as const;
+export const perAircraftMessages = {
+  empty: specTexts.list.empty,
+  incompleteDate: specTexts.list.incompleteDate,
+} as const;

@@ -1,0 +1,50 @@
+import { IconDatabase } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useId } from 'react';
+import { api } from '../../../contract/api.ts';
+import { type Answer, callResource } from '../../api/resource.ts';
+import { useNow } from '../../api/use-now.ts';
+import { asOfText } from '../../stations/station-text.ts';
+import styles from './StorageNote.module.css';
+import { dayText, type Storage, shortageText, storageText } from './storage-text.ts';
+
+const refreshMs = 600_000;
+const tickMs = 60_000;
+
+/** Size of the database and its forecast. */
+export function StorageNote(): ReactElement {
+  const { data, error } = useQuery({
+    ...callResource(api.system.storage),
+    refetchInterval: refreshMs,
+    refetchOnMount: 'always',
+    meta: { isQuiet: true },
+  });
+  const heading = useId();
+  return (
+    <section className={styles.note} aria-labelledby={heading} data-stored={data?.source === 'stored' || undefined}>
+      <IconDatabase size={20} aria-hidden />
+      <div>
+        <h2 id={heading}>Storage</h2>
+        {data ? (
+          <Facts {...data} />
+        ) : (
+          <p className={styles.more}>{error ? 'The size could not be loaded.' : 'Loading'}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
+  const now = useNow(tickMs);
+  const shortage = shortageText(value);
+  const stored = source === 'stored' ? `${asOfText(dataAt, now)}.` : null;
+  const more = [dayText(value), stored].filter(Boolean).join(' ');
+  return (
+    <>
+      <p>{storageText(value)}</p>
+      {more ? <p className={styles.more}>{more}</p> : null}
+      {shortage ? <p className={styles.shortage}>{shortage}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** Positions for the small map: polled while it is near the screen, else the stored ones with their age. */
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { api } from '../../../../contract/api.ts';
+import { useConnection } from '../../../api/connection.ts';
+import { send, serverNow } from '../../../api/send.ts';
+import { liveAircraft, type MapAircraft, newMessages } from '../../../charts/small-map/aircraft-view.ts';
+import { boxOf } from '../../../charts/small-map/box-view.ts';
+import type { Bounds } from '../../../lib/bounds.ts';
+import { isPositionsDue, lastPositions, storePositions } from '../../../offline/last-positions.ts';
+
+const pollMs = 15_000;
+/** Degrees around the box: an aircraft that leaves it stays known. */
+const aroundDeg = 5;
+
+export type SkyState = {
+  readonly aircraft: readonly MapAircraft[];
+  /** With a message since the previous response. */
+  readonly spoke: readonly MapAircraft[];
+  readonly box: Bounds | null;
+  /** Epoch ms, server time. */
+  readonly at: number;
+  readonly isLive: boolean;
+};
+
+export function useSky(
+  company: string | null,
+  isNear: boolean,
+): { readonly sky: SkyState | null; readonly error: Error | null } {
+  const { state: reach } = useConnection();
+  const isReached = reach === 'reached' || reach === 'slow';
+  const box = useRef<Bounds | null>(null);
+  const before = useRef<readonly MapAircraft[] | null>(null);
+  const query = useQuery({
+    queryKey: ['sky', company],
+    queryFn: async ({ signal }): Promise<SkyState> => {
+      const asked = { ...queryOf(box.current), ...(company === null ? {} : { company }) };
+      try {
+        const { currentLocations } = await send(api.map.currentLocation, { query: asked, cause: 'poll', signal });
+        const now = serverNow();
+        const map = { source: 'receivers', company };
+        if (isPositionsDue(map, Date.now())) void storePositions(map, { rows: currentLocations, storedAt: now });
+        const aircraft = liveAircraft(currentLocations, now);
+        box.current = boxOf(aircraft);
+        const spoke = newMessages(before.current, aircraft, now);
+        before.current = aircraft;
+        return { aircraft, spoke, box: box.current, at: now, isLive: true };
+      } catch (error) {
+        const stored = await storedSky(company);
+        if (stored) return stored;
+        throw error;
+      }
+    },
+    enabled: isNear,
+    refetchInterval: isReached ? pollMs : false,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    meta: { isQuiet: true },
+  });
+  const { refetch } = query;
+  // Back in reach: current positions at once.
+  useEffect(() => {
+    if (isNear && isReached) void refetch();
+  }, [isReached, isNear, refetch]);
+  return { sky: query.data ?? null, error: query.error };
+}
+
+async function storedSky(company: string | null): Promise<SkyState | null> {
+  const stored = await lastPositions({ source: 'receivers', company }, serverNow());
+  if (!stored) return null;
+  const aircraft = liveAircraft(stored.rows, stored.storedAt);
+  return { aircraft, spoke: [], box: boxOf(aircraft), at: stored.storedAt, isLive: false };
+}
+
+/** First all, then the box of those. */
+function queryOf(box: Bounds | null): Record<'lat1' | 'lat2' | 'lon1' | 'lon2', string> {
+  const degrees = (value: number, limit: number): string => String(Math.max(-limit, Math.min(limit, value)));
+  if (!box) return { lat1: '-90', lat2: '90', lon1: '-180', lon2: '180' };
+  return {
+    lat1: degrees(box.south - aroundDeg, 90),
+    lat2: degrees(box.north + aroundDeg, 90),
+    lon1: degrees(box.west - aroundDeg, 180),
+    lon2: degrees(box.east + aroundDeg, 180),
+  };
+}
+
+/** Whether the element was ever near the viewport. */
+export function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '200px' },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}

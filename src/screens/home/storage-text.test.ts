@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { dayText, type Storage, shortageText, storageText } from './storage-text.ts';
+
+const storage: Storage = {
+  bytes: 4_100_000_000,
+  freeBytes: 64_000_000_000,
+  maxBytes: null,
+  measuredDays: 7,
+  perDay: { messages: 12_000_000, frames: 1_200_000_000, rawFrames: 1_000_000_000 },
+  forecast: { bytes: 38_000_000_000, days: 15 },
+};
+
+test('size, forecast and free space in one line', () => {
+  expect(storageText(storage)).toBe("Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.");
+  expect(dayText(storage)).toBe('A day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.');
+  expect(dayText({ ...storage, perDay: { ...storage.perDay, rawFrames: 0 } })).not.toContain('packed');
+  expect(shortageText(storage)).toBeNull();
+  const limited = { ...storage, freeBytes: null, maxBytes: 5e9, forecast: { bytes: 5e9, days: 1 } };
+  expect(storageText(limited)).toBe("Database 4.1 GB. At today's rate: 5.0 GB, 1 day (limit MAX_GB).");
+});
+
+test('without a forecast: the first day, and growth without end', () => {
+  const young = { ...storage, measuredDays: 0, forecast: null };
+  expect(storageText(young)).toBe('Database 4.1 GB. A forecast needs one full day. 64.0 GB free on the disk.');
+  expect([dayText(young), shortageText(young)]).toEqual([null, null]);
+  expect(storageText({ ...storage, forecast: null })).toContain('It grows by 2.2 GB a day.');
+});
+
+test('a disk that is too small is reported with the days that are left', () => {
+  expect(shortageText({ ...storage, freeBytes: 11e9 })).toBe(
+    'The disk is full in about 4 days. Set MAX_GB or RETENTION_DAYS to keep less.',
+  );
+  expect(shortageText({ ...storage, freeBytes: 11e9, forecast: null })).toContain('in about 4 days');
+});

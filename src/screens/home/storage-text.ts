@@ -1,0 +1,48 @@
+/** Storage of the server in words. */
+import type { Api } from '../../../contract/api.ts';
+import type { Reads } from '../../../contract/endpoint.ts';
+import { formatCount, sizeText } from '../../lib/format.ts';
+
+export type Storage = Reads<Api['system']['storage']>;
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${formatCount(days)} days`);
+
+/** `Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.` */
+export function storageText(storage: Storage): string {
+  const { bytes, freeBytes } = storage;
+  const free = freeBytes === null ? '' : ` ${sizeText(freeBytes)} free on the disk.`;
+  return `Database ${sizeText(bytes)}. ${rateText(storage)}${free}`;
+}
+
+function rateText(storage: Storage): string {
+  const { forecast, maxBytes, measuredDays } = storage;
+  if (measuredDays === 0) return 'A forecast needs one full day.';
+  if (!forecast) return `It grows by ${sizeText(bytesPerDay(storage))} a day.`;
+  const limit = maxBytes !== null && forecast.bytes === maxBytes ? ' (limit MAX_GB)' : '';
+  return `At today's rate: ${sizeText(forecast.bytes)}, ${daysText(forecast.days)}${limit}.`;
+}
+
+/** `A day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.` Null before a full day. */
+export function dayText({ perDay, measuredDays }: Storage): string | null {
+  const parts = [
+    ['messages', perDay.messages],
+    ['ADS-B rows', perDay.frames],
+    ['packed frames', perDay.rawFrames],
+  ] as const;
+  const texts = parts.filter(([, bytes]) => bytes > 0).map(([name, bytes]) => `${name} ${sizeText(bytes)}`);
+  return measuredDays === 0 || texts.length === 0 ? null : `A day: ${texts.join(', ')}.`;
+}
+
+/** When the forecast does not fit on the disk. Null if it does. */
+export function shortageText(storage: Storage): string | null {
+  const { bytes, freeBytes, forecast, measuredDays } = storage;
+  const perDay = bytesPerDay(storage);
+  if (freeBytes === null || measuredDays === 0 || perDay === 0) return null;
+  if (forecast && forecast.bytes - bytes <= freeBytes) return null;
+  const days = Math.floor(freeBytes / perDay);
+  if (!forecast && days > soonDays) return null;
+  return `The disk is full in about ${daysText(days)}. Set MAX_GB or RETENTION_DAYS to keep less.`;
+}
+const soonDays = 30;
+
+const bytesPerDay = ({ perDay: { messages, frames, rawFrames } }: Storage): number => messages + frames + rawFrames;

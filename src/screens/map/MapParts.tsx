@@ -1,0 +1,49 @@
+/** Children of `<Map>`, mounted while the map has a style (use-map-state.ts). */
+import { type ReactElement, useEffect } from 'react';
+import { wrapLon } from '../../lib/bounds.ts';
+import { AirportLayer } from './airports/AirportLayer.tsx';
+import { AirportPopup } from './airports/AirportPopup.tsx';
+import { hasNoNames, TileLayer, tilesIdOf } from './base-layers/TileLayer.tsx';
+import { useChosenLayer } from './base-layers/use-base-layers.ts';
+import { BaseMap } from './base-map/BaseMap.tsx';
+import type { BaseMapData } from './base-map/use-base-map-data.ts';
+import { MapControls } from './controls/MapControls.tsx';
+import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
+import { AircraftOnMap } from './layers/AircraftOnMap.tsx';
+import { isSameView } from './map-address.ts';
+import { useMapShare } from './map-context.ts';
+import { NightSide } from './night/NightSide.tsx';
+import { RangeLayer } from './ranges/RangeLayer.tsx';
+import { useGlMap } from './use-gl-map.ts';
+
+export function MapParts({ baseMap }: { baseMap: BaseMapData }): ReactElement {
+  const { display } = useMapShare();
+  const layer = useChosenLayer();
+  const hasTiles = layer.unavailable === undefined;
+  useFollowAddress();
+  return (
+    <>
+      <BaseMap data={baseMap} hasNamesOnTop={hasTiles && hasNoNames(layer)} />
+      {hasTiles ? <TileLayer key={tilesIdOf(layer)} layer={layer} /> : null}
+      {display.hasNight ? <NightSide /> : null}
+      <RangeLayer />
+      <AirportLayer />
+      <AircraftOnMap />
+      <AirportPopup />
+      <MapControls />
+    </>
+  );
+}
+
+/** An address from elsewhere (link, back button, list) moves the map. The map's own moves are already applied. */
+function useFollowAddress(): void {
+  const map = useGlMap();
+  const { lat, lon, zoom } = useMapShare().address;
+  useEffect(() => {
+    if (map.isMoving()) return;
+    const center = map.getCenter();
+    const shown = { lat: center.lat, lon: wrapLon(center.lng), zoom: fromGlZoom(map.getZoom()) };
+    if (!isSameView(shown, { lat, lon, zoom }))
+      map.flyTo({ center: [lon, lat], zoom: toGlZoom(zoom), maxDuration: 2500 }, { isElsewhere: true });
+  }, [map, lat, lon, zoom]);
+}

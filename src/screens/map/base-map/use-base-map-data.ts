@@ -1,0 +1,32 @@
+/** Loads coarse outlines, city names, then fine outlines. Failed parts are missing on the map without a message. */
+import type { FeatureCollection } from 'geojson';
+import { useEffect, useState } from 'react';
+import { countriesOf } from '../../../lib/world/countries-aside.ts';
+import { loadCityNames } from './cities.ts';
+
+export type BaseMapData = Readonly<Record<'land' | 'borders' | 'country-names' | 'city-names', FeatureCollection>>;
+
+const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
+const noData: BaseMapData = { land: nothing, borders: nothing, 'country-names': nothing, 'city-names': nothing };
+
+/** `isWanted`: the map can draw it. */
+export function useBaseMapData(isWanted: boolean): BaseMapData {
+  const [data, setData] = useState(noData);
+  useEffect(() => {
+    if (!isWanted) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const show = (parts: Partial<BaseMapData>): void => {
+      if (!signal.aborted) setData((before) => ({ ...before, ...parts }));
+    };
+    void (async () => {
+      show(await countriesOf('coarse', signal));
+      show({ 'city-names': await loadCityNames() });
+      show(await countriesOf('fine', signal));
+    })().catch((error: unknown) => {
+      if (!signal.aborted) console.warn('Part of the base map could not be loaded.', error);
+    });
+    return () => gone.abort();
+  }, [isWanted]);
+  return data;
+}

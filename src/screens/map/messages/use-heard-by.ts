@@ -1,0 +1,32 @@
+/** Stations that received the newest messages of aircraft: requested when such a message is known. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../../contract/api.ts';
+import type { HeardBy } from '../../../../contract/entities/map.ts';
+import { send } from '../../../api/send.ts';
+import { type Aircraft, aircraftKey } from '../positions/aircraft.ts';
+
+const nothing: readonly HeardBy[] = [];
+
+type Spoken = Pick<Aircraft, 'icao' | 'messageAt'>;
+
+/** Without a response there are no stations and no error. `company` null = the map of all data. */
+export function useHeardBy(aircraft: readonly Spoken[], company: string | null): readonly HeardBy[] {
+  const { data } = useQuery({
+    // A newer message has other stations.
+    queryKey: ['heard-by', company, aircraft.map(({ icao, messageAt }) => `${icao} ${messageAt}`)],
+    queryFn: async ({ signal }) => {
+      const icao = aircraft.map((one) => one.icao).join(',');
+      const query = { icao, ...(company === null ? {} : { company }) };
+      return (await send(api.map.heardBy, { query, cause: 'poll', signal })).heardBy;
+    },
+    enabled: aircraft.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    meta: { isQuiet: true },
+  });
+  const asked = new Set(aircraft.map(({ icao }) => aircraftKey(icao)));
+  const told = data?.filter(({ icao }) => asked.has(aircraftKey(icao))) ?? nothing;
+  return told.length > 0 ? told : nothing;
+}

@@ -1,0 +1,96 @@
+/** Aircraft at a past instant, from positions of a past range. Pure. */
+import type { PastAircraft } from '../../../../contract/entities/map.ts';
+import { bandOf } from '../../../charts/aircraft-bands.ts';
+import { type Aircraft, aircraftKey } from '../positions/aircraft.ts';
+import type { Fleet } from '../positions/fleet.ts';
+import type { TrailPoint } from '../trails/trail.ts';
+
+/** Positions of an aircraft, oldest first. */
+export type PastTrack = {
+  readonly icao: string;
+  readonly callsign: string | null;
+  readonly points: readonly TrailPoint[];
+};
+
+/** Of a response, as far as it is valid. Several responses are joined, in the order of time. */
+export function tracksOf(answers: readonly (readonly PastAircraft[])[]): readonly PastTrack[] {
+  const byIcao = new Map<string, { icao: string; callsign: string | null; points: TrailPoint[] }>();
+  for (const { icao, callsign, points } of answers.flat()) {
+    const track = byIcao.get(icao) ?? { icao, callsign, points: [] };
+    track.callsign = callsign ?? track.callsign;
+    for (const [lat, lon, seconds, altitudeFt] of points) {
+      const at = seconds * 1000;
+      if (at > (track.points.at(-1)?.at ?? 0))
+        track.points.push({ lat, lon, at, altitudeFt, band: bandOf({ altitudeFt, isOnGround: null }) });
+    }
+    byIcao.set(icao, track);
+  }
+  return [...byIcao.values()];
+}
+
+/** Between positions further apart an aircraft is not moved: its path is unknown. */
+const joinedMs = 3 * 60_000;
+
+/** `keptMs` = an aircraft without a position for longer is not shown. */
+export function fleetAt(tracks: readonly PastTrack[], at: number, keptMs: number): Fleet {
+  const list = tracks.flatMap((track) => aircraftAt(track, at, keptMs) ?? []);
+  return { byKey: new Map(list.map((one) => [one.key, one])), list, answeredAt: at, source: 'live' };
+}
+
+/** Positions up to that instant, the last at the aircraft. */
+export const trailsAt = (tracks: readonly PastTrack[], fleet: Fleet, fromMs: number): TrailPoint[][] =>
+  tracks.flatMap(({ icao, points }) => {
+    const aircraft = fleet.byKey.get(aircraftKey(icao));
+    if (!aircraft) return [];
+    const { lat, lon, fixAt, altitudeFt } = aircraft;
+    const before = points.filter((point) => point.at >= fromMs && point.at < fixAt);
+    return [[...before, { lat, lon, at: fixAt, altitudeFt, band: bandOf(aircraft) }]];
+  });
+
+function aircraftAt({ icao, callsign, points }: PastTrack, at: number, keptMs: number): Aircraft | null {
+  const index = points.findLastIndex((point) => point.at <= at);
+  const last = points[index];
+  if (!last || at - last.at > keptMs) return null;
+  const next = points[index + 1];
+  const before = points[index - 1];
+  const isJoined = next !== undefined && next.at - last.at <= joinedMs;
+  const share = isJoined ? (at - last.at) / (next.at - last.at) : 0;
+  const lonTo = isJoined ? last.lon + shortWay(next.lon - last.lon) * share : last.lon;
+  const [from, to] = isJoined ? [last, next] : [before, last];
+  return {
+    icao,
+    key: aircraftKey(icao),
+    lat: isJoined ? last.lat + (next.lat - last.lat) * share : last.lat,
+    lon: lonTo - 360 * Math.round(lonTo / 360),
+    angle: from && to ? courseDeg(from, to) : null,
+    callsign,
+    altitudeFt: isJoined ? between(last.altitudeFt, next.altitudeFt, share) : last.altitudeFt,
+    // Positions are exact: nothing is extrapolated.
+    groundSpeedKt: null,
+    verticalRateFtMin: null,
+    isOnGround: null,
+    squawk: null,
+    messageAt: null,
+    faultAt: null,
+    typeCode: null,
+    kind: 'unknown',
+    fixAt: isJoined ? at : last.at,
+    reportTime: at,
+    heldS: 0,
+    isStored: false,
+  };
+}
+
+const between = (from: number | null, to: number | null, share: number): number | null =>
+  from === null || to === null ? (from ?? to) : Math.round((from + (to - from) * share) / 25) * 25;
+
+const shortWay = (degrees: number): number => degrees - 360 * Math.round(degrees / 360);
+
+type Place = { readonly lat: number; readonly lon: number };
+/** Flat approximation. null = the same place. */
+function courseDeg(from: Place, to: Place): number | null {
+  const north = to.lat - from.lat;
+  const east = shortWay(to.lon - from.lon) * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
+  if (north === 0 && east === 0) return null;
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+}

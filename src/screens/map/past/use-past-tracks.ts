@@ -1,0 +1,62 @@
+/** Tracks of past spans in and around the view: one request per span, a wider view requests again. */
+import { useQueries } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../../../contract/api.ts';
+import { send } from '../../../api/send.ts';
+import { type Bounds, boundsQuery, covers } from '../../../lib/bounds.ts';
+import { useMapShare } from '../map-context.ts';
+import { type PastTrack, tracksOf } from './past-fleet.ts';
+
+export type PastTracks = {
+  readonly tracks: readonly PastTrack[];
+  readonly state: 'loading' | 'failed' | 'told';
+};
+type Span = { readonly from: number; readonly to: number };
+
+/** Share of the view around it: a short move requests nothing. */
+const aroundShare = 0.5;
+
+export function usePastTracks(spans: readonly Span[]): PastTracks {
+  const { company } = useMapShare();
+  const bounds = useWideBounds();
+  const answers = useQueries({
+    queries: spans.map(({ from, to }) => ({
+      queryKey: ['past', company, from, to, bounds],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        if (!bounds) return [];
+        const instants = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+        const query = { ...instants, ...boundsQuery(bounds), ...(company === null ? {} : { company }) };
+        return (await send(api.map.past, { query, cause: 'user', signal })).aircraft;
+      },
+      enabled: bounds !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 120_000,
+      retry: false,
+      structuralSharing: false,
+      meta: { isQuiet: true },
+    })),
+  });
+  const told = answers.map(({ data }) => data);
+  // Joined again only for other responses: a replay renders several times per second.
+  const joined = useRef<{ readonly told: typeof told; readonly tracks: readonly PastTrack[] } | null>(null);
+  if (joined.current?.told.length !== told.length || joined.current.told.some((one, at) => one !== told[at]))
+    joined.current = { told, tracks: tracksOf(told.flatMap((answer) => (answer ? [answer] : []))) };
+  const { tracks } = joined.current;
+  const state = answers.some(({ isError }) => isError) ? 'failed' : told.includes(undefined) ? 'loading' : 'told';
+  return { tracks, state };
+}
+
+function useWideBounds(): Bounds | null {
+  const seen = useMapShare().viewport?.bounds ?? null;
+  const [asked, setAsked] = useState<Bounds | null>(null);
+  if (!seen || (asked && covers(asked, seen))) return asked;
+  const [high, wide] = [(seen.north - seen.south) * aroundShare, (seen.east - seen.west) * aroundShare];
+  const next = {
+    north: seen.north + high,
+    south: seen.south - high,
+    east: seen.east + wide,
+    west: seen.west - wide,
+  };
+  setAsked(next);
+  return next;
+}

@@ -1,0 +1,45 @@
+/**
+ * Requests positions worldwide, for search and "Show all aircraft": polls cover the viewport only.
+ * The fleet store contains them before the map moves there.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../../api/send.ts';
+import type { Bounds } from '../../../lib/bounds.ts';
+import type { PositionSource } from '../map-address.ts';
+import { firstAltitudeBand } from '../zoom-tables.ts';
+import type { Fix } from './aircraft.ts';
+import { askPositions } from './ask-positions.ts';
+import { fleetQuestion, fleetStore } from './fleet-store.ts';
+
+const world: Bounds = { north: 90, south: -90, east: 180, west: -180 };
+const refreshMs = 15_000;
+
+type Fleet = { readonly source: PositionSource; readonly company: string | null };
+
+/** @throws ApiError */
+export async function fetchAllPositions({ source, company }: Fleet, signal?: AbortSignal): Promise<readonly Fix[]> {
+  const name = fleetQuestion(source, company);
+  const question = { source, company, bounds: world, altitudeBand: firstAltitudeBand };
+  const { fixes } = await askPositions(question, null, {
+    cause: 'user',
+    signal: signal ?? new AbortController().signal,
+  });
+  fleetStore.take(name, fixes, { at: serverNow() });
+  return fixes;
+}
+
+/**
+ * While `isSearched`, the fleet covers the world. Returns whether the first response is missing. Only for the own receivers: other services count or charge such requests.
+ * Errors are ignored: the search then covers the known fleet.
+ */
+export function useAllPositions({ source, company }: Fleet, isSearched: boolean): boolean {
+  return useQuery({
+    queryKey: ['all-positions', fleetQuestion(source, company)],
+    queryFn: async ({ signal }) => (await fetchAllPositions({ source, company }, signal)).length,
+    enabled: isSearched && source === 'receivers',
+    refetchInterval: refreshMs,
+    staleTime: refreshMs,
+    gcTime: 0,
+    meta: { isQuiet: true },
+  }).isLoading;
+}

@@ -1,0 +1,78 @@
+/** What a wall display does without a user: it stays on, dims, and moves to the newest message or from view to view. */
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useNow } from '../../../api/use-now.ts';
+import { useMapShare } from '../map-context.ts';
+import { useFleet } from '../positions/fleet-store.ts';
+import { useGlMap } from '../use-gl-map.ts';
+import { viewAround } from '../viewport.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+import styles from './WallDisplay.module.css';
+import { isDimmed, messageMs, newestSpoken, viewAfter, viewMs, type WallView } from './wall-rules.ts';
+
+const tickMs = 5000;
+const closeZoom = 7;
+
+export function WallDisplay(): ReactElement {
+  useWakeLock();
+  useTour();
+  const { address, display } = useMapShare();
+  const now = useNow(tickMs);
+  const usedAt = useLastInput(now);
+  // The map may be elsewhere, the display is not.
+  const [{ lat, lon }] = useState(address);
+  return (
+    <div
+      className={styles.shade}
+      data-dimmed={isDimmed(display.wallDim, { lat, lon, now, usedAt })}
+      aria-hidden="true"
+    />
+  );
+}
+
+function useLastInput(start: number): number {
+  const [usedAt, setUsedAt] = useState(start);
+  const now = useRef(start);
+  now.current = start;
+  useEffect(() => {
+    const onInput = (): void => setUsedAt(now.current);
+    const kinds = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
+    for (const kind of kinds) document.addEventListener(kind, onInput, { passive: true });
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, onInput);
+    };
+  }, []);
+  return usedAt;
+}
+
+function useTour(): void {
+  const map = useGlMap();
+  const { address, change, display } = useMapShare();
+  const fleet = useFleet();
+  const [first] = useState({ lat: address.lat, lon: address.lon, zoom: address.zoom });
+  const view = useRef<WallView>('first view');
+  const latest = useRef(fleet);
+  latest.current = fleet;
+  const choice = display.wallView;
+  useEffect(() => {
+    if (choice === 'fixed') return;
+    const showMessage = (): void => {
+      const spoken = newestSpoken(latest.current.list);
+      if (spoken) change({ icao: spoken.key });
+    };
+    const next = (): void => {
+      view.current = viewAfter(view.current);
+      const { clientWidth: width, clientHeight: height } = map.getContainer();
+      if (view.current === 'first view') change({ ...first, icao: null });
+      else if (view.current === 'all aircraft')
+        change({ ...(viewAround(latest.current.list, { width, height }) ?? first), icao: null });
+      else {
+        const spoken = newestSpoken(latest.current.list);
+        if (spoken) change({ icao: spoken.key, lat: spoken.lat, lon: spoken.lon, zoom: closeZoom });
+      }
+    };
+    const step = choice === 'message' ? showMessage : next;
+    step();
+    const timer = setInterval(step, choice === 'message' ? messageMs : viewMs);
+    return () => clearInterval(timer);
+  }, [choice, change, first, map]);
+}

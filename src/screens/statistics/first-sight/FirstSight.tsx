@@ -1,0 +1,162 @@
+/** Statistics at first sight (decision 56): six charts from one response, ready without SEARCH. */
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactElement, useMemo } from 'react';
+import { type SightDays, sightDays } from '../../../../contract/entities/first-sight.ts';
+import { firstSightQuery, type SightAnswer, type SightQuestion } from '../../../api/first-sight.ts';
+import { NothingStored } from '../../../api/race.ts';
+import type { StationRow } from '../../../api/stations.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { slotSearch, withSlot } from '../../../lib/address-slot.ts';
+import { utcMoment } from '../../../lib/time.ts';
+import { useWriteAddress } from '../../../lib/use-write-address.ts';
+import { asOfText } from '../../../stations/station-text.ts';
+import input from '../../../ui/input.module.css';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { ServerMessage } from '../../../ui/ServerMessage.tsx';
+import { CalendarChart } from './CalendarChart.tsx';
+import styles from './FirstSight.module.css';
+import { HoursChart } from './HoursChart.tsx';
+import { LevelsChart } from './LevelsChart.tsx';
+import { MessagesChart } from './MessagesChart.tsx';
+import { RangesChart } from './RangesChart.tsx';
+import { momentText, rangeWords, stationName } from './sight-texts.ts';
+import { TopsChart } from './TopsChart.tsx';
+
+const refreshMs = 600_000;
+const tickMs = 10_000;
+const slot = 'sight';
+const shortWords: Readonly<Record<SightDays, string>> = { 1: '24 h', 3: '3 d', 7: '7 d', 30: '30 d' };
+
+export default function FirstSight({ stations }: { stations: readonly StationRow[] }): ReactElement {
+  const [question, choose] = useQuestion();
+  const query = useQuery({ ...firstSightQuery(question), refetchInterval: refreshMs, placeholderData: (old) => old });
+  const { days, stationId } = question;
+  const isListed = stationId === '' || stations.some((station) => station.stationId === stationId);
+  return (
+    <>
+      <div className={styles.choices}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout */}
+        <div role="group" aria-label="Range of the charts" className={styles.ranges}>
+          {sightDays.map((one) => (
+            <PlainButton
+              key={one}
+              aria-pressed={one === days}
+              aria-label={rangeWords[one]}
+              onClick={() => choose({ ...question, days: one })}
+            >
+              {shortWords[one]}
+            </PlainButton>
+          ))}
+        </div>
+        <label className={styles.station}>
+          <span className="dl-hidden">Station of the charts</span>
+          <select
+            className={input.input}
+            value={stationId}
+            onChange={({ target }) => choose({ ...question, stationId: target.value })}
+          >
+            <option value="">All stations</option>
+            {isListed ? null : <option value={stationId}>{stationId}</option>}
+            {stations.map((station) => (
+              <option key={station.stationId} value={station.stationId}>
+                {stationName(station)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {query.data ? <Age answer={query.data} /> : null}
+      </div>
+      {query.data ? (
+        <Charts answer={query.data} question={question} isOld={query.isPlaceholderData} />
+      ) : query.error ? (
+        <NotRead error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SightComing />
+      )}
+    </>
+  );
+}
+
+/** Range and station are in the address, like the queries of the panels (decision 27). */
+function useQuestion(): readonly [SightQuestion, (next: SightQuestion) => void] {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const writeAddress = useWriteAddress();
+  const own = slotSearch(search, slot);
+  const days = sightDays.find((one) => one === Number(own.days)) ?? sightDays[0];
+  const stationId = ['string', 'number'].includes(typeof own.station) ? String(own.station) : '';
+  const choose = (next: SightQuestion): void => {
+    const chosen = {
+      ...(next.days === sightDays[0] ? {} : { days: next.days }),
+      ...(next.stationId === '' ? {} : { station: next.stationId }),
+    };
+    writeAddress((now) => withSlot(now, slot, chosen), 'replace');
+  };
+  return [{ days, stationId }, choose];
+}
+
+function Age({ answer: { dataAt, source } }: { answer: SightAnswer }): ReactElement {
+  const now = useNow(tickMs);
+  return source === 'stored' ? (
+    <span className={styles.stale}>{asOfText(dataAt, now)}</span>
+  ) : (
+    <span className={styles.about}>As of {utcMoment(dataAt, now)}</span>
+  );
+}
+
+function Charts(props: { answer: SightAnswer; question: SightQuestion; isOld: boolean }): ReactElement {
+  const { value: sight, dataAt: now } = props.answer;
+  const { days, stationId } = props.question;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list with other data
+  const lines = useMemo(
+    () => [
+      `${rangeWords[days]}, ${stationId === '' ? 'all stations' : `station ${stationId}`}`,
+      `As of ${momentText(now)}`,
+    ],
+    [sight, days, stationId, now],
+  );
+  if (sight.stations === 0 && sight.countedSince === null)
+    return <p className={styles.nothing}>Counts are available for your own stations. There are none yet.</p>;
+  const part = { sight, now, lines };
+  return (
+    <div className={styles.charts} data-old={props.isOld || undefined}>
+      <MessagesChart {...part} />
+      <HoursChart {...part} />
+      <RangesChart {...part} />
+      <CalendarChart {...part} />
+      <LevelsChart {...part} />
+      <TopsChart {...part} />
+    </div>
+  );
+}
+
+function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+  return (
+    <div className={styles.nothing}>
+      <p>
+        <IconPlugConnectedX size={16} aria-hidden="true" />{' '}
+        {error instanceof NothingStored ? (
+          'The server is unreachable and these charts are not stored yet. Open them once while online to store them.'
+        ) : (
+          <ServerMessage text={error.message} />
+        )}
+      </p>
+      <PlainButton onClick={onRetry}>
+        <IconRefresh size={16} aria-hidden="true" />
+        Try again
+      </PlainButton>
+    </div>
+  );
+}
+
+/** As high as the charts to come. */
+export function SightComing(): ReactElement {
+  return (
+    <div className={styles.charts} role="status" aria-label="Loading">
+      {['messages', 'hours', 'ranges', 'calendar', 'levels', 'names'].map((chart) => (
+        <div key={chart} className={styles.coming} />
+      ))}
+    </div>
+  );
+}

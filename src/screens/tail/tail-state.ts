@@ -1,0 +1,59 @@
+/** State of an aircraft in words: in the air, on the ground, or no current reports. Pure. */
+import type { Tail, TailLeg } from '../../../contract/entities/tail.ts';
+import { parseInstant } from '../../../contract/params.ts';
+import { altitudeText } from '../../lib/altitude-text.ts';
+import { noValue, oneLine } from '../../lib/format.ts';
+import { ageText, utcMoment } from '../../lib/time.ts';
+import type { Units } from '../../lib/units.ts';
+import type { BadgeKind } from '../../ui/StateBadge.tsx';
+
+export type TailState = { readonly kind: BadgeKind; readonly word: string; readonly detail: string };
+
+/** An older position is not the current one. */
+const currentMs = 60_000;
+/** Silence after which the outcome of a flight is unknown. */
+const silentMs = 60 * 60_000;
+
+export const msOf = (instant: string | null | undefined): number | null => (instant ? parseInstant(instant) : null);
+
+/** `isNow`: the response is live. */
+export function stateOf({ now: position, legs, messages }: Tail, nowMs: number, isNow: boolean): TailState {
+  const [leg] = legs;
+  const seenAt = msOf(position?.seenAt);
+  const lastAt = Math.max(seenAt ?? 0, msOf(leg?.until) ?? 0, msOf(messages[0]?.at) ?? 0);
+  const seen = lastAt === 0 ? '' : `received ${ageText(nowMs - lastAt)} ago`;
+  const was = (word: string): string => (isNow ? word : `Was ${word.charAt(0).toLowerCase()}${word.slice(1)}`);
+  const kind = isNow && nowMs - lastAt < currentMs ? 'live' : 'stored';
+  if (lastAt === 0) return { kind: 'stored', word: 'No reports', detail: '' };
+  if (nowMs - lastAt > silentMs) return { kind: 'stored', word: landedWord(leg) ?? 'Out of range', detail: seen };
+  if (position?.isOnGround === true) return { kind, word: was(landedWord(leg) ?? 'On the ground'), detail: seen };
+  return { kind, word: was(landedWord(leg) ?? (leg || position ? 'In the air' : 'Received')), detail: seen };
+}
+
+function landedWord(leg: TailLeg | undefined): string | null {
+  if (leg?.in) return 'At the gate';
+  if (leg?.hasLanded) return 'On the ground';
+  return leg?.out && !leg.off ? 'Taxiing' : null;
+}
+
+/** `LOWW to LROP`, with the actual destination of a diversion. null = both unknown. */
+export function routeText({ from, to, endedAt }: Pick<TailLeg, 'from' | 'to' | 'endedAt'>): string | null {
+  if (from === null && to === null) return null;
+  const route = `${oneLine(from ?? '?')} to ${oneLine(to ?? '?')}`;
+  return endedAt !== null && endedAt !== to ? `${route}, diverted to ${oneLine(endedAt)}` : route;
+}
+
+/** `out 16:35Z · off 16:45Z · on – · in –`. */
+export const timesText = (leg: TailLeg, nowMs: number): string =>
+  (['out', 'off', 'on', 'in'] as const)
+    .map((what) => {
+      const at = msOf(leg[what]);
+      return `${what} ${at === null ? noValue : utcMoment(at, nowMs)}`;
+    })
+    .join(' · ');
+
+/** `FL370`, `4,200 ft`, `ground`. */
+export function levelText(ft: number, units: Units): string {
+  if (ft <= 0) return 'ground';
+  return altitudeText({ altitudeFt: ft }, units) ?? noValue;
+}

@@ -1,0 +1,52 @@
+/**
+ * Small localStorage entries of one person: columns and look of lists, units, map view, watched and recent objects, the boot queries.
+ * An expiry keeps them for the same user; a logout and another user's login remove them (invariant 4).
+ */
+import { core } from './session-core.ts';
+
+const kinds = ['list', 'list-look', 'units', 'views', 'map', 'watched', 'recent', 'downlink-boot'] as const;
+type EntryKind = (typeof kinds)[number];
+/** `part` distinguishes entries of one kind, such as by list. */
+export type EntryId = { readonly kind: EntryKind; readonly userId: string; readonly part?: string };
+
+const keyOf = ({ kind, userId, part }: EntryId): string => `${kind}:${userId}${part === undefined ? '' : `:${part}`}`;
+
+/** null = no entry, or blocked storage. Callers validate the text: anyone can edit it. */
+export function readEntry(id: EntryId): string | null {
+  return attempt(() => localStorage.getItem(keyOf(id)));
+}
+
+/** Ignored without a session of this user: late writes after a logout must not restore an entry. */
+export function writeEntry(id: EntryId, text: string): void {
+  const { state } = core;
+  if (state.kind === 'in' && state.session.userId === id.userId) attempt(() => localStorage.setItem(keyOf(id), text));
+}
+
+export function removeEntry(id: EntryId): void {
+  attempt(() => localStorage.removeItem(keyOf(id)));
+}
+
+/** Removes the entries of every user, or of all users except `exceptUserId`. */
+export function removeEntries(exceptUserId: string | null): void {
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) {
+      const kind = kinds.find((one) => key.startsWith(`${one}:`));
+      if (kind && !isOf(exceptUserId, kind, key)) localStorage.removeItem(key);
+    }
+  });
+}
+
+function isOf(userId: string | null, kind: EntryKind, key: string): boolean {
+  if (userId === null) return false;
+  const own = keyOf({ kind, userId });
+  return key === own || key.startsWith(`${own}:`);
+}
+
+/** Storage may be blocked, full or absent: the preference then lasts as long as the page. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

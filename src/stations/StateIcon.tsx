@@ -1,0 +1,24 @@
+/** Icon of a station's status. Its colour is that of the text. */
+import {
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconClockExclamation,
+} from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { HealthState } from '../../contract/entities/station-health.ts';
+import styles from './StateIcon.module.css';
+
+const icons: Readonly<Record<HealthState, typeof IconCircleDashed>> = {
+  feeding: IconCircleCheckFilled,
+  partly: IconAlertTriangleFilled,
+  late: IconClockExclamation,
+  silent: IconAlertOctagonFilled,
+  never: IconCircleDashed,
+};
+
+export function StateIcon({ state, size }: { state: HealthState; size: number }): ReactElement {
+  const Icon = icons[state];
+  return <Icon size={size} className={styles.icon} aria-hidden="true" />;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { ensureTemporal } from '../lib/time.ts';
+import { asOfText, evidenceText, isCurrent, reasonText, rhythmText, verdictText } from './station-text.ts';
+
+await ensureTemporal();
+const now = Date.UTC(2026, 1, 1, 14, 50);
+const at = '2026-02-01T14:05:00Z';
+
+describe('the verdict in words', () => {
+  const none = { silentTypes: [], lastMessageAt: at };
+  test.each([
+    [{ state: 'feeding', ...none }, 'Feeding', 'Was feeding'],
+    [{ state: 'late', ...none }, 'Late', 'Was late'],
+    [{ state: 'silent', ...none }, 'Silent since 14:05Z', 'Was silent since 14:05Z'],
+    [
+      { state: 'silent', silentTypes: [], lastMessageAt: '2026-01-30T23:05:00Z' },
+      'Silent since 30 Jan 2026',
+      'Was silent since 30 Jan 2026',
+    ],
+    [{ state: 'never', silentTypes: [], lastMessageAt: null }, 'Nothing received yet', 'Had no data yet'],
+    [
+      { state: 'partly', silentTypes: ['ACARS', 'VDLM2'], lastMessageAt: at },
+      'Feeding without ACARS and VDLM2',
+      'Was feeding without ACARS and VDLM2',
+    ],
+  ] as const)('%j', (station, isNow, was) => {
+    const { silentTypes } = station;
+    expect(verdictText({ ...station, silentTypes: [...silentTypes] }, true, now)).toBe(isNow);
+    expect(verdictText({ ...station, silentTypes: [...silentTypes] }, false, now)).toBe(was);
+  });
+  test('a feeding station explains nothing, a silent one always something', () => {
+    expect(reasonText('feeding', null)).toBeNull();
+    expect(reasonText('silent', 'noUpload')).toContain('not uploaded');
+    expect(reasonText('late', null)).toContain('next status report');
+  });
+});
+
+test('a step names its evidence', () => {
+  expect(evidenceText('upload', 'key', 'lost', 'noUpload')).toBe('status reports arrive, messages do not');
+  expect(evidenceText('radio', 'message', 'ok', null)).toBe('from the last message');
+  expect(evidenceText('radio', null, 'unknown', null)).toBe('no evidence');
+});
+
+test('rhythm and age', () => {
+  expect([0.2, 2.4, 1800, null].map(rhythmText)).toEqual([
+    'Usually several messages a second',
+    'Usually a message every 2 s',
+    'Usually a message every 30 min',
+    null,
+  ]);
+  expect(asOfText(Date.UTC(2026, 1, 1, 12, 4), Date.UTC(2026, 1, 1, 15, 30))).toBe('As of 12:04Z, 3 h ago');
+});
+
+test('only a recent response of a reachable server is current', () => {
+  const answer = { source: 'live', why: null, dataAt: now } as const;
+  expect(isCurrent(answer, now + 89_000)).toBe(true);
+  expect(isCurrent(answer, now + 91_000)).toBe(false);
+  expect(isCurrent({ ...answer, source: 'stored', why: 'slow' }, now)).toBe(true);
+  expect(isCurrent({ ...answer, source: 'stored', why: 'no-network' }, now)).toBe(false);
+});

@@ -1,0 +1,129 @@
+import { addresses, openAdsb, shownFrames, whole } from '../support/adsb-page.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { storeFrames } from '../support/frames.ts';
+
+const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
+
+test('ADSB-10: the panel finds a field by any of its names, Enter focuses it, and fields in use stay visible and link back', async ({
+  page,
+}) => {
+  const { app } = await openAdsb(server.current, page);
+  await expect(addresses(app)).toHaveCount(5);
+  await page.keyboard.press('/');
+  const { panel } = app.filter;
+  const find = panel.getByRole('searchbox');
+  await expect(find).toBeFocused();
+  await expect(panel.getByText('No fields in use.')).toBeVisible();
+  // By what it means, by the wire's own name, by two words of its label.
+  for (const [words, field] of [
+    ['accuracy', 'nacp'],
+    ['nsvelocity', 'nsVelocity'],
+    ['rate vert src', 'verticalRateSrc'],
+  ] as const) {
+    await find.fill(words);
+    await expect(panel.locator('[data-field]')).toHaveCount(1);
+    await find.press('Enter');
+    await expect(panel.locator(`[id="filter-${field}"]`)).toBeFocused();
+  }
+  await expect(panel, 'Enter searched nothing').toBeVisible();
+  await page.keyboard.type('1');
+  await find.fill('zzz');
+  await expect(panel.getByText('No matching field.')).toBeVisible();
+  // Escape takes the words away first, the panel stays.
+  await find.press('Escape');
+  await expect(find).toHaveValue('');
+  await expect(panel.locator('[data-field]')).toHaveCount(55);
+
+  const set = panel.getByRole('group', { name: 'Fields in use' });
+  await expect(set.getByRole('button', { name: 'Vertical Rate Src 1' })).toBeVisible();
+  await app.filter.input('Squawk').fill('0112');
+  await set.getByRole('button', { name: 'Vertical Rate Src 1' }).click();
+  await expect(panel.locator('[id="filter-verticalRateSrc"]')).toBeFocused();
+  await set.getByRole('button', { name: 'Clear Vertical Rate Src' }).click();
+  await expect(set.getByRole('button', { name: /^Vertical/ })).toHaveCount(0);
+  // The words that decoders write are offered, and any other may be typed.
+  await expect(panel.locator('[id="filter-msgType-values"] option').nth(5)).toHaveAttribute(
+    'value',
+    'DF 17: ADS-B message.',
+  );
+  await panel.getByRole('link', { name: 'Velocity' }).click();
+  await expect(panel.getByLabel('Airspeed from')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb']);
+});
+
+test('an expanded row shows the values of the frame in groups, with units and words, and names the missing ones', async ({
+  page,
+}) => {
+  const { app } = await openAdsb(server.current, page, '?icao=dddddd');
+  await addresses(app).first().click();
+  await expect(page.getByRole('region', { name: 'Velocity', exact: true })).toHaveText(
+    /Velocity\s*Ns Velocity kt\s*−361$/,
+  );
+  const missing = page.getByRole('region', { name: 'Empty fields' });
+  await expect(missing).toContainText('Squawk');
+  await expect(missing).not.toContainText('Ns Velocity');
+  await expectAccessible(page, 'an open frame');
+});
+
+testInstalled(
+  'OFF-03 ADSB-11: without a network the list is filtered, by what exists too, and sorted',
+  async ({ page, context }) => {
+    const { app } = await openAdsb(server.current, page);
+    await expect(addresses(app)).toHaveCount(5);
+    await offlineReady(page);
+    await context.setOffline(true);
+    await app.open('/adsb?squawk2=true&sort=-airspeed');
+    await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
+    await expect(page.getByRole('banner')).toContainText('Stored');
+  },
+);
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });
+  test('ADSB-15 RESP-04: frames are cards with labelled fields that they have, and the groups of the filter fold', async ({
+    page,
+  }) => {
+    const { app } = await openAdsb(server.current, page);
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });
+    await expect(cards).toHaveCount(5);
+    await expect(app.grid).toHaveCount(0);
+    const card = cards.filter({ hasText: whole.address ?? '' });
+    await expect(card.getByRole('term')).toHaveText([
+      'Altitude',
+      'Squawk',
+      'Vertical Rate',
+      'Airspeed',
+      'Level',
+      'Station ID',
+    ]);
+    await expect(card.getByRole('definition')).toHaveText([
+      '36000 feet',
+      '0112',
+      '−1920 ft/min',
+      '250 kt',
+      '−18.3 dB',
+      'CS-TEST-ADSB',
+    ]);
+    // A frame without these fields shows others that it has.
+    await expect(cards.filter({ hasText: 'dddddd' }).getByRole('term')).toHaveText(['Ns Velocity', 'Address']);
+    await card.getByRole('button', { name: /all fields/ }).click();
+    await expect(card.getByRole('term')).toHaveCount(53);
+    await expect(card.getByText('not valid')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
+
+    await app.filter.open();
+    const identity = app.filter.panel.getByRole('button', { name: /^Identity 0 of 8 set/ });
+    await expect(identity).toHaveAttribute('aria-expanded', 'false');
+    await identity.click();
+    await app.filter.input('Icao').fill('dddddd');
+    await expectAccessible(page, 'the filter on a phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
+    await app.filter.input('Icao').press('Enter');
+    await expect(cards).toHaveCount(1);
+    // What is set is open when the panel is opened again.
+    await app.filter.open();
+    await expect(app.filter.input('Icao')).toBeVisible();
+  });
+});

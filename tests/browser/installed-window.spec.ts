@@ -1,0 +1,55 @@
+/** The app in a window of its own. The display mode and the badge are those of an installed app: a test browser has neither. */
+import type { Page } from 'playwright/test';
+import { App, expect, sharedServer, test } from '../support/browser.ts';
+
+const server = sharedServer();
+
+async function pretendInstalled(page: Page): Promise<() => Promise<number | null>> {
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => (query === '(display-mode: browser)' ? real('not all') : real(query));
+    const shown = window as { badge?: number | null };
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => {
+        shown.badge = count;
+      },
+      clearAppBadge: async () => {
+        shown.badge = null;
+      },
+    });
+  });
+  return () => page.evaluate(() => (window as { badge?: number | null }).badge ?? null);
+}
+
+test('the icon has the number of silent stations, and none after a logout', async ({ page }) => {
+  const badge = await pretendInstalled(page);
+  await page.route('**/api/v1/Overview', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { stations: { counts: Record<string, number> } };
+    body.stations.counts.silent = 2;
+    await route.fulfill({ response: answer, json: body });
+  });
+  const app = new App(page, server.current.url);
+  // Not a screen that requests the overview.
+  await app.logInAs('admin', { from: '/device', lands: '/device' });
+  await expect.poll(badge).toBe(2);
+  // A request under way ends with the page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await app.logOut();
+  await expect.poll(badge).toBe(null);
+});
+
+test('the header is the title bar: its links and buttons are not for dragging', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: '/device', lands: '/device' });
+  const rules = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('window-controls-overlay'))
+      .map((rule) => rule.cssText.replace(/\s+/g, ' ')),
+  );
+  expect(rules.join()).toMatch(/header\w* \{ (-webkit-)?app-region: drag/);
+  expect(rules.join()).toMatch(/no-drag/);
+  // Without an overlay the header has its usual padding.
+  await expect(page.getByRole('banner')).toHaveCSS('padding-right', '16px');
+});

@@ -1,0 +1,208 @@
+/**
+ * All that a list can do, on two lists that differ in most of what a list may declare: one of messages, sorted by the page and searched for All,
+ * and one of reference data, sorted by the server, with few columns and no count. What every list does is in every-list.spec.ts.
+ */
+import type { Locator, Request } from 'playwright/test';
+import { breakpoints } from '../../src/lib/breakpoints.ts';
+import { columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
+import { type FilterField, filterFields } from '../../src/list/filter-fields.ts';
+import { isServerSort } from '../../src/list/list-sort.ts';
+import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
+import airports from '../../src/screens/reference/airports.list.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { countOf, fillLists } from '../support/declared-lists.ts';
+import {
+  addressOf,
+  hasHeaders,
+  hasLines,
+  isAppliedAndReset,
+  isCardsOnPhone,
+  offersSizes,
+  openList,
+  pageLabelOf,
+  query,
+  sent,
+  shownOf,
+  textsFor,
+  textsOf,
+  widthFor,
+} from '../support/open-list.ts';
+
+const server = serverForFile({ prepare: fillLists });
+const both: readonly ListDefinition[] = [akrxAll, airports];
+
+for (const list of both)
+  test(`RAW-03 RAW-05 RAW-06 RAW-08 RAW-13 RESP-01 RESP-05 PAGE-01 PAGE-04 PAGE-05 PAGE-08 PAGE-10 PAGE-11 PAGE-14 PAGE-15 C21 C22 C23 C44: ${list.name} has its headers and sorts by them, a column is 180 wide, or as declared, and dragged from 100 to 1120; it is paged; reload, back and a shared link restore its view from the address; on a phone its rows are labelled cards, and a tap shows all fields; All is available after a search only`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: widthFor(list), height: 860 });
+    const app = new App(page, server.current.url);
+    const asked = await openList(app, list);
+    await expect(app.dataRows).toHaveCount(10);
+    expect(query(asked[0]).get('limit')).toBe('10');
+    await hasHeaders(app, list);
+    // Columns out of view are not in the document from here on; the grid says how many it has.
+    await page.setViewportSize({ width: breakpoints.lg + 1, height: 860 });
+    await sorts(app, list, asked);
+    await isPaged(app, list, asked);
+    await isCardsOnPhone(app, list);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const second = app.headers().nth(1);
+    await expect.poll(() => widthOf(second)).toBe(list.columns[2]?.width ?? columnWidth.usual);
+    await isDragged(app);
+    await hasSizes(app, list, asked);
+  });
+
+async function sorts(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+  const second = list.columns[1];
+  const before = asked.length;
+  const header = app.headers().nth(1);
+  const cells = async () => app.grid.locator('[role=gridcell][data-col="1"]').allInnerTexts();
+  // Its menu comes with the pointer, and not under it.
+  await header.hover();
+  await expect(header.getByRole('button', { name: 'Column menu' })).toBeVisible();
+  await header.click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  if (second && isServerSort(list, second.key)) {
+    // REF-04, C42: by flags, the first page again.
+    await expect.poll(() => query(asked.at(-1)).get(`${second.key}Asc`)).toBe('true');
+    await header.click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => query(asked.at(-1)).get(`${second.key}Desc`)).toBe('true');
+    expect(query(asked.at(-1)).get('offset')).toBe('0');
+    expect(await header.getAttribute('title')).toContain('Sorts the whole list');
+  } else {
+    const ascending = await cells();
+    // A column with a rank sorts by that, and not by its text.
+    if (!second?.rank) expect(ascending).toEqual([...ascending].sort());
+    await header.click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    expect(await cells()).toEqual([...ascending].reverse());
+    expect(await header.getAttribute('title')).toContain('Sorts this page');
+    expect(asked.length, 'sorting asks the server nothing').toBe(before);
+  }
+}
+
+/** From page to page with a column hidden, and back to the same one by its address. */
+async function isPaged(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+  const { page } = app;
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 10));
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  const first = await app.rowTexts();
+  await next.click();
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
+  await expect.poll(() => query(asked.at(-1)).get('offset')).toBe('10');
+  await expect.poll(async () => (await app.rowTexts()).some((row) => first.includes(row))).toBe(false);
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 10));
+
+  await page.getByRole('button', { name: list.messages.columnsMenu?.closed ?? 'Show columns' }).click();
+  await page.getByRole('checkbox', { name: list.columns[1]?.header ?? '', exact: true }).click();
+  await expect(app.grid).toHaveAttribute('aria-colcount', String(shownOf(list, list.columns.length - 1)));
+  await page.keyboard.press('Escape');
+
+  await next.click();
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
+  // The rows of the page before stay until those of this one are there.
+  await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
+  const rows = await app.rowTexts();
+  const link = page.url();
+  await page.reload();
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
+  await expect.poll(() => app.rowTexts()).toEqual(rows);
+  await expect(app.grid).toHaveAttribute('aria-colcount', String(shownOf(list, list.columns.length - 1)));
+  await page.goBack();
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 10));
+  await page.goto(link);
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
+}
+
+const widthOf = async (header: Locator): Promise<number> => Math.round((await header.boundingBox())?.width ?? 0);
+/** The second column that is shown. */
+async function isDragged(app: App): Promise<void> {
+  const { mouse } = app.page;
+  const header = app.headers().nth(1);
+  for (const [by, wanted] of [
+    [-600, 100],
+    [1500, 1120],
+  ] as const) {
+    const box = await header.boundingBox();
+    const handle = await header.locator('[data-handle]').boundingBox();
+    if (!box || !handle) throw new Error('no header');
+    await mouse.move(handle.x + handle.width / 2, box.y + box.height / 2);
+    await mouse.down();
+    await mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });
+    await mouse.up();
+    await expect.poll(() => widthOf(header)).toBe(wanted);
+  }
+}
+
+async function hasSizes(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+  const { page } = app;
+  const sizes = page.getByRole('combobox', { name: 'Rows per page' });
+  await offersSizes(app, list);
+  await page.getByRole('option', { name: /^25$/ }).click();
+  await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 25));
+  await expect(app.dataRows).toHaveCount(25);
+  expect(query(asked.at(-1)).get('limit')).toBe('25');
+  expect(query(asked.at(-1)).get('offset')).toBe('0');
+
+  await sizes.click();
+  const all = page.getByRole('option', { name: /^All/ });
+  if (list.paging.all === 'after-search') {
+    await expect(all).toHaveAttribute('aria-disabled', 'true');
+    await all.getByText('All', { exact: false }).first().hover();
+    await expect(page.getByText('Active Only After SEARCH Button Click !').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await app.filter.open();
+    await app.filter.search();
+    await expect(app.filter.panel).toBeHidden();
+    await sizes.click();
+  }
+  await all.click();
+  // As many as are known; where the count is not told, neither offset nor limit (PAGE-14).
+  const limit = list.paging.total === 'unknown' ? null : String(countOf(list));
+  await expect.poll(() => query(asked.at(-1)).get('limit')).toBe(limit);
+  await expect(app.grid).toHaveAttribute('aria-rowcount', String(countOf(list) + 1));
+}
+
+// ---- its filter
+
+/** One field of each kind, and those with 'Exist?'. */
+function typedOf(list: ListDefinition): readonly FilterField[] {
+  const fields = filterFields(list);
+  const ways = fields.map(({ filter }) => filter.way);
+  return fields.filter(({ filter }, at) => ways.indexOf(filter.way) === at);
+}
+
+for (const list of both)
+  test(`RAW-09 PAGE-02 PAGE-16 C34: in ${list.name} a filter of each kind is filled by keyboard, the others by the address; all are sent under their names, have chips, and are cleared by RESET`, async ({
+    page,
+  }) => {
+    const app = new App(page, server.current.url);
+    const asked = await openList(app, list);
+    const typed = typedOf(list);
+    const fields = filterFields(list);
+    const come = fields.filter(({ id }) => !typed.some((field) => field.id === id));
+    await app.open(addressOf(list, sent(textsOf(come))));
+    await app.filter.open();
+    await hasLines(app, fields, come);
+    for (const field of typed) await fill(app, field);
+    await expect(app.filter.panel.getByText(`${typed.length} not applied yet`)).toBeVisible();
+    // Enter in a field is SEARCH.
+    await app.filter.panel.locator(`[id="filter-${typed[0]?.names[0]}"]`).press('Enter');
+    await expect(app.filter.panel).toBeHidden();
+    await isAppliedAndReset(app, list, asked);
+  });
+
+async function fill(app: App, field: FilterField): Promise<void> {
+  const texts = textsFor(field);
+  for (const name of field.names) {
+    const input = app.filter.panel.locator(`[id="filter-${name}"]`);
+    if (field.filter.way === 'flag') await input.selectOption(texts[name] ?? '');
+    else await input.fill(texts[name] ?? '');
+  }
+  if (field.exists.length > 0)
+    await app.filter.panel.getByLabel(`${field.label}: Exist?`, { exact: true }).press('Space');
+}

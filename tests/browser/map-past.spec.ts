@@ -1,0 +1,148 @@
+import type { PastAircraft } from '../../contract/entities/map.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, sharedServer, stub, test } from '../support/browser.ts';
+import { MapPage, withServices } from '../support/map-page.ts';
+
+test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(120_000);
+const server = sharedServer();
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+test('a past range of the app shows the last positions in it, a longer one leaves the map live; a replay of 24 hours is played, paused and sought by keys, and Esc ends it', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const asked: (readonly [from: number, to: number])[] = [];
+  let isDown = false;
+  await stub(context, '/CurrentLocation/past', (url) => {
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
+    asked.push([from ?? 0, to ?? 0]);
+    if (isDown) return { status: 500, json: { message: 'Down' } };
+    // A flight to the east: one position per minute.
+    const points: PastAircraft['points'] = [];
+    // The first one is before the chunk: a replay that is paused at once has a position.
+    for (let at = Math.floor((from ?? 0) / minuteMs) * minuteMs; at < (to ?? 0); at += minuteMs)
+      points.push([45, 20 + ((at / minuteMs) % 60) / 10, at / 1000, 31_000]);
+    return { json: { aircraft: [{ icao: '4AFA57', callsign: 'PAST1', points }] } };
+  });
+  const minuteText = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
+  const end = Math.floor((Date.now() - 2 * hourMs) / hourMs) * hourMs;
+  const rangeOf = (hours: number): string => `&range=${minuteText(end - hours * hourMs)}/${minuteText(end)}`;
+  const map = await MapPage.open(page, server.current, rangeOf(4));
+  const rows = map.aircraftList.getByRole('option');
+  await expect(rows).toHaveText([/^PAST1FL310, 090°/]);
+  await expect(page.getByText(/^Last positions of .*, as of .*\d\d:00Z\.$/)).toBeVisible();
+  expect(asked[0]).toEqual([end - 4 * hourMs, end]);
+  await rows.first().click();
+  await expect(map.card('PAST1')).toContainText(/Position of .*\d\d:59Z/);
+  await map
+    .card('PAST1')
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await page.getByRole('button', { name: /^Clear the range/ }).click();
+  await expect(rows).toHaveCount(3);
+  await map.open(`/openstreetMap?z=6&lat=44.57&lon=26.1${rangeOf(9)}`);
+  await expect(page.getByText('The range is longer than 6 hours. The map shows live positions.')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: /^Clear the range/ }).click();
+
+  await page.getByRole('button', { name: 'Replay of 24 hours' }).click();
+  const replay = page.getByRole('region', { name: 'Replay' });
+  await replay.getByRole('button', { name: 'Pause' }).click();
+  await expect(rows).toHaveText([/^PAST1/]);
+  await expectAccessible(page, 'replay');
+  const slider = replay.getByRole('slider', { name: 'Time of the replay' });
+  const time = async (): Promise<number> => Number(await slider.inputValue());
+  const before = await time();
+  await slider.press('ArrowRight');
+  expect((await time()) - before).toBe(minuteMs);
+  await slider.press('PageDown');
+  await expect.poll(async () => (await time()) - before).toBe(-14 * minuteMs);
+  await expect(slider).toHaveAttribute('aria-valuetext', /\d\d:\d\dZ$/);
+  await replay.getByText('300×', { exact: true }).click();
+  await replay.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(time).toBeGreaterThan(before - 14 * minuteMs);
+  expect(Math.max(...asked.slice(-4).map(([from, to]) => to - from))).toBe(30 * minuteMs);
+  // On a low phone the buttons are beside the search and above the bar.
+  const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
+  await page.setViewportSize({ width: 360, height: 640 });
+  const [download, full] = ['Download area', 'Full-screen map'].map((name) => page.getByRole('button', { name }));
+  const search = page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' });
+  const gaps = async (): Promise<readonly boolean[]> => {
+    const [bar, input, ...buttons] = await Promise.all(
+      [replay, search, download, full].map((one) => one?.boundingBox()),
+    );
+    if (!bar || !input) return [];
+    return buttons.map((one) => !!one && one.y + one.height <= bar.y && one.x >= input.x + input.width);
+  };
+  await expect.poll(gaps).toEqual([true, true]);
+  await page.setViewportSize(desktop);
+
+  isDown = true;
+  await slider.press('Home');
+  await expect(replay).toContainText('These positions are not on this device.');
+  await slider.press('Escape');
+  await expect(replay).toBeHidden();
+  await expect(rows).toHaveCount(3);
+});
+
+test('a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  let spoke = '4A0001';
+  await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
+    json: {
+      currentLocations: ['4A0001', '4A0002'].map((icao, at) => ({
+        id: at,
+        icao,
+        lat: 45,
+        lon: 25 + at,
+        angle: 0,
+        callsign: icao,
+        seenAt: new Date().toISOString(),
+        lastMessageAt: new Date(Date.now() - (icao === spoke ? 1000 : 60_000)).toISOString(),
+      })),
+    },
+  }));
+  await page.addInitScript(() => {
+    const locks = { held: 0 };
+    Object.assign(window, { locks });
+    const request = async () => {
+      locks.held++;
+      return { release: async () => void locks.held-- };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { locks: { held: number } }).locks.held);
+  await page.clock.install();
+  const map = await MapPage.open(page, server.current);
+  expect(await held()).toBe(0);
+  await page.getByRole('button', { name: 'Map display' }).click();
+  const display = page.getByRole('region', { name: 'Map display' });
+  await display.getByRole('radio', { name: 'To the newest message' }).check();
+  await display.getByRole('radio', { name: 'After 10 min without input' }).check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await expect(map.beside).toBeHidden();
+  await expect.poll(held).toBe(1);
+  await expect(page.getByRole('region', { name: 'ICAO = 4A0001' })).toBeVisible();
+  spoke = '4A0002';
+  await page.clock.runFor(15_000);
+  await expect(page.getByRole('region', { name: 'ICAO = 4A0002' })).toBeVisible();
+  await expect.poll(() => map.said('lon')).toBe('26');
+
+  const shade = page.locator('[data-dimmed]');
+  await expect(shade).toHaveAttribute('data-dimmed', 'false');
+  await page.clock.fastForward(10 * minuteMs + 10_000);
+  await expect(shade).toHaveAttribute('data-dimmed', 'true');
+  await page.mouse.move(300, 200);
+  await expect(shade).toHaveAttribute('data-dimmed', 'false');
+  await page.keyboard.press('Escape');
+  await expect(map.beside).toBeVisible();
+  await expect.poll(held).toBe(0);
+  await expect.poll(() => map.said('wall')).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, sharedServer, test } from '../support/browser.ts';
+import { icao, MapPage, withServices } from '../support/map-page.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(120_000);
+const server = sharedServer();
+
+test('the sheet of a phone has three heights by click, keys and drag; the selected aircraft is centred in what it leaves free; back closes the sheet, not the map', async ({
+  page,
+  context,
+}) => {
+  await withServices(context);
+  const map = await MapPage.openPhone(page, server.current);
+  const sheet = map.beside;
+  const heightIs = (px: number) =>
+    expect.poll(async () => Math.round((await sheet.boundingBox())?.height ?? 0)).toBe(px);
+  await heightIs(64);
+  await sheet.getByRole('button', { name: 'In view' }).click();
+  await heightIs(286);
+  await sheet.getByRole('button', { name: 'In view' }).press('ArrowUp');
+  const stage = await page.getByRole('main').boundingBox();
+  await heightIs(Math.round(stage?.height ?? 0));
+  await expectAccessible(page, 'full sheet');
+  await map.aircraftList.getByRole('option', { name: /^WZZ7PD/ }).click();
+  await sheet.getByRole('button', { name: 'Half height' }).click();
+  await heightIs(286);
+  await expect(map.card('WZZ7PD')).toBeVisible();
+
+  // The map is what the sheet leaves free, and its centre is where the aircraft is.
+  await expect.poll(() => [map.said('icao'), map.said('lat'), map.said('lon')]).toEqual(['4B0002', '45.5', '26']);
+  const [drawn, covered] = [
+    await page.getByRole('region', { name: 'Map', exact: true }).boundingBox(),
+    await sheet.boundingBox(),
+  ];
+  expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual((covered?.y ?? 0) + 1);
+  await expect(page.getByRole('region', { name: 'ICAO = 4B0002' })).toHaveText('ICAO = 4B0002');
+
+  await page.goBack();
+  await heightIs(64);
+  expect([map.said('icao'), map.said('sheet'), map.said('lat')]).toEqual([null, null, '45.5']);
+  expect(new URL(page.url()).pathname).toBe('/openstreetMap');
+
+  await map.finder.fill(icao);
+  await page.keyboard.press('Enter');
+  await heightIs(286);
+  await map
+    .card('ROT391')
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await expect(map.aircraftList).toBeVisible();
+  const grip = await sheet.getByRole('button', { name: 'In view' }).boundingBox();
+  await page.mouse.move(100, (grip?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move(100, (grip?.y ?? 0) + 90, { steps: 4 });
+  await page.mouse.up();
+  await heightIs(64);
+});

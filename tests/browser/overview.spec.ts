@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright/test';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { countHeard } from '../support/heard-stations.ts';
+import { fullLine, series } from '../support/messages.ts';
+
+const hourMs = 3_600_000;
+const slotMs = 600_000;
+const slotNow = (): number => Math.floor(Date.now() / slotMs) * slotMs;
+const db = { current: undefined as Database | undefined };
+/** Two stations of the demo: one feeds with a pause of an hour, the other is silent for five hours. */
+const server = serverForFile({
+  prepare: async (it) => {
+    const database = openDatabase({ url: it.databaseUrl }, { max: 2 });
+    db.current = database;
+    await it.import([fullLine({ secondsAgo: 5 }), ...series(30)]);
+    const feeds = (receiver: string, from: number, to: number) =>
+      countHeard(database, { receiver, type: 'ADSB', from, to });
+    await feeds('DL-LROP-ADSB', slotNow() - 40 * hourMs, slotNow() - 3 * hourMs);
+    await feeds('DL-LROP-ADSB', slotNow() - 2 * hourMs, Date.now());
+    await countHeard(database, {
+      receiver: 'DL-LOWW-ADSB',
+      type: 'ADSB',
+      from: slotNow() - 40 * hourMs,
+      to: slotNow() - 5 * hourMs,
+    });
+  },
+});
+test.afterAll(() => db.current?.close());
+
+const start = (page: Page): Locator => page.getByRole('slider', { name: 'Start of the range' });
+const end = (page: Page): Locator => page.getByRole('slider', { name: 'End of the range' });
+const chip = (page: Page): Locator => page.getByRole('button', { name: /^Clear the range/ });
+const band = (page: Page): Locator => page.getByTestId('time band');
+const open = async (page: Page, user: 'admin' | 'feeder' | 'customer' | 'company' = 'admin'): Promise<App> => {
+  const app = new App(page, server.current.url);
+  await app.logInAs(user, { from: '/overview', lands: '/overview' });
+  await expect(page.getByRole('heading', { name: 'Newest messages' })).toBeVisible();
+  return app;
+};
+
+test('OVW-01 OVW-05: band, sky, messages and stations of one response; silent stations are first with their cause', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/v1\/(Overview|FeederStatistics|Stations)/i.test(pathname)) calls.push(pathname);
+  });
+  await open(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await expect(main.getByRole('link', { name: /stations? silent: / })).toBeVisible();
+  const stations = main.getByRole('region', { name: 'Stations' }).getByRole('listitem');
+  await expect(stations.first()).toContainText(/Silent since .*Cause unknown/);
+  await expect(main.getByRole('region', { name: 'Live sky' })).toContainText('aircraft in the last minute');
+  await expect(main.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+  await expect(start(page)).toHaveAttribute('aria-valuetext', /^\d\d:\d0Z, \d+ ACARS, \d+ VDLM2, \d+ HFDL, \d+ ADSB$/);
+  expect(calls.filter((path) => !path.endsWith('/names'))).toEqual(['/api/v1/Overview']);
+  await expectAccessible(page, '/overview');
+});
+
+test('OVW-02: a gap has a text, and the table has the numbers of each slot', async ({ page }) => {
+  await db.current?.query(`delete from rx_hour where receiver not like 'dl-l%-adsb'`);
+  await open(page);
+  await expect(page.getByRole('list', { name: 'Gaps' })).toContainText(
+    /\d\d:\d0Z to \d\d:\d0Z: nothing received, \d+ stations silent/,
+  );
+  await page.getByRole('button', { name: 'Table' }).click();
+  const table = page.getByRole('region', { name: 'Messages per 10 minutes, rows' });
+  await expect(table.getByRole('columnheader')).toHaveText([/From/, /ACARS/, /VDLM2/, /HFDL/, /ADSB/]);
+  await expectAccessible(page, 'table of the band');
+});
+
+test('OVW-03: below the cards of the start screens', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin');
+  await expect(page.getByRole('main').getByRole('link', { name: /C\.R\.U\.D\. User/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
+});
+
+test('OVW-04: a range by keyboard and mouse is in the header and the address; Esc and a double click clear it', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(chip(page)).toHaveCount(0);
+  await end(page).focus();
+  await page.keyboard.press('Control+ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(chip(page)).toBeVisible();
+  await expect(page).toHaveURL(/range=\d{4}-\d\d-\d\dT\d\d%3A\d0%2F/);
+  await expect(end(page)).toHaveAttribute('aria-valuenow', String(145 - 7));
+  await page.keyboard.press('Escape');
+  await expect(chip(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/range=/);
+
+  const box = await band(page).boundingBox();
+  if (!box) throw new Error('The band has no box.');
+  const y = box.y + 20;
+  await page.mouse.move(box.x + box.width * 0.25, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(chip(page)).toBeVisible();
+  await expect(start(page)).toHaveAttribute('aria-valuenow', String(Math.floor(145 * 0.25)));
+  await band(page).dblclick({ position: { x: box.width * 0.9, y: 20 } });
+  await expect(chip(page)).toHaveCount(0);
+});
+
+test('OVW-04: lists follow the range as if SEARCH was clicked, RESET leaves it, and the list follows again on request', async ({
+  page,
+}) => {
+  const app = await open(page);
+  const from = new Date(slotNow() - 4 * hourMs).toISOString().slice(0, 16);
+  const to = new Date(slotNow() - 3 * hourMs).toISOString().slice(0, 16);
+  await app.open(`/overview?range=${from}/${to.slice(0, 10) === from.slice(0, 10) ? to.slice(11) : to}`);
+  await expect(chip(page)).toBeVisible();
+  const asked = page.waitForRequest((request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    return /allUsers/i.test(pathname) && searchParams.get('acarsMessageDateTimeMin') === from;
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'ACARS raw' }).first().click();
+  expect(new URL((await asked).url()).searchParams.get('acarsMessageDateTimeMax')).toBe(to);
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  await expect(chip(page)).toBeVisible();
+  await expect(page).toHaveURL(/range=/);
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'RESET' }).click();
+  await expect(app.filter.button).toHaveText(/FILTER OFF/);
+  await expect(page.getByText('This list does not follow the range.')).toBeVisible();
+  await page.getByRole('button', { name: 'Follow again' }).click();
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  await expect(page.getByText('This list does not follow the range.')).toHaveCount(0);
+  await chip(page).click();
+  await expect(app.filter.button).toHaveText(/FILTER OFF/);
+  await expect(page).not.toHaveURL(/range=/);
+});
+
+test('OVW-06: new messages wait for a click', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  const rows = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.first().innerText();
+  await server.current.import([fullLine({ secondsAgo: 1, label: 'QB', text: 'LROPEGLL0712 0078', msgno: 'M77A' })]);
+  const news = page.getByRole('button', { name: '1 new' });
+  // The server caches the overview for 10 s of its own time.
+  const { token } = await logIn(server.current, 'admin');
+  await expect
+    .poll(async () => (await callApi(server.current, '/Overview', { token })).text, { timeout: 30_000 })
+    .toContain('LROP 07:12Z');
+  await page.clock.fastForward(61_000);
+  await expect(news).toBeVisible();
+  expect(await rows.first().innerText()).toBe(before);
+  await news.click();
+  await expect(rows.first()).toContainText('Took off from LROP 07:12Z, to EGLL');
+  await page.getByRole('button', { name: 'Gate and air' }).click();
+  await expect(rows).toHaveCount(1);
+});
+
+test('OVW-07: a feeder sees his silent station first; a company user without stations has messages and no map', async ({
+  page,
+}) => {
+  await db.current?.query(
+    `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where id = (
+       select station_record_id from receiver_station where receiver = 'dl-loww-adsb');
+     update stations set feeder_user_id = null where feeder_user_id = (select id from users where user_name = 'company')`,
+  );
+  const app = await open(page, 'feeder');
+  await expect(page.getByRole('main').getByRole('link', { name: /^Station \d+: silent since/ })).toBeVisible();
+  await app.logOut();
+  await open(page, 'company');
+  await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
+});
+
+testInstalled.describe('on a phone', () => {
+  testInstalled.use({ viewport: { width: 360, height: 740 } });
+  testInstalled('OVW-08 OVW-01: offline the same picture is there, grey, with its age', async ({ page, context }) => {
+    const app = await open(page);
+    await offlineReady(page);
+    await expectAccessible(page, '/overview on a phone');
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess).toBeLessThanOrEqual(0);
+    const ways = page.getByRole('navigation', { name: 'Quick links' });
+    await expect(ways.getByRole('link')).toHaveText(['Overview', 'Messages', 'Map', 'Stations']);
+    await expect(ways.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await ways.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const row = await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText();
+    await context.setOffline(true);
+    await app.open('/overview');
+    await expect(page.getByText(/^As of .*The current state is unknown\.$/)).toBeVisible();
+    expect(await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText()).toBe(row);
+    await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Stations' }).getByRole('listitem').first()).toContainText(
+      /Was silent/,
+    );
+    await expect(page.getByText(/^\d+ of \d+ were feeding$/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Live sky' })).toContainText(/Positions of|not stored/);
+  });
+});

@@ -1,0 +1,104 @@
+/** A user confirms the own email address, and changes the own password. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+
+import { button, field } from '../support/form-page.ts';
+import { register } from '../support/user-accounts.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
+
+const server = serverForFile({ env: { DATA_DIR: dataDir } });
+test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('S28 MAIL-01 MAIL-02 MAIL-04 MAIL-05 USR-02 C14b: the link of the mail confirms the address, logged out', async ({
+  page,
+  context,
+}) => {
+  await register(server.current, 'mailed');
+  const mails = readdirSync(join(dataDir, 'outbox')).map((file) =>
+    readFileSync(join(dataDir, 'outbox', file), 'utf8')
+      .replace(/=\n/g, '')
+      .replace(/=3D/g, '='),
+  );
+  const link = mails.flatMap((mail) => /http\S+confirmemail\?email=mailed%40\S+/.exec(mail)?.[0] ?? []);
+  expect(link).toHaveLength(1);
+  const { promise: held, release } = gate();
+  await context.route(/\/Account\/ConfirmEmail/i, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(link[0] ?? '');
+  await expect(page.getByText('Your email address is being confirmed')).toBeVisible();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  release();
+  await expect(page.getByText('Your email has been successfully confirmed.')).toBeVisible();
+  await expectAccessible(page, 'confirmed');
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  const app = new App(page, server.current.url);
+  await app.expectPath('/auth');
+  await app.fillLogIn('admin');
+  await app.logInButton.click();
+  await app.expectPath('/administrator');
+  await page.setViewportSize({ width: 1920, height: 860 });
+  await app.open('/user?size=100');
+  const row = app.dataRows.filter({ hasText: 'mailed@example.org' });
+  await expect(row.getByRole('img', { name: 'Email confirmed' })).toHaveCount(1);
+  await expect(
+    app.dataRows.filter({ hasText: 'person.07@' }).getByRole('img', { name: 'Email confirmed' }),
+  ).toHaveCount(0);
+
+  await page.goto((link[0] ?? '').replace('/confirmemail', '/ConfirmEmail'));
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+});
+
+test('MAIL-03 ERR-15: an unreachable server is reported, and the same link works later', async ({ page, context }) => {
+  await context.route(/\/Account\/ConfirmEmail/i, (route) => route.abort());
+  const app = new App(page, server.current.url);
+  await app.open('/confirmemail?email=a%40b.co&activationToken=x');
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('Service not available')).toBeVisible();
+  await context.unrouteAll();
+  await button(page, 'Try again').click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+});
+
+test('C119: the own password is changed from the account menu, with the current one', async ({ page }) => {
+  await register(server.current, 'own.password', { role: 'Customer', terms: 1 });
+  const app = new App(page, server.current.url);
+  await app.open('/auth');
+  await app.fillLogIn('own.password', 'secret-1');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await app.expectPath('/changePassword');
+  await field(page, 'New password').fill('12345');
+  await button(page, 'CHANGE').click();
+  await expect(page.getByText('Current password is required.')).toBeVisible();
+  await expect(page.getByText('New password must have at least 6 characters.')).toBeVisible();
+  await expect(field(page, 'Current password')).toBeFocused();
+  await field(page, 'Current password').fill('wrong-one');
+  await field(page, 'New password').fill('secret-2');
+  await button(page, 'CHANGE').click();
+  await expect(app.alertDialog).toContainText('The current password is wrong.');
+  await page.keyboard.press('Escape');
+  await field(page, 'Current password').fill('secret-1');
+  await button(page, 'CHANGE').click();
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await app.logOut();
+  await app.fillLogIn('own.password', 'secret-2');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
+});
+
+function gate(): { promise: Promise<void>; release: () => void } {
+  let release = (): void => {};
+  const promise = new Promise<void>((done) => {
+    release = done;
+  });
+  return { promise, release };
+}

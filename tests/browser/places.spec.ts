@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { openDatabase } from '../../server/database/pool.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { countHeard } from '../support/heard-stations.ts';
+import { acarsdecLine, type Said } from '../support/messages.ts';
+
+const hourMs = 3_600_000;
+const clockOf = (secondsAgo: number): string =>
+  new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
+/** An out, off, on or in report, received by stations of the demo. */
+const report = (label: string, airports: string, secondsAgo: number, said: Said): Record<string, unknown>[] =>
+  ['DL-LROP-ACARS', 'DL-LOWW-ACARS'].map((station) =>
+    acarsdecLine({ label, text: `${airports}${clockOf(secondsAgo)}`, secondsAgo, station, ...said }),
+  );
+const arrived = { tail: 'YR-ATQ', flight: 'RO0644', msgno: 'M10A' };
+const server = serverForFile({
+  prepare: async (it) => {
+    const db = openDatabase({ url: it.databaseUrl }, { max: 2 });
+    const now = Date.now();
+    await it.import([
+      ...report('QR', 'LRTRLROP', 1800, { ...arrived, msgno: 'M09A' }),
+      ...report('QS', 'LRTRLROP', 1200, arrived),
+      ...report('QQ', 'LROPEGLL', 900, { tail: 'YR-BGX', flight: 'RO0391', msgno: 'M11A' }),
+      ...report('QQ', 'LOWWLROP', 600, { tail: 'YR-KMC', flight: 'V30301', msgno: 'M12A' }),
+      acarsdecLine({ tail: 'YR-BGX', flight: 'RO0391', text: 'ENGINE', station: 'DL-LROP-ACARS', secondsAgo: 300 }),
+    ]);
+    const week = { receiver: 'DL-LROP-ADSB', type: 'ADSB', from: now - 8 * 24 * hourMs } as const;
+    await countHeard(db, { ...week, to: now - 5000 });
+    await db.query(
+      `insert into range_hour (receiver, hour, message_type, bearing_deg, farthest_nmi)
+       select 'dl-lrop-adsb', date_trunc('hour', now()) - ago * interval '1 day', 'ADSB', bearing,
+         case when ago = 0 and bearing between 90 and 149 then 60 else 200 end
+       from generate_series(0, 359) bearing, unnest(array[0, 2]) ago on conflict do nothing`,
+    );
+    await db.query(
+      `insert into range_day (receiver, day, message_type, is_demo, bearing_deg, farthest_nmi)
+       select receiver, (hour at time zone 'UTC')::date, message_type, is_demo, bearing_deg / 5 * 5, max(farthest_nmi)
+       from range_hour where receiver = 'dl-lrop-adsb' group by 1, 2, 3, 4, 5 on conflict do nothing`,
+    );
+    await db.close();
+  },
+});
+
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+testInstalled(
+  'a receiver name in a list opens the page of its station: status, ranges, what it adds; offline it tells of then',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('admin', { from: '/akrxAll?stationId=1001', lands: '/akrxAll' });
+    await page
+      .getByRole('grid')
+      .getByRole('row', { name: /YR-KMC/ })
+      .first()
+      .click();
+    await page.getByRole('rowheader').getByRole('link', { name: 'DL-LROP-ACARS' }).click();
+    await app.expectPath('/station/DL-LROP-ACARS');
+    await expect(page.getByRole('heading', { name: 'Station 1001', level: 1 })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Feeding$/ })).toBeVisible();
+    await expect(region(page, 'Range')).toContainText(
+      /Farthest 200 nmi at \d+°.*Short against the last 2 days: 90° to 150°/,
+    );
+    await expect(region(page, 'Received by this station only')).toContainText(
+      /1 of 5 messages.*with one more80 %.*1003Vienna4/,
+    );
+    await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem')).toHaveCount(5);
+    await region(page, 'Range').getByText('Ranges as a table').click();
+    await expect(page.getByRole('row', { name: '90° to 120° 60 200' })).toBeVisible();
+    await expectAccessible(page, '/station');
+
+    // By keyboard to another station, and to the details that only an Admin has.
+    await region(page, 'Received by this station only').getByRole('link', { name: 'Station 1003' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Station 1003', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+    await page.getByRole('link', { name: 'Details' }).click();
+    await expect(page).toHaveURL(/\/stationDetails\/\d+$/);
+    await page.goBack();
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page, '/station on a phone');
+
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/^Was feeding at \d\d:\d\dZ$/)).toBeVisible();
+    await expect(page.getByText(/^As of \d\d:\d\dZ, .+ The current status is unknown\.$/)).toBeVisible();
+    await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+    await app.open('/station/1009');
+    await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
+  },
+);
+
+testInstalled(
+  'an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('customer', { from: '/overview', lands: '/overview' });
+    await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name: 'Airport EGLL' }).first().click();
+    await app.expectPath('/airport/EGLL');
+    await expect(page.getByRole('heading', { name: /^EGLL/, level: 1 })).toBeVisible();
+    await app.open('/airport/lrop');
+    await expect(page.getByRole('heading', { name: /^LROP/, level: 1 })).toBeVisible();
+    await expect(region(page, 'Arrived').getByRole('listitem')).toHaveText([/RO0644YR-ATQfrom LRTRin$/]);
+    await expect(region(page, 'Departed').getByRole('listitem')).toHaveText([/RO0391YR-BGXto EGLLoff$/]);
+    await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([/YR-KMCV30301reported \d\d:\d\dZ/]);
+    await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
+    await expectAccessible(page, '/airport');
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page, '/airport on a phone');
+
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/The current traffic is unknown\.$/)).toBeVisible();
+    await expect(region(page, 'Arrived').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
+  },
+);
+
+test('a feeder opens his own stations only, and only these are links in lists; an unknown station has a way on', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('company', { from: '/station/1001', lands: '/station/1001' });
+  await expect(page.getByText('This station does not exist, or your account may not see it.')).toBeVisible();
+  await page.getByRole('link', { name: 'All stations' }).click();
+  await app.expectPath('/stationStatus');
+  const stationOfFirstRow = async () => {
+    await app.dataRows.first().click();
+    return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
+  };
+  await app.open('/akrxAll?tail=YR-KMC');
+  const other = await stationOfFirstRow();
+  await expect(other).toBeVisible();
+  await expect(other.getByRole('link')).toHaveCount(0);
+  await app.logOut();
+  await app.logInAs('feeder', { from: '/akrx?tail=YR-KMC', lands: '/akrx' });
+  await (await stationOfFirstRow()).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
+});

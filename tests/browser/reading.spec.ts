@@ -1,0 +1,190 @@
+/** Lists that read well: rows that fill the window, wide text, ranges, views for reading, saved views. */
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { textOf } from '../support/exported.ts';
+import { frame, storeFrames } from '../support/frames.ts';
+import { series } from '../support/messages.ts';
+
+const server = serverForFile({ prepare: (it) => it.import(series(120)) });
+const path = '/akrxAll';
+
+async function open(page: Page, search = '', user: 'parser' | 'company' = 'parser'): Promise<App> {
+  const app = new App(page, server.current.url);
+  await app.logInAs(user, { from: path + search, lands: path });
+  await expect(page.getByRole('button', { name: 'Table' })).toBeVisible();
+  return app;
+}
+const options = (page: Page) => page.getByRole('listbox', { name: 'ACARS raw (all data)' }).getByRole('option');
+const selected = (page: Page) => page.getByRole('option', { selected: true });
+const message = (page: Page) => page.getByRole('region', { name: 'Selected message' });
+const sizes = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' });
+const search = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+
+test('rows fill the window, text takes the free width, a preset presses SEARCH; each stays for the next visit until Back to default', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/acarsmessage\/allusers$/i.test(url.pathname)) asked.push(url.searchParams);
+  });
+  const app = await open(page);
+  await expect(app.dataRows).toHaveCount(10);
+  const text = app.grid.getByRole('columnheader', { name: 'Text', exact: true });
+  const textWidth = async () => (await text.boundingBox())?.width;
+  expect(await textWidth()).toBe(180);
+
+  await sizes(page).click();
+  await page.getByRole('option', { name: 'Fill the window' }).click();
+  await expect(sizes(page)).toHaveValue(/^Fill the window \((?:1[1-9]|2\d)\)$/);
+  const rows = Number(/\d+/.exec(await sizes(page).inputValue()));
+  await expect(app.dataRows).toHaveCount(rows);
+  await expect.poll(() => asked.at(-1)?.get('limit')).toBe(String(rows));
+
+  await page.getByRole('button', { name: /Show columns/ }).click();
+  await page.getByRole('checkbox', { name: 'Text takes the free width' }).check();
+  await expect.poll(textWidth).toBeGreaterThan(400);
+  await page.keyboard.press('Escape');
+
+  const range = page.getByRole('group', { name: 'Range' });
+  await expect(range.getByRole('button', { name: '2 h default' })).toHaveAttribute('aria-pressed', 'true');
+  await range.getByRole('button', { name: '24 h' }).click();
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  await expect(page.getByTestId('window')).toHaveText(/^Last 24 h/);
+  const span = (query: URLSearchParams | undefined): number =>
+    Date.parse(`${query?.get('acarsMessageDateTimeMax')}Z`) - Date.parse(`${query?.get('acarsMessageDateTimeMin')}Z`);
+  await expect.poll(() => asked.some((query) => Math.abs(span(query) - 24 * 3_600_000) < 1000)).toBe(true);
+  // Rows of the last question are pale until the new ones are there.
+  await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page, 'the range');
+
+  await app.open(path);
+  await expect(app.dataRows).toHaveCount(rows);
+  await expect.poll(textWidth).toBeGreaterThan(400);
+  await page.getByRole('button', { name: /Show columns/ }).click();
+  await page.getByRole('button', { name: 'Back to default' }).click();
+  await expect(app.dataRows).toHaveCount(10);
+  await expect.poll(textWidth).toBe(180);
+});
+
+testInstalled(
+  'Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards',
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const app = await open(page);
+    await offlineReady(page);
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(options(page)).toHaveCount(10);
+    await expect(message(page).getByRole('region', { name: 'Decoded' })).toContainText('Decoded on this device');
+    await expect(message(page).getByRole('region', { name: 'Received by' })).toContainText('Received by 1 station');
+    await expect(message(page)).toContainText('1 of 120');
+    const first = await selected(page).innerText();
+    await page.keyboard.press('j');
+    await expect(message(page)).toContainText('2 of 120');
+    expect(await selected(page).innerText()).not.toBe(first);
+    await page.keyboard.press('k');
+    await page.keyboard.press('u');
+    await expect(page.getByRole('listbox')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(message(page)).toContainText('10 of 120');
+    await page.keyboard.press('j');
+    await expect(app.pageLabel).toHaveText('Page 2');
+    await expect(message(page)).toContainText('11 of 120');
+    await page.keyboard.press('k');
+    await expect(app.pageLabel).toHaveText('Page 1');
+    await expect(message(page)).toContainText('10 of 120');
+    await page.keyboard.press('x');
+    await page.keyboard.press('k');
+    await message(page).getByRole('button', { name: 'Mark' }).click();
+    await expect(page.getByText('2 marked')).toBeVisible();
+    await expect(options(page).filter({ hasText: 'Marked' })).toHaveCount(2);
+    await expectAccessible(page, 'read');
+    const { text } = await textOf(page, 'JSON lines', 'the 2 marked rows');
+    expect(text.trim().split('\n')).toHaveLength(2);
+    await page.keyboard.press('j');
+
+    // The link shows the minute of this tail.
+    await message(page).getByRole('button', { name: 'Copy link' }).click();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect([...link.searchParams.keys()]).toEqual(
+      expect.arrayContaining(['tail', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax']),
+    );
+
+    await context.setOffline(true);
+    await page.keyboard.press('k');
+    await expect(message(page)).toContainText('9 of 120');
+    await expect(message(page).getByRole('region', { name: 'Decoded' })).toContainText('Decoded on this device');
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    await expect(options(page)).toHaveCount(10);
+    await options(page).nth(2).click();
+    await expect(page.getByRole('complementary', { name: 'Selected row' })).toBeVisible();
+    await expectAccessible(page, 'lines');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Lines', exact: true })).toHaveCount(0);
+    await context.setOffline(false);
+  },
+);
+
+test('frames have the same views: a sentence of their fields, then all of them; the keys are the same', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await storeFrames(server.current, [
+    frame(20, { icao: '4ca001', report: 'Airborne Position (Baro Altitude)', altitude: 37_000, altUnit: 'feet' }),
+    frame(30, { icao: '4ca002', report: 'Aircraft Identification and Category', identification: 'SAS123' }),
+  ]);
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/adsb?view=lines', lands: '/adsb' });
+  const rows = page.getByRole('listbox', { name: 'ADSB (all data)' }).getByRole('option');
+  await expect(rows).toHaveText([/4ca001.*Airborne position, 37,000 ft/, /4ca002.*Identification SAS123/]);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(message(page)).toContainText('1 of 2');
+  await page.keyboard.press('j');
+  await expect(message(page).getByRole('heading', { level: 2 })).toHaveText(/4ca002\s*Identification SAS123/);
+  await expect(message(page).getByRole('region', { name: 'All 53 fields' })).toContainText('SAS123');
+  await expectAccessible(page, 'read of frames');
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/tail\/4ca002$/i);
+});
+
+test('a saved view holds filters, range, order and view and is shared in the company; its link shows the same to another user, and says what that user does not have', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const app = await open(page, '?label=H1&consensusStatus=single&last=24&view=lines&sort=-tail', 'company');
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByLabel('Name of this view').fill('Reports');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Reports/ })).toContainText('Label H1');
+  await page.getByRole('button', { name: 'Copy link to Reports' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.getByRole('button', { name: 'Share Reports with Carpatair' }).click();
+  const shared = page.getByRole('region', { name: 'Shared in Carpatair' });
+  await expect(shared.getByRole('button', { name: /^Reports/ })).toContainText('shared by you');
+  await expectAccessible(page, 'saved views');
+  await shared.getByRole('button', { name: 'Stop sharing Reports' }).click();
+  await expect(shared).toHaveCount(0);
+
+  await app.open(`${path}?size=25`);
+  await expect(app.dataRows.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('button', { name: /^Reports/ }).click();
+  await expect.poll(() => Object.fromEntries(search(page))).toEqual(Object.fromEntries(link.searchParams));
+  await expect(page.getByRole('button', { name: 'Lines', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  // Shown, not adopted: the next visit has the own columns and view.
+  await app.open(path);
+  await expect(page.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute('aria-pressed', 'true');
+
+  const other = new App(await (await browser.newContext()).newPage(), server.current.url);
+  await other.logInAs('customer', { from: `/akrx${link.search}`, lands: '/akrx' });
+  await expect(other.page.getByText('Ignored from the link: Consensus Status')).toBeVisible();
+  await expect(other.page.getByTestId('window')).toBeVisible();
+  await other.page.context().close();
+});

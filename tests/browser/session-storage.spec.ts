@@ -1,0 +1,169 @@
+/** What a session stores on the device, and what happens when someone changes it. */
+import type { Page } from 'playwright/test';
+import { App, expect, sharedServer, test } from '../support/browser.ts';
+import { lastRequestOf, mirrorOf, recordsOf } from '../support/stored-session.ts';
+
+const server = sharedServer();
+const app = (page: Page): App => new App(page, server.current.url);
+
+test.describe('stored members', () => {
+  test('SES-08: a page that is left the moment the home shows finds its session again', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const original = history[name];
+        history[name] = function (...args) {
+          original.apply(this, args);
+          if (location.pathname !== '/administrator' || sessionStorage.getItem('left')) return;
+          sessionStorage.setItem('left', 'yes');
+          location.reload();
+        };
+      }
+    });
+    const isBack = () =>
+      (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
+    await app(page).logInByForm('admin');
+    await page.waitForFunction(isBack);
+    await expect(page).toHaveURL(/\/administrator$/);
+    await expect(page.getByRole('link', { name: /C\.R\.U\.D\. User/ })).toBeVisible();
+  });
+
+  test('SES-03 SES-06 SES-08 SES-17 C04 C55: after the login the nine members are stored, with the values of the profile', async ({
+    page,
+  }) => {
+    const before = Date.now();
+    const me = page.waitForResponse(/\/account\/me$/);
+    await app(page).logInByForm('admin');
+    const { user } = (await (await me).json()) as { user: Record<string, unknown> };
+    const mirror = await mirrorOf(page);
+    expect(Object.keys(mirror).sort()).toEqual([
+      'company',
+      'expirationDate',
+      'refreshToken',
+      'role',
+      'terms',
+      'token',
+      'userDetails',
+      'userId',
+      'userName',
+    ]);
+    const { id, ...rest } = user;
+    expect(mirror).toMatchObject({ ...rest, userId: id });
+    const life = mirror.expirationDate - before;
+    expect(life).toBeGreaterThanOrEqual(29_000_000);
+    expect(life).toBeLessThan(29_000_000 + (Date.now() - before));
+    expect(await recordsOf(page)).toContain(mirror.token);
+  });
+
+  test('SES-12 SES-14 SES-15: lists stamp the time of the last request and send the token; profile and login do not stamp', async ({
+    page,
+  }) => {
+    await page.goto(server.current.url);
+    await app(page).logInByForm('admin');
+    const atHome = await lastRequestOf(page);
+    const list = page.waitForRequest(/\/AcarsMessage\/allUsers/);
+    await app(page).open('/akrxAll');
+    const { token } = await mirrorOf(page);
+    expect(await (await list).headerValue('authorization')).toBe(`Bearer ${token}`);
+    await expect.poll(() => lastRequestOf(page)).not.toBeNull();
+    expect(Number(await lastRequestOf(page))).toBeGreaterThan(Number(atHome ?? 0));
+  });
+
+  test('SES-07 AUTH-17 C17: a logout leaves nothing of the session but the logout marker, and the server has revoked the token', async ({
+    page,
+  }) => {
+    await app(page).logInByForm('admin');
+    const { token } = await mirrorOf(page);
+    const told = page.waitForResponse(/\/account\/logout$/);
+    await app(page).logOut();
+    expect((await told).status()).toBe(204);
+    await expect.poll(() => recordsOf(page)).not.toContain(token);
+    expect(JSON.parse(await recordsOf(page))).toEqual([expect.objectContaining({ reason: 'logged-out' })]);
+    const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(left).not.toMatch(/downlink-session|lastRequestTime|admin/);
+    const answer = await page.request.get(`${server.current.apiBase}/account/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status()).toBe(401);
+  });
+
+  test('SES-07 C55: entries that a crash brings back after a logout are removed at the next start', async ({
+    page,
+  }) => {
+    await app(page).logInByForm('admin');
+    const { userId } = await mirrorOf(page);
+    await app(page).logOut();
+    await page.evaluate((id) => {
+      const keys = [`map:${id}`, `list:${id}:akrxAll`, `list-look:${id}`, `downlink-boot:${id}`];
+      for (const key of keys) localStorage.setItem(key, '{}');
+    }, userId);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain(userId);
+  });
+});
+
+test.describe('manipulated storage', () => {
+  const corrupt = ['', '{', 'null', '[]', '42', '{"token":""}', '{"token":5,"expirationDate":"x"}', '\u0000\uffff'];
+
+  test('SES-04: eight corrupt sessions are no session, and no error', async ({ page, context }) => {
+    await app(page).logInByForm('admin');
+    // The record in IndexedDB stays each time; only local storage was changed.
+    const { cookies, origins } = await context.storageState({ indexedDB: true });
+    for (const value of corrupt) {
+      const changed = origins.map((one) => ({
+        ...one,
+        localStorage: one.localStorage.map(({ name, ...item }) =>
+          name === 'downlink-session' ? { name, value } : { name, ...item },
+        ),
+      }));
+      await page.goto('about:blank');
+      await context.setStorageState({ cookies, origins: changed });
+      await app(page).open('/administrator');
+      await app(page).expectPath('/auth');
+      await expect(app(page).logInButton).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('downlink-session')), `after ${value}`).toBeNull();
+      expect(await recordsOf(page)).not.toContain('"token"');
+    }
+  });
+
+  test('SES-01 SES-02: the token taken out of local storage alone: a reload is anonymous', async ({ page }) => {
+    await app(page).logInByForm('admin');
+    await page.evaluate(() => localStorage.removeItem('downlink-session'));
+    await page.reload();
+    await app(page).expectPath('/auth');
+  });
+
+  test('SES-04: an expiration date set to the past empties the store at the next load', async ({ page }) => {
+    await app(page).logInByForm('admin');
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('downlink-session') ?? '{}') as object;
+      localStorage.setItem('downlink-session', JSON.stringify({ ...stored, expirationDate: Date.now() - 1000 }));
+    });
+    await page.reload();
+    await app(page).expectPath('/auth');
+    expect(await mirrorOf(page)).toBeNull();
+    expect(await recordsOf(page)).not.toContain('"token"');
+  });
+
+  test('SES-01: the login works with throwing local storage', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await app(page).logInByForm('admin');
+    await page.reload();
+    await app(page).expectPath('/administrator');
+  });
+
+  test('SES-01: without IndexedDB the session lasts as long as the page, and a notice says so', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('refused', 'UnknownError');
+      };
+    });
+    await app(page).logInByForm('admin');
+    await expect(page.getByText('Your session is not stored')).toBeVisible();
+    await page.reload();
+    await app(page).expectPath('/auth');
+  });
+});

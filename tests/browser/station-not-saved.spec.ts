@@ -1,0 +1,124 @@
+/** Stations that cannot be saved or read, and two Admins who change one station at the same time. */
+import type { Page } from 'playwright/test';
+import { callAsAdmin, makeStation, stationFields, userIds } from '../support/admin-stations.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { button, field, note } from '../support/form-page.ts';
+
+const people: Record<string, string> = {};
+const server = serverForFile({ prepare: async (it) => Object.assign(people, await userIds(it)) });
+
+const payload = (stationId: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  stationFields(stationId, people.feeder, fields);
+const call = (method: string, path: string, body?: object) => callAsAdmin(server.current, method, path, body);
+const made = (stationId: string): Promise<number> => makeStation(server.current, payload(stationId));
+
+const asAdmin = async (page: Page, path: string): Promise<App> => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: path, lands: path });
+  return app;
+};
+
+test('S13 STN-10 ERR-18: a refused save is a verbatim alert, and typed text stays; of two Admins the second is refused', async ({
+  page,
+  context,
+}) => {
+  const id = await made('4001');
+  const app = await asAdmin(page, `/updateStation/${id}`);
+  await field(page, 'City').fill('Turda');
+  await stub(context, `/Station/${id}`, { status: 400, json: 'Station is frozen' });
+  await button(page, 'Update Station').click();
+  await expect(app.alertDialog).toContainText('Error message: Station is frozen. Error status: 400 Bad Request.');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'City')).toHaveValue('Turda');
+  await expect(page.getByText('Nothing was saved.')).toBeInViewport();
+  await context.unrouteAll();
+  await call('PUT', `/Station/${id}`, payload('4001', { city: 'Dej', country: 'RO', description: 'Second mast' }));
+  await button(page, 'Update Station').click();
+  await expect(app.alertDialog).toContainText('Someone else changed this station.');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'City')).toHaveValue('Turda');
+  expect(await call('GET', `/Station/${id}`)).toMatchObject({ city: 'Dej' });
+  // What both changed stays as it was typed, and says what the other stored; everything else is what is stored.
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route(new RegExp(`/Station/${id}$`), async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(new RegExp(`/Station/${id}$`));
+  await button(page, 'Load the saved version').click();
+  await asked;
+  // Input during the read is kept, and a conflict in that field is reported too.
+  await field(page, 'Country').fill('Roum');
+  answer();
+  await field(page, 'Country').pressSequentially('anie');
+  await expect(field(page, 'Note')).toHaveValue('Second mast');
+  await context.unrouteAll();
+  await expect(field(page, 'City')).toHaveValue('Turda');
+  await expect(field(page, 'Country')).toHaveValue('Roumanie');
+  expect(await note(page, 'City')).toBe('Saved version: Dej');
+  expect(await note(page, 'Country')).toBe('Saved version: RO');
+  await button(page, 'Update Station').click();
+  await app.expectPath(`/stationDetails/${id}`);
+  await expect(page.getByRole('definition').filter({ hasText: 'Turda' })).toBeVisible();
+  expect(await call('GET', `/Station/${id}`)).toMatchObject({ city: 'Turda', description: 'Second mast' });
+
+  await page.getByRole('link', { name: 'Back to statistics' }).click();
+  await app.expectPath('/statistics');
+  await app.open('/addStation');
+  await field(page, 'City').fill('Half typed');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(field(page, 'City')).toHaveValue('Half typed');
+  await page.getByRole('link', { name: 'Back to statistics' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(field(page, 'City')).toHaveValue('Half typed');
+});
+
+test('STN-18 STN-21 STN-23 C113 ERR-13: a station that fails to load is reported in the alert and on the screen', async ({
+  page,
+  context,
+}) => {
+  const path = '/Station/77';
+  let answer: { status?: number; json?: unknown } = {
+    status: 400,
+    json: { title: 'Bad', errors: { latitude: ['Too far.'], city: ['Too long.'] } },
+  };
+  await stub(context, path, () => answer);
+  const app = await asAdmin(page, '/stationDetails/77');
+  await expect(app.alertDialog).toContainText(/Error: latitude: Too far\.\s+city: Too long\.\s+Status: 400/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Could not read station details from the server!')).toBeVisible();
+  answer = { status: 404, json: { title: 'Gone away' } };
+  await button(page, 'Try again').click();
+  await expect(app.alertDialog).toContainText(/Error: Gone away\s+Status: 404/);
+
+  answer = { status: 500, json: {} };
+  await app.open('/updateStation/77');
+  await expect(app.alertDialog).toContainText(/Error: Unknown error occurred\.\s+Status: 500/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Failed to load station data.')).toBeVisible();
+  await context.unrouteAll();
+  await context.route(/\/api\/v1\/Station\/77$/i, (route) => route.fulfill({ status: 200, body: '' }));
+  await button(page, 'Try again').click();
+  await expect(page.getByText('Station data is not available.')).toBeVisible();
+
+  await context.unrouteAll();
+  let release = (): void => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await context.route(/\/api\/v1\/Station\/78$/i, async (route) => {
+    await held;
+    await route.abort();
+  });
+  // One of which nothing is stored.
+  await app.open('/updateStation/78');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(app.alertDialog).toContainText(
+    'No response received from the server. Please check your network connection and try again.',
+  );
+});

@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Tail } from '../../contract/entities/tail.ts';
+import { deviceOf } from '../offline/device.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { acarsdecLine } from '../support/messages.ts';
+
+const minuteS = 60;
+const hhmm = (secondsAgo: number): string =>
+  new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
+const said = { tail: 'OE-LZQ', flight: 'OS0413' };
+const fault =
+  '#CFBFLR/FR221513 OS0413 OE-LZQ\r\n24460006 GALLEY COOLING/IDENT 5EB8 PHASE 5 HARD\r\n36293806 BLEED VALVE 2/IDENT 11AA PHASE 6 HARD\r\n';
+const server = serverForFile({
+  prepare: (it) =>
+    it.import([
+      acarsdecLine({
+        ...said,
+        secondsAgo: 90 * minuteS,
+        label: 'QP',
+        text: `LOWWLROP${hhmm(90 * minuteS)}`,
+        msgno: 'M01A',
+      }),
+      acarsdecLine({
+        ...said,
+        secondsAgo: 80 * minuteS,
+        label: 'QQ',
+        text: `LOWWLROP${hhmm(80 * minuteS)}`,
+        msgno: 'M02A',
+      }),
+      acarsdecLine({ ...said, secondsAgo: 70 * minuteS, label: 'H1', text: fault, msgno: 'M03A' }),
+      acarsdecLine({ ...said, secondsAgo: 10 * minuteS, label: '5Z', text: 'OS KPHX /LIF', msgno: 'M04A' }),
+      acarsdecLine({ tail: 'N163US', flight: 'AA1545', secondsAgo: 5 * minuteS, label: 'Q0', text: '', msgno: 'S01A' }),
+    ]),
+});
+
+const group = (page: Page): Locator => page.getByRole('button', { name: /OS0413 LOWW to LROP/ });
+const message = (page: Page, words: string | RegExp): Locator => page.getByRole('button', { name: words });
+
+test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
+  const cell = app.dataRows.getByRole('link', { name: 'OE-LZQ', exact: true }).first();
+  // The grid has one Tab stop. Besides the link, a click still expands the row.
+  await expect(cell).toHaveAttribute('tabindex', '-1');
+  await cell.click();
+  await expect(page).toHaveURL(/\/tail\/OE-LZQ$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'OE-LZQ' })).toBeVisible();
+  await expect(group(page)).toContainText(/out \d\d:\d\dZ · off \d\d:\d\dZ · on – · in –4 messages, 1 receiver/);
+  await expect(group(page)).toHaveAttribute('aria-expanded', 'true');
+  const faults = page.getByRole('region', { name: 'Faults by ATA chapter' });
+  await expect(faults.getByRole('listitem')).toHaveText([
+    /24 Electrical power.*GALLEY COOLING.*1 flight/s,
+    /36 Pneumatic/,
+  ]);
+
+  const report = message(page, /Fault report: GALLEY COOLING, ATA 24/);
+  await faults.getByRole('button', { name: /GALLEY COOLING/ }).click();
+  await expect(report).toBeFocused();
+  await expect(report).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('pre')).toContainText('36293806 BLEED VALVE 2/IDENT');
+  await page.keyboard.press('Enter');
+  await expect(report).toHaveAttribute('aria-expanded', 'false');
+  // The newest mark is 10 minutes before the right end of 24 hours.
+  const picture = page.getByRole('region', { name: '24 hours of OE-LZQ' }).locator('svg').last();
+  const box = await picture.boundingBox();
+  if (!box) throw new Error('The axis has no box.');
+  await picture.click({ position: { x: box.width - 12, y: 138 } });
+  await expect(message(page, /Airline message, label 5Z/)).toBeFocused();
+  await expect(page.getByRole('link', { name: 'In the raw list', exact: true })).toBeVisible();
+  await expectAccessible(page, '/tail');
+
+  await page.getByRole('button', { name: 'Table' }).click();
+  const table = page.getByRole('region', { name: 'Last days, per 10 minutes, rows' });
+  await expect(table.getByRole('columnheader')).toHaveText([/From/, /Flight/, /Altitude/, /ADS-B/, /Messages/]);
+  await expectAccessible(page, 'table of the axis');
+});
+
+test('a flight has a link, the axis has three lengths, and new messages wait for a click', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.dataRows.getByRole('link', { name: 'OS0413', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/tail\/OE-LZQ\?leg=/);
+  await expect(group(page)).toBeFocused();
+  await page.getByRole('link', { name: 'Link to this flight' }).click();
+  await expect(page).toHaveURL(/leg=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/);
+  // The response after this one has one more message.
+  await page.route('**/api/v1/Tail/**', async (route) => {
+    const answer = await route.fetch();
+    const tail = (await answer.json()) as Tail;
+    const [first] = tail.messages;
+    if (first)
+      tail.messages.unshift({
+        ...first,
+        id: 'new',
+        at: `${new Date().toISOString().slice(0, 19)}Z`,
+        words: 'One more report',
+      });
+    await route.fulfill({ json: tail });
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  const news = page.getByRole('button', { name: '1 new' });
+  await expect(news).toBeVisible();
+  await expect(message(page, /One more report/)).toHaveCount(0);
+  await news.click();
+  await expect(message(page, /One more report/)).toBeVisible();
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('days') === '15');
+  await page.getByRole('button', { name: '15 d' }).click();
+  await asked;
+  await expect(page.getByRole('heading', { name: '15 days of OE-LZQ' })).toBeVisible();
+  await expect(page).toHaveURL(/days=15/);
+});
+
+testInstalled.describe('on a phone', () => {
+  testInstalled.use({ viewport: { width: 360, height: 740 } });
+  testInstalled(
+    'offline the page has its age; an aircraft that was not opened has its stored messages',
+    async ({ page, context }) => {
+      const app = new App(page, server.current.url);
+      await app.logInAs('customer', { from: '/akrx', lands: '/akrx' });
+      await expect(page.getByText('N163US').first()).toBeVisible();
+      const isStored = (text: string) =>
+        expect
+          .poll(async () => (await deviceOf(page)).text.includes(text), { message: text, timeout: 30_000 })
+          .toBe(true);
+      await isStored('N163US');
+      await app.open('/tail/OE-LZQ');
+      await expect(group(page)).toBeVisible();
+      await offlineReady(page);
+      await isStored('ADD-tail');
+      await expectAccessible(page, '/tail on a phone');
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess).toBeLessThanOrEqual(0);
+      await context.setOffline(true);
+      await app.open('/tail/oe-lzq');
+      await expect(page.getByText(/^As of .*The current state is unknown\.$/)).toBeVisible();
+      await expect(group(page)).toContainText('4 messages');
+      await app.open('/tail/N163US');
+      await expect(
+        page.getByText(/The current state is unknown\. Not all messages are on this device\./),
+      ).toBeVisible();
+      await expect(message(page, /Link test/)).toBeVisible();
+      await app.open('/tail/D-NONE');
+      await expect(page.getByText(/this aircraft is not stored yet/)).toBeVisible();
+    },
+  );
+});

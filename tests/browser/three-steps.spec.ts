@@ -1,0 +1,152 @@
+import type { Locator, Page } from 'playwright/test';
+import { api } from '../../contract/api.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { countHeard } from '../support/heard-stations.ts';
+import { airportAt, pathOf, report } from '../support/map-page.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import { addStation } from '../support/stations.ts';
+
+const hourS = 3600;
+const tail = 'OE-LZQ';
+const squitter = '02XAOTPKOTP04434N02605EV136975/';
+const server = serverForFile({
+  prepare: async (it) => {
+    const db = openDatabase({ url: it.databaseUrl }, { max: 1 });
+    await db.query('update stations set feeder_user_id = null');
+    await addStation(db, '7042', ['RX-7042']);
+    await db.query(
+      `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where station_id = '7042'`,
+    );
+    const now = Date.now();
+    await countHeard(db, {
+      receiver: 'RX-7042',
+      type: 'ADSB',
+      from: now - 24 * hourS * 1000,
+      to: now - 2 * hourS * 1000,
+    });
+    await db.close();
+    await it.import(
+      [1, 30, 60, 100].map((hours, at) =>
+        acarsdecLine({
+          tail,
+          icao: 0x440182,
+          secondsAgo: hours * hourS,
+          label: 'SQ',
+          text: squitter,
+          msgno: `M0${at}A`,
+        }),
+      ),
+    );
+  },
+});
+
+/** What a user does. A step is a press, a key, or a text that is typed and confirmed. */
+class Hands {
+  readonly page: Page;
+  steps = 0;
+  constructor(page: Page) {
+    this.page = page;
+  }
+  async press(target: Locator): Promise<void> {
+    this.steps += 1;
+    await target.click();
+  }
+  async key(key: string): Promise<void> {
+    this.steps += 1;
+    await this.page.keyboard.press(key);
+  }
+  /** Typed into Ctrl K and confirmed, once its first result is the wanted one. */
+  async typed(text: string, first: RegExp, confirm = 'Enter'): Promise<void> {
+    this.steps += 1;
+    const dialog = this.page.getByRole('dialog', { name: 'Go to' });
+    await dialog.getByRole('combobox').fill(text);
+    await expect(dialog.getByRole('option').first()).toContainText(first);
+    await this.page.keyboard.press(confirm);
+    await expect(dialog).toHaveCount(0);
+  }
+  /** Steps of a task, from its start to what it wanted. */
+  async within(task: () => Promise<void>): Promise<void> {
+    this.steps = 0;
+    await task();
+    expect(this.steps).toBeLessThanOrEqual(3);
+  }
+}
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+
+test('by keyboard: messages of an aircraft, their export, its position, a user, a station and the weather take three steps each', async ({
+  page,
+  context,
+}) => {
+  await stub(context, pathOf(api.map.metar.path), { json: report });
+  await stub(context, api.airport.all.path, {
+    json: { airports: [airportAt('LROP', 'Otopeni', 0)], airportsCount: 1 },
+  });
+  // Far out of the map's first view.
+  const position = { id: 1, lat: -30, lon: 150, angle: 90, icao: '440182', callsign: 'OS0413', altitudeFt: 37_000 };
+  await stub(context, api.map.currentLocation.path, () => ({
+    json: { currentLocations: [{ ...position, seenAt: new Date().toISOString() }] },
+  }));
+  const app = new App(page, server.current.url);
+  const hands = new Hands(page);
+  await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(1);
+  const marks = page.getByRole('region', { name: 'Messages by flight' });
+
+  await hands.within(async () => {
+    await hands.key('Control+k');
+    await hands.typed(tail, /^OE-LZQ/);
+    // The list has a button of this name.
+    await expect(page.getByRole('heading', { name: tail, level: 1 })).toBeVisible();
+    await hands.press(button(page, '3 d'));
+    await expect(marks.getByRole('button', { name: /1 message, 1 receiver/ })).toHaveCount(3);
+  });
+  await hands.within(async () => {
+    await hands.press(page.getByRole('link', { name: '3 days in the raw list' }));
+    await expect(app.dataRows).toHaveCount(3);
+    await hands.press(button(page, 'Export to Excel'));
+    const download = await page.waitForEvent('download');
+    expect(download.suggestedFilename()).toBe('AKRX Messages.xlsx');
+  });
+  await hands.within(async () => {
+    await hands.key('Control+k');
+    await hands.typed(tail, /^OE-LZQ/, 'Control+Enter');
+    await app.expectPath('/openstreetMap');
+    await expect(page.getByRole('region', { name: 'OS0413', exact: true })).toContainText('FL370');
+    await expect(page).toHaveURL(/[?&]lat=-30/);
+  });
+  for (const screen of ['Add user', 'Add station'])
+    await hands.within(async () => {
+      await hands.key('Control+k');
+      await hands.typed(screen.toLowerCase(), new RegExp(`^${screen}`));
+      await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+    });
+  await hands.within(async () => {
+    await hands.key('Control+k');
+    await hands.typed('LROP', /^LROP/);
+    await expect(page.getByText(report.raw)).toBeVisible();
+  });
+});
+
+test('on a phone: whether my station feeds and why not, and what a message says, take three steps each', async ({
+  browser,
+}) => {
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await phone.newPage();
+  const hands = new Hands(page);
+  const app = new App(page, server.current.url);
+  await app.logInByForm('feeder');
+  await hands.within(async () => {
+    await hands.press(button(page, /menu/i).first());
+    await hands.press(page.getByRole('link', { name: /Station status/i }));
+    await expect(page.getByText(/^(Not feeding|Silent)/).first()).toBeVisible();
+  });
+  await app.logOut();
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await hands.within(async () => {
+    await hands.press(button(page, /all fields/i).first());
+    await hands.press(button(page, 'Decode'));
+    await expect(page.getByText(/^Decoded message: Ground Station Squitter/).first()).toBeVisible();
+  });
+  await phone.close();
+});

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The other engines, on the built server and a database cluster of their own. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../', import.meta.url)),
+  test: {
+    environment: 'node',
+    include: ['tests/engines/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Node 20 has a WebSocket behind a flag; later ones have it without.
+    execArgv: typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [],
+  },
+});

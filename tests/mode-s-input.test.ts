@@ -1,0 +1,87 @@
+/** Streams of receivers: our own frames, and the output of a real dump1090 in three formats. */
+import { describe, expect, test } from 'vitest';
+import { AvrReader } from '../server/mode-s/avr.ts';
+import { BeastReader } from '../server/mode-s/beast.ts';
+import { hexOf } from '../server/mode-s/bits.ts';
+import { ModeSDecoder } from '../server/mode-s/decode.ts';
+import { readInPieces } from '../server/mode-s/pieces-for-file.ts';
+import { SbsReader } from '../server/mode-s/sbs.ts';
+import { asBeast } from './recordings/mode-s-encoder.ts';
+import { flights } from './recordings/mode-s-flights.ts';
+import { hasRealData, readRealBytes, realLines } from './support/real-data.ts';
+
+const folder = 'adsb/dump1090';
+const sizes = [1, 2, 3, 7, 1448, 65_536];
+const hexes = (messages: readonly { readonly bytes: Uint8Array }[]): string[] =>
+  messages.map(({ bytes }) => hexOf(bytes));
+
+test.each(sizes)('our own frames are read in pieces of %i bytes, with counter and signal', (size) => {
+  const frames = flights.flatMap((flight) => flight.frames.map(({ bytes }) => bytes));
+  // Each byte of counter and signal is an escape now and then.
+  const sent = frames.map((bytes, at) => ({ bytes, counter: 0x1a00_0001 + at * 0x1a1b, signal: 1 + (at % 255) }));
+  const beast = Uint8Array.from(sent.flatMap(({ bytes, counter, signal }) => asBeast(bytes, counter, signal)));
+  expect(readInPieces(new BeastReader(), beast, [size])).toMatchObject(sent);
+  const digits = (value: number, count: number): string => value.toString(16).padStart(count, '0');
+  const avr = sent.map(
+    ({ bytes, counter, signal }) => `<${digits(counter, 12)}${digits(signal, 2)}${hexOf(bytes)};\r\n`,
+  );
+  expect(readInPieces(new AvrReader(), new TextEncoder().encode(avr.join('')), [size])).toMatchObject(sent);
+});
+
+/** Each fed frame at its time: what we accept, and where we place it. */
+function decodeFed() {
+  const startMs = Date.UTC(2026, 10, 22, 16, 50, 57);
+  const decoder = new ModeSDecoder({ station: null, repairs: false });
+  const reader = new AvrReader();
+  return realLines(`${folder}/fed-avr.txt`)
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => {
+      const [seconds, frame] = line.split(' ');
+      const [message] = reader.read(new TextEncoder().encode(frame));
+      const decoded = message && decoder.decode(message.bytes, startMs + Number(seconds) * 1000);
+      return typeof decoded === 'object' ? [decoded] : [];
+    });
+}
+
+/** Its frames were fed ten times as fast as they were flown, so the speed check refuses places at random. */
+const fedTooFast = 0x4d2023;
+
+// Registered only where it can run: a skipped test counts as failed.
+if (hasRealData)
+  describe('the output of a real dump1090', () => {
+    const beast = readRealBytes(`${folder}/beast-30005.bin`);
+
+    test.each(sizes)('Beast in pieces of %i bytes has its 3,912 frames, as AVR has', (size) => {
+      const frames = hexes(readInPieces(new BeastReader(), beast, [size]));
+      expect(frames.length).toBe(3912);
+      expect(frames).toEqual(
+        hexes(readInPieces(new AvrReader(), readRealBytes(`${folder}/avr-out-30002.txt`), [size])),
+      );
+    });
+
+    test('ADSB-03: accepts exactly the frames that dump1090 accepted of the 13,912 it was fed', () => {
+      expect(hexes(decodeFed()).sort()).toEqual(hexes(new BeastReader().read(beast)).sort());
+    });
+
+    test('ADSB-03: places each aircraft where SBS has it', () => {
+      const ours = decodeFed().flatMap(({ address, located }) =>
+        located && located.by !== 'bad' ? [{ address, lat: located.lat, lon: located.lon }] : [],
+      );
+      const theirs = new SbsReader()
+        .read(readRealBytes(`${folder}/sbs-30003.txt`))
+        .flatMap(({ address, lat, lon }) => (lat !== null && lon !== null ? [{ address, lat, lon }] : []));
+      /** Places of one that the other does not have within 0.00001 degrees. */
+      const missing = (from: typeof ours, other: typeof ours) =>
+        from.filter(
+          (wanted) =>
+            wanted.address !== fedTooFast &&
+            !other.some(
+              ({ address, lat, lon }) =>
+                address === wanted.address && Math.abs(lat - wanted.lat) <= 1e-5 && Math.abs(lon - wanted.lon) <= 1e-5,
+            ),
+        );
+      expect(theirs.length).toBeGreaterThan(1300);
+      expect(missing(theirs, ours)).toEqual([]);
+      expect(missing(ours, theirs)).toEqual([]);
+    });
+  });

@@ -1,0 +1,34 @@
+/** An update of the app that is first opened offline: what the version before stored is still there. */
+import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
+import { bringRows, deviceOf, expectStored, shownTails, tails, toVersion4, visit } from './device.ts';
+
+const server = serverForFile({ prepare: bringRows });
+
+test('OFF-03: a store as version 4 left it is read offline after the update', async ({ page, context }) => {
+  const app = new App(page, server.current.url);
+  const isStored = (text: string) =>
+    expect.poll(async () => (await deviceOf(page)).text.includes(text), { timeout: 30_000 }).toBe(true);
+  await visit(app);
+  await isStored('"kind":"response"');
+  await app.open('/airports');
+  await isStored('"kind":"full"');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const airports = await pages.textContent();
+  // A page of this origin without the app in it.
+  await page.goto(`${server.current.url}/manifest.webmanifest`);
+  const { pages: pageCount, wholes, answers } = await toVersion4(page);
+  expect(pageCount).toBeGreaterThan(0);
+  expect(answers).toBeGreaterThan(0);
+  expect(wholes).toBe(1);
+
+  await context.setOffline(true);
+  await app.open('/akrxAll');
+  await expectStored(app, 'No network.');
+  await expect.poll(() => shownTails(app)).toEqual(tails(0, 10));
+  await app.open('/airports');
+  await expectStored(app, 'No network.');
+  await expect(pages).toHaveText(airports ?? '');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const { text } = await deviceOf(page);
+  for (const kind of ['page', 'full', 'response']) expect(text).toContain(`"kind":"${kind}"`);
+});

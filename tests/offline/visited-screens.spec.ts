@@ -1,0 +1,204 @@
+import type { Page } from 'playwright/test';
+import { acarsMessage } from '../../contract/calls/messages.ts';
+import { airport } from '../../contract/calls/reference.ts';
+import { type RouteName, type RouteRow, routeTable } from '../../src/app/route-table.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { App, expect, homeOf, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
+import { lists, readerOf } from '../support/declared-lists.ts';
+import { frames, storeFrames } from '../support/frames.ts';
+import type { DemoUser, TestServer } from '../support/server.ts';
+import { bringRows, deviceOf } from './device.ts';
+
+/** `list` = the call whose rows the screen shows: they are awaited on the device before the network goes. */
+type Visit = {
+  readonly as: DemoUser;
+  readonly path?: () => string;
+  readonly shows: string | RegExp;
+  readonly list?: { readonly id: string };
+  /** The call whose response is stored before the next screen is opened, which would cancel it. */
+  readonly stores?: { readonly id: string };
+};
+
+const ids = { station: '', airport: '', airline: '', aircraft: '', user: '' };
+const server = serverForFile({
+  prepare: async (it: TestServer) => {
+    await bringRows(it);
+    await storeFrames(it, frames(3));
+    const { token } = await logIn(it, 'admin');
+    const call = async <T>(path: string, body?: object): Promise<T> => {
+      const answer = await callApi(it, path, { token, ...(body ? { method: 'POST', body } : {}) });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      return answer.json as T;
+    };
+    const { users } = await call<{ users: { id: string; userName: string }[] }>('/Account/Users');
+    const feeder = users.find(({ userName }) => userName === 'feeder')?.id ?? '';
+    ids.user = feeder;
+    const made = await call<{ id: number }>('/Station/CreateStation', {
+      stationId: '4711',
+      latitude: 46.77,
+      longitude: 23.62,
+      locationStartDate: '2024-05-01T13:00:00Z',
+      city: 'Cluj-Napoca',
+      country: 'Romania',
+      userId: feeder,
+      startDate: '2024-05-01T13:00:00Z',
+      description: 'Mast on the roof',
+    });
+    ids.station = String(made.id);
+    await call('/receivers', { kind: 'beast', host: '127.0.0.1', port: 1 });
+    await call(`/Stations/${made.id}/receivers`, { name: 'ROOF-VDLM' });
+    await call(`/Stations/${made.id}/keys`, { name: 'roof key' });
+    const startDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await call('/OverallBid/Upsert', { bidValue: 43.21, startDate });
+    const found = await call<{ aircraft: { aircraftId: number; airline: { airlineId: number } | null }[] }>(
+      '/aircraft?offset=0&limit=50',
+    );
+    const plane = found.aircraft.find(({ airline }) => airline !== null);
+    ids.aircraft = String(plane?.aircraftId);
+    ids.airline = String(plane?.airline?.airlineId);
+    const { airports } = await call<{ airports: { airportId: number }[] }>('/airport?offset=0&limit=1');
+    ids.airport = String(airports[0]?.airportId);
+  },
+});
+
+/** One search of a panel, as its address has it. */
+const period = 'messages.from=2026-01-01T00:00&messages.to=2026-01-02T00:00';
+
+type ListName = { [N in RouteName]: (typeof routeTable)[N] extends { list: unknown } ? N : never }[RouteName];
+
+/** null = a step of the session itself, which has tests of its own. A list without a line shows its title. */
+const visits: Readonly<Record<Exclude<RouteName, ListName>, Visit | null> & Partial<Record<ListName, Visit>>> = {
+  auth: null,
+  auth2: null,
+  logout: null,
+  confirmEmail: null,
+  administrator: { as: 'admin', shows: 'C.R.U.D. User' },
+  parser: { as: 'parser', shows: /decod/i },
+  overview: {
+    as: 'admin',
+    shows: /Last 24 hours[\s\S]*Newest messages[\s\S]*N0009T[\s\S]*Stations/,
+    stores: { id: String.raw`positions [\"receivers\",null]` },
+  },
+  decoding: { as: 'parser', shows: /decod/i },
+  akrx: { as: 'customer', shows: /60 messages[\s\S]*N0009T/, list: acarsMessage.company },
+  akrxAll: { as: 'admin', shows: 'N0009T', list: acarsMessage.allUsers },
+  acarsWithExtData: { as: 'admin', shows: 'N0009T', list: acarsMessage.withExtData },
+  acarsWithExtDataCompany: {
+    as: 'customer',
+    shows: /ACARS per Aircraft[\s\S]*60 messages[\s\S]*N0009T/,
+    list: acarsMessage.withExtDataCompany,
+  },
+  adsb: { as: 'admin', shows: /ADSB[\s\S]*4ca002/, list: acarsMessage.adsb },
+  adsbCompany: { as: 'customer', shows: /ADSB messages[\s\S]*4ca002/, list: acarsMessage.adsbCompany },
+  airport: { as: 'admin', path: () => `/airports/${ids.airport}`, shows: /1-10 of/ },
+  airports: { as: 'admin', shows: /1-10 of/ },
+  aircraftOfAirline: { as: 'admin', path: () => `/aircraft/${ids.airline}`, shows: /aircraft/i },
+  aircraft: { as: 'admin', shows: /1 to 10 of/ },
+  flights: { as: 'admin', path: () => `/flights/${ids.aircraft}`, shows: /flights/i },
+  tail: { as: 'customer', path: () => '/tail/N0009T', shows: /N0009T[\s\S]*1 message/ },
+  airlines: { as: 'admin', shows: /1 to 10 of/ },
+  openstreetMap: { as: 'admin', shows: /aircraft/i, stores: airport.all },
+  openstreetMapCompany: { as: 'customer', shows: /aircraft/i },
+  statistics: {
+    as: 'admin',
+    path: () => `/statistics?${period}`,
+    shows: /4711\s+0\s+0\s+0\s+0[\s\S]*Mast on the roof/,
+  },
+  stationPage: {
+    as: 'admin',
+    path: () => '/station/1001',
+    shows: /Station 1001[\s\S]*Bucharest[\s\S]*Received by this station only/,
+  },
+  airportPage: { as: 'customer', path: () => '/airport/LROP', shows: /LROP[\s\S]*Arrived[\s\S]*Messages about it/ },
+  stationStatus: { as: 'admin', shows: 'Station 1001, Bucharest' },
+  receivers: { as: 'admin', shows: /Receivers[\s\S]*beast:\/\/127\.0\.0\.1:1[\s\S]*Connect a decoder/ },
+  addReceiver: { as: 'admin', shows: 'Test connection' },
+  addStation: { as: 'admin', shows: 'Add station' },
+  stationDetails: {
+    as: 'admin',
+    path: () => `/stationDetails/${ids.station}`,
+    shows: /Mast on the roof[\s\S]*ROOF-VDLM[\s\S]*roof key/,
+  },
+  updateStation: { as: 'admin', path: () => `/updateStation/${ids.station}`, shows: 'Update station 4711' },
+  overallBid: { as: 'admin', shows: /43\.21[\s\S]*43\.21/ },
+  updateOverallBid: { as: 'admin', shows: 'Update overall bid' },
+  users: { as: 'admin', shows: 'feeder' },
+  addUser: { as: 'admin', shows: 'Add user' },
+  updateUser: { as: 'admin', path: () => `/updateUser/${ids.user}`, shows: 'feeder' },
+  deleteUser: { as: 'admin', path: () => `/deleteUser/${ids.user}`, shows: 'feeder' },
+  import: { as: 'admin', shows: 'Import' },
+  device: { as: 'admin', shows: 'Stored on this device' },
+  changePassword: { as: 'admin', shows: /password/i },
+};
+const rowOf = (name: RouteName): RouteRow => routeTable[name];
+const of = (user: DemoUser): readonly (readonly [RouteName, Visit])[] =>
+  (Object.keys(routeTable) as RouteName[]).flatMap((name) => {
+    const visit = visits[name] === undefined ? visitOfList(name) : visits[name];
+    return visit?.as === user ? [[name, visit] as const] : [];
+  });
+const visitOfList = (name: RouteName): Visit => {
+  const list = lists.find((one) => `/${one.name}` === rowOf(name).path);
+  if (!list) throw new Error(`${name} is no list: it needs a line in visits`);
+  return { as: readerOf(list), shows: list.title, list: list.endpoint };
+};
+
+/** As a link inside the app: without loading it again. */
+const go = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
+/** What fields hold is part of what a screen shows. */
+const shown = (page: Page): Promise<string> =>
+  page.getByRole('main').evaluate((main) => {
+    const fields = [...main.querySelectorAll('input, textarea, select')] as HTMLInputElement[];
+    return `${(main as HTMLElement).innerText}\n${fields.map(({ value }) => value).join('\n')}`;
+  });
+const isStored = (page: Page, part: string, message: string): Promise<void> =>
+  expect.poll(async () => (await deviceOf(page)).text.includes(part), { message: `${message} stored` }).toBe(true);
+const missing = /not stored|no network connection|could not be (read|shown|loaded)|is loading|Loading/i;
+
+for (const user of ['admin', 'parser', 'customer'] as const)
+  test(`S08 OFF-02 OFF-03: every screen that ${user} visited opens offline after a reload`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    const app = new App(page, server.current.url);
+    await app.logInByForm(user);
+    await offlineReady(page);
+    const all = of(user);
+    for (const [name, { path, shows, stores }] of all) {
+      await go(page, path?.() ?? rowOf(name).path);
+      await expect.poll(() => shown(page), { message: `${name} online` }).toMatch(textOf(shows));
+      await expect.poll(() => shown(page), { message: `${name} online` }).not.toMatch(missing);
+      if (stores) await isStored(page, `"part":"${stores.id}"`, name);
+    }
+    // A row is shown before it is stored, and what was shown must be on the device before the network goes.
+    for (const [name, { list }] of all) if (list) await isStored(page, `"part":"${list.id} `, name);
+    if (user === 'admin') {
+      await expect.poll(async () => (await deviceOf(page)).text).toMatch(/43\.21/);
+      await go(page, '/device');
+      const stored = page.getByRole('region', { name: 'Lists and records' });
+      await expect(stored.getByText('Airports in the last map view')).toBeVisible();
+      await expect(stored).not.toContainText(/another version|API-|ADD-/);
+    }
+    await context.setOffline(true);
+    await app.open('/');
+    await app.expectPath(homeOf[user]);
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    for (const [name, { path, shows }] of all) {
+      await go(page, path?.() ?? rowOf(name).path);
+      if (rowOf(name).needsServer) {
+        await expect(page.getByRole('main'), `${name} offline`).not.toBeEmpty();
+        continue;
+      }
+      await expect.poll(() => shown(page), { message: `${name} offline` }).toMatch(textOf(shows));
+      await expect.poll(() => shown(page), { message: `${name} offline` }).not.toMatch(missing);
+    }
+    await expect(app.alertDialog).toHaveCount(0);
+  });
+
+const textOf = (text: string | RegExp): RegExp =>
+  typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
+
+test('OFF-03: a screen that needs the server states the reason in the route table', () => {
+  const listed = (Object.keys(routeTable) as RouteName[]).filter((name) => rowOf(name).needsServer);
+  expect(listed).toEqual(['confirmEmail', 'updateUser', 'deleteUser', 'import']);
+});

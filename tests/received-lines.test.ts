@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../server/base/json-values.ts';
+import { readAcarsObject } from '../server/receive/acars-json.ts';
+import { extraText } from '../server/receive/extra-json.ts';
+import { acarsdec, dumphfdl, dumpvdl2, hfdlFrame, lpdu, type Sent, vdl2Frame } from './recordings/decoders.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+const sent: Sent = {
+  seconds: nowMs / 1000 - 60,
+  isUplink: true,
+  tail: 'N401TR',
+  icao: 'A40001',
+  flight: null,
+  label: 'AA',
+  blockId: 'E',
+  ack: null,
+  msgno: null,
+  text: '/A TEXT',
+  level: -12,
+  part: 'skipped',
+};
+function extraOf(line: Json): unknown {
+  const read = readAcarsObject(line, nowMs);
+  if (!('row' in read)) throw new Error(JSON.stringify(read));
+  return read.extra === null ? null : JSON.parse(read.extra);
+}
+function eventOf(line: Json) {
+  const read = readAcarsObject(line, nowMs);
+  if (!('event' in read)) throw new Error(JSON.stringify(read));
+  const { detail, ...event } = read.event;
+  return { ...event, detail: detail === null ? null : JSON.parse(detail) };
+}
+const via = { via: 'acars_router' };
+const without = (line: Json): Json => JSON.parse(JSON.stringify(line));
+
+describe('what the columns of a message lack', () => {
+  test('acarsdec: program, router, times of the flight, decoded part, unknown values', () => {
+    const line = {
+      ...acarsdec(sent),
+      depa: 'KTRX',
+      gtout: '1201',
+      sublabel: 'DF',
+      libacars: { arinc622: { msg_type: 'x' } },
+      new_key: [1],
+      gone: null,
+    };
+    expect(extraOf(line)).toEqual({
+      oooi: { depa: 'KTRX', gtout: '1201' },
+      sub: { label: 'DF' },
+      app: { name: 'acarsdec', ver: 'v4.4.1' },
+      ...via,
+      decoded: { arinc622: { msg_type: 'x' } },
+      other: { new_key: [1] },
+    });
+    expect(extraOf({ ...without(acarsdec(sent)), app: undefined })).toBe(null);
+  });
+
+  test('dumpvdl2 and dumphfdl: radio values, ends of the link, frame', () => {
+    expect(extraOf(dumpvdl2(sent))).toEqual({
+      radio: { noise: -39.75, skew: 3.25, fec: 0, hdr: 0, octets: 131, idx: 0 },
+      link: { src: '10902A', srcType: 'Ground station', dstType: 'Aircraft' },
+      app: { name: 'dumpvdl2', ver: '2.4.0' },
+      ...via,
+      other: { frame_type: 'I', rseq: 5, sseq: 5, poll: false },
+    });
+    expect(extraOf(dumphfdl(sent))).toEqual({
+      radio: { noise: -23.5, skew: -14.5, slot: 'D', bps: 300 },
+      link: {
+        srcType: 'Ground station',
+        dstType: 'Aircraft',
+        gs: 'San Francisco, California',
+        acId: 223,
+        lpdu: 'Unnumbered data',
+      },
+      app: { name: 'dumphfdl', ver: '1.7.0' },
+      ...via,
+    });
+  });
+
+  test('JAERO, SatDump and iridium-toolkit: ends of the link, decoded part', () => {
+    const decoded = { arinc622: { gs_addr: 'KZNY' } };
+    const seconds = sent.seconds;
+    const jaero = {
+      app: { name: 'JAERO', ver: '1' },
+      t: { sec: seconds, usec: 0 },
+      isu: {
+        acars: { label: 'AA', msg_text: 'X', ...decoded },
+        src: { addr: '90', type: 'Ground Earth Station' },
+        dst: { addr: 'A40001', type: 'Aircraft Earth Station' },
+        qno: '00',
+        refno: 4,
+      },
+    };
+    expect(extraOf(jaero)).toEqual({
+      link: { srcType: 'Ground Earth Station', dstType: 'Aircraft Earth Station', qno: '00', ref: 4, ges: '90' },
+      app: { name: 'JAERO', ver: '1' },
+      decoded,
+    });
+    const satdump = {
+      msg_name: 'ACARS',
+      source: { app: { name: 'SatDump', version: '1.2.2' } },
+      timestamp: seconds,
+      label: 'AA',
+      message: 'X',
+      signal_unit: { aes_id: 1, ges_id: 144, q_no: 0, ref_no: 7, seq_no: 12 },
+      libacars: decoded,
+    };
+    expect(extraOf(satdump)).toEqual({
+      link: { qno: 0, ref: 7, ges: 144 },
+      app: { name: 'SatDump', ver: '1.2.2' },
+      decoded,
+      other: { seq_no: 12 },
+    });
+    const iridium = {
+      app: { name: 'iridium-toolkit' },
+      source: { transport: 'iridium' },
+      timestamp: seconds,
+      link_direction: 'uplink',
+      acars: { label: 'AA', msg_text: 'X', ...decoded },
+    };
+    expect(extraOf(iridium)).toEqual({
+      app: { name: 'iridium-toolkit' },
+      decoded,
+      other: { link_direction: 'uplink' },
+    });
+  });
+});
+
+describe('limits', () => {
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
+  test.each([
+    ['too deep', { decoded: deep(20) }],
+    ['very deep', { decoded: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) }],
+    ['too long', { decoded: { text: 'x'.repeat(16_400) } }],
+    ['too many bytes', { decoded: { text: '飛'.repeat(6000) } }],
+    ['controls', { decoded: { text: '\u0001'.repeat(6000) } }],
+  ])('a decoded part is cut if it is %s', (_name, parts) => {
+    expect(extraText({ sub: { label: 'DF' }, ...parts })).toBe('{"sub":{"label":"DF"},"decoded":{"cut":true}}');
+  });
+
+  test('within the limits nothing is cut', () => {
+    expect(JSON.parse(extraText({ decoded: deep(18) }) ?? '')).toEqual({ decoded: deep(18) });
+  });
+
+  test('unknown values have a limit of their own, and long texts are cut', () => {
+    expect(extraText({ other: { a: 'x'.repeat(3000) } })).toBe('{"other":{"cut":true}}');
+    const long = extraOf({ ...acarsdec(sent), app: { name: 'acarsdec', ver: 'v'.repeat(500) } });
+    expect(long).toMatchObject({ app: { ver: 'v'.repeat(100) } });
+  });
+
+  test('controls are pictures and lone surrogates are replaced, in keys as well', () => {
+    const text = extraText({ decoded: { 'a\u0000': ['b\u0007\n\u007f', '\ud800'] } });
+    expect(JSON.parse(text ?? '')).toEqual({ decoded: { 'a␀': ['b␇\n␡', '\ufffd'] } });
+  });
+
+  test('any value in any field ends as JSON within 16 kB, or the line is refused', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.jsonValue({ maxDepth: 6 }), (one, other) => {
+        const vdl2 = vdl2Frame(sent, { acars: { label: 'H1', sublabel: one, any: other }, poll: one, any: other });
+        const hfdl = hfdlFrame(sent.seconds, -1, lpdu(sent, 'Logon', { hfnpdu: one, reason: other }));
+        for (const line of [{ ...acarsdec(sent), app: one, depa: one, libacars: other, any: one }, vdl2, hfdl]) {
+          const read = readAcarsObject(line, nowMs);
+          const text = 'row' in read ? read.extra : 'event' in read ? read.event.detail : null;
+          if (text === null) continue;
+          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(16_384);
+          expect(text).not.toMatch(/\\u(0000|d[89a-f])/i);
+          JSON.parse(text);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('lines without a message are events of the link', () => {
+  test('XID: type, parameters, position of the aircraft', () => {
+    const xid = {
+      err: false,
+      type: 'XID_CMD_HO',
+      type_descr: 'Handoff Initiation',
+      pub_params: [{ name: 'hdlc_options', value: [32] }],
+      vdl_params: [
+        { name: 'dst_airport', value: 'KTRX' },
+        { name: 'ac_location', value: { alt: 37000, loc: { lat: 34.5, lon: -108.5 } } },
+      ],
+    };
+    const down = { ...sent, isUplink: false };
+    expect(eventOf(vdl2Frame(down, { frame_type: 'U', cmd: 'XID', cr: 'Command', pf: true, xid }))).toMatchObject({
+      kind: 'handoff',
+      link: 'VDLM2',
+      icao: 'A40001',
+      groundStation: '10902A',
+      lat: 34.5,
+      lon: -108.5,
+      freq: 136.65,
+      level: -12,
+      detail: {
+        radio: { noise: -39.75 },
+        decoded: { dst_airport: 'KTRX', hdlc_options: [32] },
+        other: { xid: 'XID_CMD_HO', meaning: 'Handoff Initiation', cmd: 'XID', cr: 'Command', pf: true },
+      },
+    });
+    const toAll = { ...sent, icao: 'FFFFFF' };
+    const gsif = (seq: number) =>
+      vdl2Frame(toAll, {
+        frame_type: 'U',
+        xid: { type: 'GSIF', vdl_params: [...xid.vdl_params, { name: 'xid_sequencing', value: seq }] },
+      });
+    expect(eventOf(gsif(1))).toMatchObject({ kind: 'gsif', icao: null });
+    expect(eventOf(gsif(1)).repeats).toBe(eventOf(gsif(2)).repeats);
+    expect(eventOf(vdl2Frame(sent, { frame_type: 'I', x25: { clnp: {} } }))).toMatchObject({ kind: 'atn' });
+    expect(eventOf(vdl2Frame(sent, { frame_type: 'I' }))).toMatchObject({ kind: 'empty', detail: null });
+  });
+
+  test('HFDL: log on with its id, log off with its reason, performance', () => {
+    const of = (type: string, content: Json) => eventOf(hfdlFrame(sent.seconds, -9, lpdu(sent, type, content)));
+    expect(of('Logon confirm', { assigned_ac_id: 227 })).toMatchObject({
+      kind: 'logon',
+      icao: 'A40001',
+      groundStation: 'San Francisco, California',
+      freq: 17.919,
+      detail: { radio: { bps: 300 }, link: { acId: 227, lpdu: 'Logon confirm' } },
+    });
+    const reason = { code: 6, descr: 'Other' };
+    expect(of('Logoff request', { reason })).toMatchObject({ kind: 'logoff', detail: { other: { reason } } });
+    const hfnpdu = { type: { name: 'Performance data' }, flight_id: 'TR1', pos: { lat: 1, lon: 2 }, flight_leg_num: 6 };
+    expect(of('Unnumbered data', { hfnpdu })).toMatchObject({
+      kind: 'performance',
+      flight: 'TR1',
+      lat: 1,
+      lon: 2,
+      detail: { decoded: { flight_leg_num: 6 } },
+    });
+  });
+
+  test('vdlm2dec: a route, an aircraft, a position of XID', () => {
+    const line = { timestamp: sent.seconds, station_id: 'X' };
+    expect(eventOf({ ...line, flight: 'XX1', depa: 'LROP', dsta: 'EGLL' })).toMatchObject({
+      kind: 'route',
+      flight: 'XX1',
+      stationId: 'X',
+      detail: { other: { depa: 'LROP', dsta: 'EGLL' } },
+    });
+    expect(eventOf({ ...line, icao: 0xa40001, tail: 'N401TR' })).toMatchObject({ kind: 'airframe', icao: 'A40001' });
+    expect(eventOf({ ...line, icao: 1, toaddr: 0x10902a, lat: 1.5, lon: 2.5 })).toMatchObject({
+      kind: 'link',
+      lat: 1.5,
+      groundStation: '10902A',
+    });
+  });
+});

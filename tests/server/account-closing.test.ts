@@ -1,0 +1,116 @@
+/** Closed and archived accounts, and erased persons. */
+import { describe, expect, test } from 'vitest';
+import { purgeArchive } from '../../server/accounts/archive.ts';
+import { eraseCommand } from '../../server/accounts/erase-command.ts';
+import { clock } from '../../server/base/clock.ts';
+import { callApi } from '../support/api-client.ts';
+import { usersForFile } from './users-for-file.ts';
+
+const held = usersForFile();
+const { register, idOf, read, remove, logIn, tokenOf, me, said } = held;
+
+const archived = (id: string) =>
+  held.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
+/** Rows that still speak of an account. */
+async function leftOf(id: string): Promise<Record<string, number>> {
+  const [row] = await held.server.db.query<Record<string, number>>(
+    `select (select count(*) from users where id = $1) as users, (select count(*) from sessions where user_id = $1) as sessions,
+       (select count(*) from email_confirmations where user_id = $1) as confirmations`,
+    [id],
+  );
+  return row ?? {};
+}
+
+describe('API-10 C94: closing', () => {
+  test('API-10 C94: a closed account is in no list, cannot log in, its sessions end, and its name is free', async () => {
+    const id = await idOf(register({ username: 'leaver', role: 'Customer', terms: 1 }));
+    const token = await tokenOf('leaver', 'secret-1');
+    expect((await remove(id)).status).toBe(204);
+    expect((await me(token)).status).toBe(401);
+    expect((await logIn('leaver', 'secret-1')).status).toBe(401);
+    expect((await callApi(held.server, `/account/${id}`, { token: held.admin })).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect((await register({ username: 'leaver' })).status).toBe(201);
+    const [kept] = await archived(id);
+    expect(kept).toMatchObject({ user_name: 'leaver', name: 'Ana', surname: 'Pop', email: 'ana@example.org' });
+    expect(JSON.stringify(kept)).not.toMatch(/argon2|secret-1/);
+    expect(await leftOf(id)).toEqual({ users: 0, sessions: 0, confirmations: 0 });
+    const years = (Date.parse(String(kept?.purge_after)) - Date.now()) / 86_400_000 / 365.25;
+    expect(years).toBeCloseTo(7, 1);
+    clock.offsetMs = 6.9 * 365.25 * 86_400_000;
+    await purgeArchive(held.server.db);
+    expect(await archived(id)).toHaveLength(1);
+    clock.offsetMs = 7.1 * 365.25 * 86_400_000;
+    await purgeArchive(held.server.db);
+    expect(await archived(id)).toEqual([]);
+  });
+
+  test('C94: a station whose feeder left has no feeder, and stays', async () => {
+    const id = await idOf(register({ username: 'host', company: 'Tarom' }));
+    await held.server.db.query(
+      `insert into stations (station_id, latitude, longitude, feeder_user_id) values ('77001', 1, 2, $1)`,
+      [id],
+    );
+    await remove(id);
+    expect(await held.server.db.query(`select feeder_user_id from stations where station_id = '77001'`)).toEqual([
+      { feeder_user_id: null },
+    ]);
+  });
+
+  test('an account cannot close itself', async () => {
+    const id = ((await me(held.admin)).json as { user: { id: string } }).user.id;
+    const answer = await remove(id);
+    expect([answer.status, said(answer).message]).toEqual([
+      409,
+      'You cannot delete your own account. Another Admin can.',
+    ]);
+  });
+});
+
+describe('C94: erasure', () => {
+  async function erase(...args: string[]): Promise<{ code: number; text: string }> {
+    const lines: string[] = [];
+    const code = await eraseCommand(held.server.db, args, (line) => lines.push(line));
+    return { code, text: lines.join('\n') };
+  }
+
+  test('C94: a person is erased on request, with an open or a closed account', async () => {
+    const open = await idOf(
+      register({ username: 'erased.open', email: 'open@example.org', role: 'Customer', terms: 1 }),
+    );
+    const token = await tokenOf('erased.open', 'secret-1');
+    expect(await erase('OPEN@example.org')).toMatchObject({ code: 0 });
+    expect(await leftOf(open)).toEqual({ users: 0, sessions: 0, confirmations: 0 });
+    expect(await archived(open)).toEqual([]);
+    await expect.poll(async () => (await me(token)).status, { timeout: 3000 }).toBe(401);
+
+    const closed = await idOf(register({ username: 'erased.closed' }));
+    await remove(closed);
+    expect(await archived(closed)).toHaveLength(1);
+    const report = await erase('erased.closed');
+    expect(report).toMatchObject({ code: 0, text: expect.stringContaining('Erased: "erased.closed", "Ana Pop, ana@') });
+    expect(await archived(closed)).toEqual([]);
+  });
+
+  test('C94: two persons with one name are distinguished by id, and no one is erased by mistake', async () => {
+    const first = await idOf(register({ username: 'namesake', email: 'first@example.org' }));
+    await remove(first);
+    const second = await idOf(register({ username: 'namesake', email: 'second@example.org' }));
+    const report = await erase('namesake');
+    expect(report.code).toBe(1);
+    expect(report.text).toContain(first);
+    expect(report.text).toContain(second);
+    expect((await erase(first)).code).toBe(0);
+    expect(await archived(first)).toEqual([]);
+    expect((await read(second)).userName).toBe('namesake');
+    for (const args of [[], [''], ['nobody.at.all'], ['namesake', 'more'], ['--all'], ['%']])
+      expect((await erase(...args)).code, args.join(' ')).toBe(1);
+    expect((await read(second)).userName).toBe('namesake');
+  });
+
+  test('C94: the last Admin stays', async () => {
+    const report = await erase('admin');
+    expect(report).toMatchObject({ code: 1, text: expect.stringContaining('This is the last Admin') });
+    expect((await me(held.admin)).status).toBe(200);
+  });
+});

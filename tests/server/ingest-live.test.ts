@@ -1,0 +1,110 @@
+/** The built server with live receivers, and killed while stations post. */
+import { request as httpRequest } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { callApi } from '../support/api-client.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import { sendByTcp, sendByUdp } from '../support/senders.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { ingestForFile } from './ingest-for-file.ts';
+
+const held = ingestForFile();
+const { server, many, stored, portOf } = held;
+
+async function receivedBy(server: TestServer): Promise<number> {
+  const answer = await callApi(server, '/ingest/counters', { token: held.admin });
+  return (answer.json as { total: { received: number } }).total.received;
+}
+
+// A start of the program takes many seconds on a busy machine.
+describe('live receivers of the built server', { timeout: 120_000 }, () => {
+  test('lines by UDP and TCP are in the list', async () => {
+    const port = portOf(server.current.log());
+    await sendByUdp(port, [JSON.stringify(acarsdecLine({ tail: 'N1UDP' }))]);
+    await sendByTcp(port, JSON.stringify(acarsdecLine({ tail: 'N1TCP' })));
+    for (const tail of ['N1UDP', 'N1TCP'])
+      await expect
+        .poll(
+          async () =>
+            (await callApi(server.current, `/AcarsMessage/allUsers?tail=${tail}`, { token: held.admin })).json,
+        )
+        .toMatchObject({ acarsMessagesCount: 1 });
+  });
+
+  test('after Ctrl-C everything read is stored', async () => {
+    const ending = await startServer({ database: server.current.databaseUrl, env: { RECEIVER_PORT: '0' } });
+    try {
+      await sendByTcp(portOf(ending.log()), many(0, 1500).join('\n'));
+      // Sent is not read: on a busy machine the connection may still wait to be accepted.
+      await expect.poll(() => receivedBy(ending), { timeout: 20_000 }).toBe(1500);
+      await ending.stop();
+      expect(await stored()).toBe(1500);
+    } finally {
+      await ending.dispose();
+    }
+  });
+
+  test('a port in use stops the start if it was configured; loopback is the default', async () => {
+    const port = portOf(server.current.log());
+    const start = startServer({ database: server.current.databaseUrl, env: { RECEIVER_PORT: String(port) } });
+    await expect(start).rejects.toThrow(`The receiver port ${port} is already in use.`);
+  });
+});
+
+describe('kill -9 while stations post', { timeout: 120_000 }, () => {
+  test('every acknowledged message is stored once, and unacknowledged ones can be sent again', async () => {
+    const victim = await startServer({ database: server.current.databaseUrl });
+    const acknowledged: string[] = [];
+    const all = Array.from({ length: 4 }, (_, client) =>
+      Array.from({ length: 40 }, (_, batch) => many(client * 10_000 + batch * 25, client * 10_000 + batch * 25 + 25)),
+    );
+    let isDead = false;
+    try {
+      const clients = all.map(async (batches) => {
+        for (const lines of batches) {
+          if (isDead) return;
+          const answer = await postTo(victim.apiBase, lines.join('\n')).catch(() => null);
+          if (answer === 200) acknowledged.push(...lines);
+          if (acknowledged.length > 1000 && !isDead) {
+            isDead = true;
+            await victim.kill();
+          }
+        }
+      });
+      await Promise.all(clients);
+      expect(acknowledged.length).toBeGreaterThan(1000);
+      expect(acknowledged.length).toBeLessThan(4000);
+      const kept = new Set((await held.db.query<{ text: string }>('select text from acars')).map(({ text }) => text));
+      const lost = acknowledged.filter((line) => !kept.has((JSON.parse(line) as { text: string }).text));
+      expect(lost).toEqual([]);
+      await victim.restart();
+      for (const lines of all.flat()) expect(await postTo(victim.apiBase, lines.join('\n'))).toBe(200);
+      const [end] = await held.db.query<{ rows: number; texts: number }>(
+        'select count(*) as rows, count(distinct text) as texts from acars',
+      );
+      expect(end).toEqual({ rows: 4000, texts: 4000 });
+    } finally {
+      await victim.dispose();
+    }
+  });
+
+  /** A connection for each request: a killed server must not leave one half open. */
+  function postTo(apiBase: string, body: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(
+        `${apiBase}/ingest/acars`,
+        {
+          method: 'POST',
+          agent: false,
+          headers: { authorization: `Bearer ${held.key}`, 'content-type': 'application/x-ndjson' },
+        },
+        (response) => {
+          response.resume();
+          response.on('end', () => (response.complete ? resolve(response.statusCode ?? 0) : reject(new Error('cut'))));
+          response.on('error', reject);
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { messageAt } from './fresh-database.ts';
+
+/** More bytes than the sockets between server and client can hold. */
+const rows = 2500;
+const textLength = 4000;
+let server: InProcessServer;
+let token = '';
+beforeAll(async () => {
+  server = await startTestServer();
+  const nowMs = Date.now();
+  const message = (n: number) => ({
+    row: messageAt(nowMs - 60_000 - n * 1000, {
+      text: `message ${n} äöü ${'x'.repeat(textLength)}`,
+      label: `H${n % 7}`,
+    }),
+  });
+  await storeAcars(
+    server.db,
+    Array.from({ length: rows }, (_, n) => message(n)),
+  );
+  token = await server.logIn('parser');
+});
+afterAll(() => server.stop());
+
+const path = '/AcarsMessage/allUsers?acarsMessageDateTimeMin=2020-01-01T00:00:00Z';
+type List = { acarsMessages: { text: string }[]; acarsMessagesCount: number };
+const texts = (list: List): string[] => list.acarsMessages.map(({ text }) => text.slice(0, 12).trim());
+
+const ask = (query = '', headers: Record<string, string> = {}) =>
+  // A connection that was used before would hold more bytes unread.
+  get(`${server.apiBase}${path}${query}`, { agent: false, headers: { authorization: `Bearer ${token}`, ...headers } });
+/** The head of an answer whose body is not read yet. */
+async function begun(query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const asked = ask(query, headers);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.pause();
+  return answer;
+}
+const openTransactions = async (): Promise<number> =>
+  (
+    await server.db.query<{ count: number }>(
+      "select count(*) as count from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+    )
+  )[0]?.count ?? -1;
+
+describe('C22: a list of all', () => {
+  test('contains every row once, in order, and its count; also when compressed', async () => {
+    const plain = await callApi(server, path, { token, headers: { 'accept-encoding': 'identity' } });
+    const list = plain.json as List;
+    expect(list.acarsMessagesCount).toBe(rows);
+    expect(list.acarsMessages).toHaveLength(rows);
+    expect(texts(list).slice(0, 2)).toEqual(['message 0 äö', 'message 1 äö']);
+    expect(new Set(list.acarsMessages.map(({ text }) => text)).size).toBe(rows);
+    const answer = await begun('', { 'accept-encoding': 'gzip' });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    const bytes: Buffer[] = [];
+    for await (const chunk of answer) bytes.push(chunk as Buffer);
+    expect(gunzipSync(Buffer.concat(bytes)).toString()).toBe(plain.text);
+  });
+
+  test('a long page with offset and limit has the full count', async () => {
+    const answer = await callApi(server, `${path}&offset=1000&limit=1200`, { token });
+    const list = answer.json as List;
+    expect(list.acarsMessages).toHaveLength(1200);
+    expect(texts(list)[0]).toBe('message 1000');
+    expect(list.acarsMessagesCount).toBe(rows);
+  });
+
+  test('rows and count belong to the moment of the request, whatever is stored during reading', async () => {
+    const answer = await begun();
+    await storeAcars(server.db, [{ row: messageAt(Date.now() - 1000, { text: 'late' }) }]);
+    await server.db.query("delete from acars where label = 'H3'");
+    const bytes: Buffer[] = [];
+    for await (const chunk of answer) bytes.push(chunk as Buffer);
+    const list = JSON.parse(Buffer.concat(bytes).toString()) as List;
+    expect(list.acarsMessages).toHaveLength(rows);
+    expect(list.acarsMessagesCount).toBe(rows);
+  });
+});
+
+describe('many long lists at once', () => {
+  test('light requests are served while long responses are not read; a disconnected client frees its turn', async () => {
+    const held = await Promise.all(Array.from({ length: 6 }, () => begun()));
+    let isAnswered = false;
+    const waiting = callApi(server, path, { token }).finally(() => {
+      isAnswered = true;
+    });
+    const leaving = ask();
+    const left = new Promise((resolve) => leaving.on('error', resolve));
+    for (let n = 0; n < 3; n++) {
+      const light = await callApi(server, `${path}&limit=10&levelMin=${-100 - n}`, { token });
+      expect(light.status).toBe(200);
+    }
+    expect(isAnswered).toBe(false);
+    await expect.poll(openTransactions).toBe(6);
+    leaving.destroy();
+    await left;
+    for (const answer of held) answer.destroy();
+    expect((await waiting).status).toBe(200);
+    await expect.poll(openTransactions).toBe(0);
+  });
+
+  test('a database lost during a response cuts the body, so that no client accepts a part as the whole', async () => {
+    const answer = await begun();
+    await expect.poll(openTransactions).toBe(1);
+    await server.db.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
+    );
+    const bytes: Buffer[] = [];
+    const read = (async () => {
+      for await (const chunk of answer) bytes.push(chunk as Buffer);
+    })();
+    await expect(read).rejects.toThrow('aborted');
+    expect(() => JSON.parse(Buffer.concat(bytes).toString())).toThrow();
+    expect((await callApi(server, path, { token })).status).toBe(200);
+  });
+});

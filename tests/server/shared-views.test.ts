@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SharedView, sharedViewLimits } from '../../contract/entities/shared-view.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+/** `company` and `customer` get companies per test; `admin` has none. */
+let tokens: Readonly<Record<'admin' | 'company' | 'customer' | 'guest', string>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  const of = (name: string): Promise<string> => server.logIn(name);
+  tokens = {
+    admin: await of('admin'),
+    company: await of('company'),
+    customer: await of('customer'),
+    guest: await of('guest'),
+  };
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.db.query('delete from shared_view');
+  await inCompany('company', 'Carpatair');
+  await inCompany('customer', 'Carpatair');
+});
+
+type User = keyof typeof tokens;
+/** A change of role or company ends sessions, so it is written to the table, and the cache is asked for a new token. */
+async function inCompany(user: User, company: string | null): Promise<void> {
+  await server.db.query('update users set company = $2 where user_name = $1', [user, company]);
+  tokens = { ...tokens, [user]: await server.logIn(user) };
+}
+const view = { list: 'akrx', name: 'Faults today', search: 'label=H1&last=24' };
+const share = (user: User, body: object = view): Promise<Answer> =>
+  callApi(server, '/SharedViews', { method: 'POST', token: tokens[user], body });
+const seen = async (user: User): Promise<SharedView[]> =>
+  (await callApi(server, '/SharedViews', { token: tokens[user] })).json as SharedView[];
+const remove = async (user: User, id: number | string): Promise<number> =>
+  (await callApi(server, `/SharedViews/${id}`, { method: 'DELETE', token: tokens[user] })).status;
+
+test('a view is shared within its company only, whatever the case of the company; another company sees nothing', async () => {
+  await inCompany('customer', ' CARPATAIR ');
+  expect((await share('company')).status).toBe(200);
+  const [own] = await seen('company');
+  expect(own).toMatchObject({ ...view, by: 'company', isOwn: true });
+  expect(await seen('customer')).toEqual([{ ...own, isOwn: false }]);
+  expect(await seen('admin')).toEqual([]);
+  await inCompany('customer', 'Carpatair Cargo');
+  expect(await seen('customer')).toEqual([]);
+});
+
+test('only the owner deletes a view, and a company that the owner leaves loses it', async () => {
+  await share('company');
+  const [{ id = 0 } = {}] = await seen('company');
+  expect(await remove('customer', id)).toBe(404);
+  expect(await remove('admin', id)).toBe(404);
+  for (const bad of ['x', '1e99', '-1']) expect(await remove('company', bad)).toBe(404);
+  await inCompany('company', 'Elsewhere');
+  expect(await seen('customer')).toEqual([]);
+  expect(await remove('company', id)).toBe(204);
+  expect(await remove('company', id)).toBe(404);
+});
+
+test('the same name replaces the own view, never that of a colleague; a body with an owner or a company is refused', async () => {
+  await share('company');
+  await share('company', { ...view, search: 'label=Q0' });
+  await share('customer', { ...view, search: 'label=SA' });
+  for (const claimed of [{ by: 'company' }, { userId: '1' }, { company: 'Elsewhere' }])
+    expect((await share('customer', { ...view, name: 'claimed', ...claimed })).status).toBe(400);
+  expect((await seen('customer')).map(({ by, search }) => `${by} ${search}`).sort()).toEqual([
+    'company label=Q0',
+    'customer label=SA',
+  ]);
+});
+
+test('no company, no role, a bad body and too many views are refused', async () => {
+  expect((await share('admin')).status).toBe(409);
+  expect((await share('guest')).status).toBe(403);
+  expect((await callApi(server, '/SharedViews', {})).status).toBe(401);
+  for (const bad of [
+    { ...view, name: ' ' },
+    { ...view, name: 'x'.repeat(61) },
+    { ...view, search: 'x'.repeat(8001) },
+    {},
+  ])
+    expect((await share('company', bad)).status).toBe(400);
+  await server.db.query(
+    `insert into shared_view (user_id, list, name, search)
+     select id, 'akrx', n::text, '' from users, generate_series(1, $1::int) n where user_name = 'customer'`,
+    [sharedViewLimits.perCompany],
+  );
+  expect((await share('company')).status).toBe(409);
+  expect((await share('customer', { ...view, name: '7' })).status).toBe(200);
+});

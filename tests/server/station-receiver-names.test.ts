@@ -1,0 +1,101 @@
+/** Receiver names of stations: claimed, moved, released, and what they count. */
+import { describe, expect, test } from 'vitest';
+import { recountDue } from '../../server/stations/recounts.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import { makeKey } from '../support/stations.ts';
+import { stationsForFile } from './stations-for-file.ts';
+
+const held = stationsForFile();
+const { made, put, details, said, claim, release, receivers } = held;
+
+describe('C118: names of receivers', () => {
+  test('C118: an unclaimed name is offered with its last reception, and earlier messages count for the station too', async () => {
+    const [one, other] = [await made(), await made()];
+    // Stored in the usual way under a name that is then released: it is unclaimed.
+    const { key } = await makeKey(held.server, held.admin, one.id);
+    expect((await claim(one.id, { name: 'CS-CLUJ-VDLM' })).status).toBe(204);
+    const line = acarsdecLine({ station: 'CS-CLUJ-VDLM', text: 'HELLO CLAIM' });
+    const posted = await callApi(held.server, '/ingest/acars', {
+      method: 'POST',
+      token: key,
+      rawBody: JSON.stringify(line),
+    });
+    expect(posted.status, posted.text).toBe(200);
+    expect((await release(one.id, 'cs-cluj-vdlm')).status).toBe(204);
+    const heard = new Date(Number(line.timestamp) * 1000).toISOString().slice(0, 19);
+    expect((await receivers(other.id)).unclaimed).toContainEqual({ name: 'CS-CLUJ-VDLM', lastHeard: `${heard}Z` });
+    expect((await details(other.id)).lastActiveTime).toBeNull();
+    expect((await claim(other.id, { name: 'CS-CLUJ-VDLM' })).status).toBe(204);
+    expect((await receivers(other.id)).claimed).toEqual([{ name: 'CS-CLUJ-VDLM', lastHeard: `${heard}Z` }]);
+    expect((await details(other.id)).lastActiveTime).toBe(`${heard}Z`);
+  });
+
+  test('C118: a name belongs to one station; it moves only when that station is named', async () => {
+    const [one, other] = [await made(), await made()];
+    expect((await claim(one.id, { name: 'Roof-1' })).status).toBe(204);
+    expect((await claim(one.id, { name: 'ROOF-1' })).status).toBe(204);
+    const refused = await claim(other.id, { name: 'roof-1' });
+    expect([refused.status, said(refused)]).toEqual([
+      409,
+      expect.objectContaining({
+        message: `roof-1 belongs to station ${one.body.stationId}.`,
+        errors: { from: [one.body.stationId] },
+      }),
+    ]);
+    expect((await claim(other.id, { name: 'roof-1', from: '1' })).status).toBe(409);
+    expect((await claim(other.id, { name: 'roof-1', from: one.body.stationId })).status).toBe(204);
+    expect((await receivers(one.id)).claimed).toEqual([]);
+    expect((await receivers(other.id)).claimed.map(({ name }) => name)).toEqual(['Roof-1']);
+    expect((await claim(other.id, { name: one.body.stationId })).status).toBe(409);
+    for (const name of ['', ' ', 'a\nb']) expect((await claim(other.id, { name })).status).toBe(400);
+    expect((await release(one.id, 'roof-1')).status).toBe(404);
+  });
+});
+
+test('C118: when two stations claim a name at once, one is told that the other has it', async () => {
+  const [one, other] = [await made(), await made()];
+  let second: Promise<Answer> | undefined;
+  await held.server.db.transaction(async (tx) => {
+    await tx.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
+      'Roof-2',
+      one.id,
+    ]);
+    second = claim(other.id, { name: 'roof-2' });
+    await expect.poll(() => held.server.db.query('select 1 from pg_locks where not granted')).not.toHaveLength(0);
+  });
+  const answer = await second;
+  expect(answer?.status, answer?.text).toBe(409);
+  expect(answer?.json).toMatchObject({ message: `roof-2 belongs to station ${one.body.stationId}.` });
+});
+
+describe('earlier receptions', () => {
+  test('C118: ranges are recalculated after a corrected position or a released name', async () => {
+    const { id, body } = await made();
+    const { key } = await makeKey(held.server, held.admin, id);
+    expect((await claim(id, { name: 'RANGE-1' })).status).toBe(204);
+    const line = acarsdecLine({ station: 'RANGE-1', text: 'SIXTY MILES NORTH', lat: 47.77, lon: 23.62 });
+    const posted = await callApi(held.server, '/ingest/acars', {
+      method: 'POST',
+      token: key,
+      rawBody: JSON.stringify(line),
+    });
+    expect(posted.json, posted.text).toMatchObject({ stored: 1 });
+    await recountDue(held.server.db);
+    const ranges = async () =>
+      (
+        await held.server.db.query<{ bearing: number; nmi: number }>(
+          `select bearing_deg as bearing, farthest_nmi as nmi from range_hour where receiver = 'range-1'`,
+        )
+      ).map(({ bearing, nmi }) => [bearing, Math.round(nmi)]);
+    expect(await ranges()).toEqual([[0, 60]]);
+    await put(id, { ...body, latitude: 49.77 });
+    expect(await ranges()).toEqual([[0, 60]]);
+    expect(await recountDue(held.server.db)).toBeGreaterThan(0);
+    expect(await ranges()).toEqual([[180, 120]]);
+    expect(await recountDue(held.server.db)).toBe(0);
+    expect((await release(id, 'RANGE-1')).status).toBe(204);
+    await recountDue(held.server.db);
+    expect(await ranges()).toEqual([]);
+  });
+});

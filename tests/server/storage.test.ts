@@ -1,0 +1,87 @@
+/** Sizes by the database's own account, and retention by size. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clock } from '../../server/base/clock.ts';
+import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { RawMinutes } from '../../server/radio/raw/raw-minutes.ts';
+import { rawTable, storeRaw } from '../../server/radio/raw/store-raw.ts';
+import { runRetention } from '../../server/retention.ts';
+import { limitSize } from '../../server/storage/size-limit.ts';
+import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
+import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
+
+const held = databaseForFile();
+const realOffsetMs = clock.offsetMs;
+beforeEach(() => emptyMessages(held.db));
+afterEach(() => {
+  clock.offsetMs = realOffsetMs;
+});
+const dayAgo = (days: number): string => dayOf(clock.now() - days * dayMs);
+
+/** Messages of a day, stored on that day. */
+async function storeDay(daysAgo: number): Promise<void> {
+  clock.offsetMs = realOffsetMs - daysAgo * dayMs;
+  const now = clock.now();
+  const rows = Array.from({ length: 50 }, (_, at) => messageAt(now, { text: `${at} ${'x'.repeat(100)}` }));
+  await storeAcars(
+    held.db,
+    rows.map((row) => ({ row })),
+  );
+  const raw = new RawMinutes((minute) => storeRaw(held.db, minute));
+  raw.add('1001', { bytes: Uint8Array.from({ length: 7 }, () => 0x5d), timeMs: now, signal: 9 });
+  await raw.flush(now, true);
+  clock.offsetMs = realOffsetMs;
+}
+const texts = async (): Promise<string[]> =>
+  (
+    await held.db.query<{ day: string }>(
+      `select distinct to_char(acars_date_time at time zone 'UTC', 'YYYY-MM-DD') as day from acars order by 1`,
+    )
+  ).map(({ day }) => day);
+
+test('over the limit the oldest days go first, the last day and what was just imported stay; it is reported', async () => {
+  for (const day of [5, 4, 3, 2, 1, 0]) await storeDay(day);
+  await storeAcars(held.db, [{ row: messageAt(clock.now() - 9 * dayMs, { text: 'imported' }) }]);
+  const days = (ages: readonly number[]): string[] => ages.map(dayAgo);
+  expect(await limitSize(held.db, { maxBytes: (await databaseBytes(held.db)) + 1e9, countsDays: 400 })).toEqual({
+    dropped: [],
+    isOver: false,
+  });
+  // Less than a day has.
+  const little = (await databaseBytes(held.db)) - 50_000;
+  expect(await limitSize(held.db, { maxBytes: little, countsDays: 400 })).toEqual({
+    dropped: days([5]),
+    isOver: false,
+  });
+  expect(await texts()).toEqual(days([9, 4, 3, 2, 1, 0]));
+
+  const said: string[] = [];
+  const conditions: (string | null)[] = [];
+  const reports = {
+    warn: (line: string) => void said.push(line),
+    onSize: (one: string | null) => void conditions.push(one),
+  };
+  await runRetention(held.db, { ...keptDays(0), maxBytes: 1 }, reports);
+  expect(await texts()).toEqual(days([9, 1, 0]));
+  expect((await partitionDays(held.db, rawTable)).filter((day) => day < dayAgo(1))).toEqual([]);
+  expect(said).toEqual([`The database was larger than MAX_GB. Dropped days: ${days([4, 3, 2]).join(', ')}.`]);
+  expect(conditions).toEqual([expect.stringContaining('larger than its limit (MAX_GB)')]);
+  await runRetention(held.db, { ...keptDays(0), maxBytes: 1e12 }, reports);
+  expect(conditions.at(-1)).toBeNull();
+  expect(said).toHaveLength(1);
+});
+
+test('a day is measured by its partitions, indexes and keys; the first day and today are not full', async () => {
+  for (const day of [4, 3, 2, 1, 0]) await storeDay(day);
+  const { bytes, otherBytes, measuredDays, perDay } = await readSizes(held.db);
+  expect(measuredDays).toBe(3);
+  const sizeOf = async (table: string): Promise<number> =>
+    Number(
+      (await held.db.query<{ bytes: number }>(`select pg_total_relation_size('${table}')::float8 as bytes`))[0]?.bytes,
+    );
+  const daySizes = await Promise.all([3, 2, 1].map((day) => sizeOf(`acars_${dayAgo(day).replaceAll('-', '')}`)));
+  const keys = (await sizeOf('message_key')) / 5;
+  expect(perDay.messages).toBe(Math.round(daySizes.reduce((sum, size) => sum + size, 0) / 3 + keys));
+  expect(perDay.rawFrames).toBeGreaterThan(0);
+  expect(otherBytes).toBeLessThan(bytes - 4 * perDay.messages);
+});

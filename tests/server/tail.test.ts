@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
+import type { Tail } from '../../contract/entities/tail.ts';
+import { blankRow } from '../../contract/kinds.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { clock } from '../../server/base/clock.ts';
+import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
+import { settleDays } from '../../server/messages/finished-days.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { acarsTable, adsbTable } from '../../server/query/message-tables.ts';
+import { loadReferenceData } from '../../server/reference/load.ts';
+import { framesSql, mostFrames, readFrames } from '../../server/tail/read-frames.ts';
+import { messagesSql } from '../../server/tail/read-messages.ts';
+import { callApi } from '../support/api-client.ts';
+import { addStation } from '../support/stations.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { emptyMessages, messageAt } from './fresh-database.ts';
+
+let server: InProcessServer;
+let token: string;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** A whole hour, some hours ago. */
+const base = Math.floor((clock.now() - 5 * hourMs) / hourMs) * hourMs;
+
+beforeAll(async () => {
+  server = await startTestServer({ COMPANY_SCOPE: 'all' });
+  await loadReferenceData(server.db);
+  await server.db.query(
+    `insert into aircraft (registration, mode_s, type_code, aircraft_type, serial_number, operator_name, operator_iata, operator_icao, source)
+     values ('OE-LZQ', '440182', 'A320', 'Airbus A320', '27214', 'Austrian Airlines', 'OS', 'AUA', 'import')`,
+  );
+  token = await server.logIn('parser');
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  await emptyMessages(server.db);
+  server.services.positions.clear();
+  // Answers are kept for 30 s.
+  clock.offsetMs += 31_000;
+});
+
+const tailOf = async (id: string, { days = 1, as = token } = {}): Promise<Tail> => {
+  const answer = await callApi(server, `/Tail/${encodeURIComponent(id)}?days=${days}`, { token: as });
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+  return answer.json as Tail;
+};
+const say = (minutes: number, label: string, text: string | null, said: Partial<AcarsMessage> = {}): AcarsMessage =>
+  messageAt(base + minutes * minuteMs, {
+    ...{ tail: 'OE-LZQ', flight: 'OS0413', stationId: 'RX-ONE', msgno: 'M01A', label, text },
+    ...said,
+  });
+const store = (rows: readonly AcarsMessage[]) =>
+  storeAcars(
+    server.db,
+    rows.map((row) => ({ row })),
+  );
+const frame = (ms: number, said: Partial<AdsbMessage> = {}): AdsbMessage => ({
+  ...blankRow(adsbMessage),
+  adsbDateTime: writeInstant(ms),
+  timestamp: ms / 1000,
+  stationId: 'RX-ONE',
+  icao: '440182',
+  msgType: 'DF17',
+  ...said,
+});
+const storeFrames = (rows: readonly AdsbMessage[]) =>
+  storeAdsb(
+    server.db,
+    rows.map((row) => ({ row })),
+  );
+const hhmm = (minutes: number): string =>
+  new Date(base + minutes * minuteMs).toISOString().slice(11, 16).replace(':', '');
+const instant = (minutes: number): string => writeInstant(base + minutes * minuteMs);
+
+describe('the page of one aircraft', () => {
+  test('legs with out, off, on and in, messages in words, receptions of one message once', async () => {
+    await addStation(server.db, '9007', ['RX-ONE', 'RX-ONE-VDL']);
+    await store([
+      say(-20, 'RA', `QUVIEOPS~1OS0413  DEP VIE\r\nSTD ${hhmm(0)}Z STA ${hhmm(95)}Z GATE A24\r\n`, { msgno: 'U01A' }),
+      say(4, 'QP', `LOWWLROP${hhmm(4)}`),
+      say(16, 'QQ', `LOWWLROP${hhmm(14)}`, { msgno: 'M02A' }),
+      say(16, 'QQ', `LOWWLROP${hhmm(14)}`, { msgno: 'M02A', stationId: 'rx-two' }),
+      say(16, 'QQ', `LOWWLROP${hhmm(14)}`, { msgno: 'M02A', stationId: 'rx-one-vdl' }),
+      say(95, 'QR', `LOWWLROP${hhmm(94)}`, { msgno: 'M03A', tail: 'OELZQ' }),
+      say(170, 'QP', `LROPLOWW${hhmm(169)}`, { msgno: 'M04A', tail: null, icao: '440182', flight: 'OS0414' }),
+    ]);
+    const tail = await tailOf('oe-lzq');
+    expect(tail).toMatchObject({
+      registration: 'OE-LZQ',
+      address: '440182',
+      aircraft: { typeCode: 'A320', serialNumber: '27214', airlineIcao: 'AUA' },
+      now: null,
+      dayMessages: 5,
+      stations: [
+        { stationId: '9007', isStation: true, messages: 5 },
+        { stationId: 'rx-two', isStation: false, messages: 1 },
+      ],
+    });
+    expect(tail.legs).toMatchObject([
+      { flight: 'OS0414', from: 'LROP', to: 'LOWW', out: instant(169), messages: 1 },
+      {
+        ...{ id: instant(-20), flight: 'OS0413', from: 'LOWW', to: 'LROP', out: instant(4), off: instant(14) },
+        ...{ on: instant(94), in: null, scheduledIn: instant(95), hasLanded: true, messages: 4, receivers: 3 },
+      },
+    ]);
+    const at = (minutes: number) => `${hhmm(minutes).slice(0, 2)}:${hhmm(minutes).slice(2)}Z`;
+    expect(tail.messages.map(({ words, movement, heardBy, leg }) => [words, movement, heardBy, leg])).toEqual([
+      [`Left the gate at LROP ${at(169)}, to LOWW`, 'out', 1, instant(170)],
+      [`Landed at LROP ${at(94)}, from LOWW`, 'on', 1, instant(-20)],
+      [`Took off from LOWW ${at(14)}, to LROP`, 'off', 3, instant(-20)],
+      [`Left the gate at LOWW ${at(4)}, to LROP`, 'out', 1, instant(-20)],
+      [`Departure sheet: gate A24, ${at(0)}`, null, 1, instant(-20)],
+    ]);
+  });
+
+  test('an aircraft without a record is found by registration and by address, in any case', async () => {
+    await store([say(0, 'H1', 'X', { tail: 'N12AB', icao: 'A0B1C2', flight: null })]);
+    const found = await Promise.all(['n12ab', '.N12AB', 'a0b1c2', 'A0B1C2'].map((id) => tailOf(id)));
+    for (const tail of found)
+      expect(tail).toMatchObject({
+        ...{ registration: 'N12AB', address: 'A0B1C2', aircraft: null },
+      });
+    expect(found.map(({ messages }) => messages.length)).toEqual([1, 1, 1, 1]);
+    expect(await tailOf("'; drop table acars --")).toMatchObject({ registration: null, legs: [], messages: [] });
+  });
+
+  test('reception of ADS-B by slot, altitude, takeoff by positions, and the current position', async () => {
+    const place = (lat: number, lon: number, altitude: number, esType: string) =>
+      ({ lat, lon, altitude, altUnit: 'ft', esType, identification: 'AUA413' }) as const;
+    await storeFrames([
+      frame(base + 30_000, place(48.11, 16.57, 0, '7')),
+      frame(base + 2 * minuteMs, place(48.13, 16.6, 1500, '11')),
+      frame(base + 21 * minuteMs, { ...place(47.5, 18, 31_000, '11'), icao: '440182', stationId: 'rx-two' }),
+    ]);
+    const nowMs = clock.now();
+    server.services.positions.take([
+      { icao: '440182', stationId: null, lat: 46.62, lon: 20.99, atMs: nowMs - 3000, altitudeFt: 37_000 },
+    ]);
+    const tail = await tailOf('440182');
+    expect(tail.now).toMatchObject({ lat: 46.62, altitudeFt: 37_000, seenAt: writeInstant(nowMs - 3000) });
+    const first = (base - Date.parse(tail.from)) / (10 * minuteMs);
+    expect([...tail.adsb.slice(first - 1, first + 4)]).toEqual(['0', '1', '0', '1', '0']);
+    expect(tail.adsb).not.toContain('2');
+    expect(tail.track.map(([, ...point]) => point)).toEqual([
+      [0, 48.11, 16.57],
+      [1500, 48.13, 16.6],
+      [31_000, 47.5, 18],
+    ]);
+    expect(tail.legs).toMatchObject([{ flight: 'AUA413', from: 'LOWW', off: instant(2) }]);
+    expect(tail.stations).toEqual([
+      { stationId: '9007', isStation: true, messages: 0, adsbSlots: 1 },
+      { stationId: 'rx-two', isStation: false, messages: 0, adsbSlots: 1 },
+    ]);
+  });
+
+  test('faults of 15 days by ATA chapter, with the number of flights; formats that are not read are counted', async () => {
+    const report = (...lines: readonly string[]) => `#CFBFLR/FR221513 OS0413 OE-LZQ\r\n${lines.join('\r\n')}\r\n`;
+    const galley = '24460006 GALLEY COOLING/IDENT 5EB8 PHASE 5 HARD';
+    await store([
+      say(-10 * 24 * 60, 'H1', report(galley), { flight: 'OS0401' }),
+      say(-10 * 24 * 60 + 1, 'QQ', `LOWWLROP${hhmm(0)}`, { flight: 'OS0401', msgno: 'M02A' }),
+      say(1, 'QQ', `LOWWLROP${hhmm(0)}`, { msgno: 'M03A' }),
+      say(2, 'H1', report(galley, '36293806 BLEED VALVE 2/IDENT 11AA PHASE 6 INTERMITTENT'), { msgno: 'M04A' }),
+      say(3, 'H1', '#CFB.UNKNOWN FORMAT', { msgno: 'M05A' }),
+    ]);
+    const tail = await tailOf('OE-LZQ');
+    expect(tail.faults).toMatchObject([
+      { chapter: '24', name: 'GALLEY COOLING', phase: 5, persistence: 'hard', at: instant(2), legs: 2 },
+      { chapter: '36', name: 'BLEED VALVE 2', phase: 6, persistence: 'intermittent', legs: 1 },
+    ]);
+    expect([tail.unreadFaults, tail.messages.length, (await tailOf('OE-LZQ', { days: 15 })).messages.length]).toEqual([
+      1, 3, 5,
+    ]);
+  });
+
+  test('C38 C117: who may not open it is refused; a company sees the part of its own messages, another gets nothing', async () => {
+    const admin = await server.logIn('admin');
+    const tokens: Record<string, string> = {};
+    for (const [username, company] of [
+      ['t.alpha', 'Alpha Air'],
+      ['t.beta', 'Beta Wings'],
+    ] as const) {
+      const body = { username, password: 'secret-1', role: 'Customer', terms: 1, company };
+      expect((await callApi(server, '/user/register', { method: 'POST', token: admin, body })).status).toBe(200);
+      const login = await callApi(server, '/account/authenticate', {
+        method: 'POST',
+        body: { username, password: 'secret-1', role: '', terms: 0, company: '' },
+      });
+      tokens[username] = (login.json as { token: string }).token;
+    }
+    const station = await addStation(server.db, '9001', ['RX-ALPHA']);
+    await server.db.query(
+      `update stations set feeder_user_id = (select id from users where user_name = 't.alpha') where id = $1`,
+      [station],
+    );
+    await store([
+      say(0, 'QQ', `LOWWLROP${hhmm(0)}`),
+      say(5, 'QR', `LOWWLROP${hhmm(5)}`, { msgno: 'M02A', stationId: 'RX-ALPHA' }),
+    ]);
+    await storeFrames([frame(base, { lat: 48, lon: 16 })]);
+    const [all, alpha, beta] = await Promise.all([
+      tailOf('OE-LZQ'),
+      tailOf('OE-LZQ', { as: tokens['t.alpha'] ?? '' }),
+      tailOf('OE-LZQ', { as: tokens['t.beta'] ?? '' }),
+    ]);
+    expect([all, alpha, beta].map(({ messages }) => messages.length)).toEqual([2, 1, 0]);
+    expect([all, alpha, beta].map(({ adsb }) => adsb.includes('1'))).toEqual([true, false, false]);
+    expect(alpha).toMatchObject({ registration: 'OE-LZQ', stations: [{ stationId: '9001' }] });
+    expect(beta).toMatchObject({
+      ...{ registration: null, address: null, aircraft: null, now: null },
+      ...{ legs: [], faults: [], track: [], stations: [], dayMessages: 0 },
+    });
+    expect((await callApi(server, '/Tail/OE-LZQ', { token: await server.logIn('guest') })).status).toBe(403);
+    expect((await callApi(server, '/Tail/OE-LZQ')).status).toBe(401);
+    expect((await callApi(server, '/Tail/OE-LZQ?days=16', { token })).status).toBe(400);
+  });
+});
+
+describe('the cost of the page', () => {
+  type Plan = {
+    'Node Type': string;
+    'Relation Name'?: string;
+    'Actual Rows': number;
+    'Actual Loops': number;
+    Plans?: Plan[];
+  };
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  test('it reads the rows of its aircraft by indexes, and no other messages', async () => {
+    // A finished day has the indexes of its aircraft.
+    const finished = Math.floor(base / dayMs - 2) * dayMs;
+    const others = Array.from({ length: 6000 }, (_, n) =>
+      messageAt(finished + n * 10_000, { tail: `N${n % 900}XX`, label: 'H1', text: 'X', stationId: 'RX-ONE' }),
+    );
+    await store([...others, messageAt(finished, { tail: 'OE-LZQ', label: 'Q0', text: 'Y', stationId: 'RX-ONE' })]);
+    await storeFrames([
+      ...Array.from({ length: 6000 }, (_, n) =>
+        frame(finished + n * 10_000, { icao: (0xa0_0000 + (n % 900)).toString(16) }),
+      ),
+      frame(finished + 1),
+    ]);
+    await settleDays(server.db, [dayOf(finished)], acarsTable);
+    await settleDays(server.db, [dayOf(finished)], adsbTable);
+    const of = { tails: ['oe-lzq'], address: '440182' };
+    const question = { of, address: '440182', marks: null, fromMs: base - 15 * dayMs, toMs: base };
+    for (const { sql, values } of [messagesSql(question), framesSql(question)]) {
+      const [row] = await server.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${sql}`,
+        values,
+      );
+      const nodes = nodesOf(row?.['QUERY PLAN'][0].Plan as Plan).filter((node) => node['Relation Name']);
+      const read = nodes.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 0)).toEqual([]);
+      expect(read).toBeLessThan(10);
+    }
+  });
+
+  test('of many frames a few of each slot are read: the whole axis is covered', async () => {
+    const from = base - dayMs;
+    const many = Array.from({ length: 400 }, (_, n) => frame(from + n * 100, { level: -n }));
+    await storeFrames([...many, frame(base - minuteMs)]);
+    const found = await readFrames(server.db, { address: '440182', marks: null, fromMs: from, toMs: base });
+    expect(found.map(({ sighting }) => sighting.untilMs - from)).toEqual([expect.any(Number), dayMs - minuteMs]);
+    const perSlot = Math.floor(mostFrames / 720);
+    expect((found[0]?.sighting.untilMs ?? 0) - from).toBeLessThan(perSlot * 100 + 1000);
+  });
+});

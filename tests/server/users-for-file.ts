@@ -1,0 +1,81 @@
+/** A server for one test file, and the calls by which an Admin manages users. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { User } from '../../contract/entities/users.ts';
+import { clock } from '../../server/base/clock.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+export function usersForFile() {
+  let server: InProcessServer;
+  let admin: string;
+  const dataDir = mkdtempSync(join(tmpdir(), 'downlink-users-'));
+  beforeAll(async () => {
+    server = await startTestServer({ DATA_DIR: dataDir });
+    admin = await server.logIn('admin');
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  afterEach(() => {
+    clock.offsetMs = 0;
+  });
+
+  const registration = (fields: object = {}) => ({
+    username: 'ana.pop',
+    password: 'secret-1',
+    role: 'User',
+    email: 'ana@example.org',
+    name: 'Ana',
+    surname: 'Pop',
+    company: '',
+    terms: 0,
+    ...fields,
+  });
+  const register = (fields: object = {}, token = admin) =>
+    callApi(server, '/account/register', { method: 'POST', token, body: registration(fields) });
+  const idOf = async (answer: Promise<Answer>): Promise<string> => ((await answer).json as { id: string }).id;
+  const read = async (id: string): Promise<User> =>
+    (await callApi(server, `/account/${id}`, { token: admin })).json as User;
+  const change = (userName: string, fields: object = {}, token = admin) =>
+    callApi(server, '/Account/UpdateRoleCompany', {
+      method: 'PUT',
+      token,
+      body: { userName, role: 'User', company: null, emailConfirmed: false, phoneNumber: null, ...fields },
+    });
+  const remove = (id: string, token = admin) => callApi(server, `/Account/Delete/${id}`, { method: 'DELETE', token });
+  const logIn = (username: string, password: string) =>
+    callApi(server, '/account/authenticate', {
+      method: 'POST',
+      body: { username, password, role: '', terms: 0, company: '' },
+    });
+  const tokenOf = async (username: string, password: string): Promise<string> =>
+    ((await logIn(username, password)).json as { token: string }).token;
+  const me = (token: string) => callApi(server, '/account/me', { token });
+  const said = (answer: Answer) => answer.json as { message: string; errors?: Record<string, string[]> };
+
+  return {
+    get server(): InProcessServer {
+      return server;
+    },
+    get admin(): string {
+      return admin;
+    },
+    /** Logs the Admin in again, after a test ended its session. */
+    async renewAdmin(): Promise<void> {
+      admin = await server.logIn('admin');
+    },
+    register,
+    idOf,
+    read,
+    change,
+    remove,
+    logIn,
+    tokenOf,
+    me,
+    said,
+  };
+}

@@ -1,0 +1,37 @@
+/** Stations made and read by an Admin, by the API. */
+import { expect } from 'playwright/test';
+import { callApi, logIn } from './api-client.ts';
+import type { TestServer } from './server.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export async function callAsAdmin(it: TestServer, method: string, path: string, body?: object): Promise<unknown> {
+  const { token } = await logIn(it, 'admin');
+  const answer = await callApi(it, path, { method, token, ...(body ? { body } : {}) });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json;
+}
+
+/** Ids of the users by name. */
+export async function userIds(it: TestServer): Promise<Record<string, string>> {
+  const { users } = (await callAsAdmin(it, 'GET', '/Account/Users')) as { users: { id: string; userName: string }[] };
+  return Object.fromEntries(users.map(({ id, userName }) => [userName, id]));
+}
+
+export const stationFields = (stationId: string, userId: string | undefined, fields: Fields = {}): Fields => ({
+  stationId,
+  latitude: 46.77,
+  longitude: 23.62,
+  locationStartDate: '2024-05-01T13:00:00Z',
+  city: 'Cluj-Napoca',
+  country: 'Romania',
+  userId,
+  startDate: '2024-05-01T13:00:00Z',
+  description: 'Mast on the roof',
+  ...fields,
+});
+
+/** Resolves to the record id of a new station. */
+export async function makeStation(it: TestServer, fields: Fields): Promise<number> {
+  return ((await callAsAdmin(it, 'POST', '/Station/CreateStation', fields)) as { id: number }).id;
+}

@@ -1,0 +1,32 @@
+/** Frames with known values, and the ADS-B list as its readers open it. */
+import type { Locator, Page, Request } from 'playwright/test';
+import { App } from './browser.ts';
+import { frame, fullFrame } from './frames.ts';
+import type { TestServer } from './server.ts';
+
+export const whole = fullFrame(20);
+export const both = frame(30, { address: 'aaaaaa', icao: 'aaaaaa', airspeed: 250, squawk: '0112' });
+export const tooFast = frame(40, { address: 'bbbbbb', icao: 'bbbbbb', airspeed: 600, squawk: '0112' });
+export const noSquawk = frame(50, { address: 'cccccc', icao: 'cccccc', airspeed: 250 });
+export const velocity = frame(60, {
+  address: 'dddddd',
+  icao: 'dddddd',
+  msgType: 'DF 17: ADS-B message.',
+  nsVelocity: -361,
+});
+/** Within three days, not within the hour. */
+export const yesterday = frame(26 * 3600, { address: 'eeeeee', icao: 'eeeeee', squawk: '7000' });
+export const shownFrames = [whole, both, tooFast, noSquawk, velocity, yesterday];
+
+const adsbPath = '/api/v1/AcarsMessage/adsb';
+export async function openAdsb(it: TestServer, page: Page, search = ''): Promise<{ app: App; asked: Request[] }> {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === adsbPath && url.searchParams.get('limit') !== '1000') asked.push(request);
+  });
+  const app = new App(page, it.url);
+  await app.logInAs('admin', { from: `/adsb${search}`, lands: '/adsb' });
+  return { app, asked };
+}
+export const addresses = (app: App): Locator => app.grid.locator('[role=gridcell][data-col="1"]');

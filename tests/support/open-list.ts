@@ -1,0 +1,149 @@
+/** A declared list as a person opens, filters and reads it. */
+import type { Locator, Request } from 'playwright/test';
+import type { Filter } from '../../contract/filters.ts';
+import { withSlot } from '../../src/lib/address-slot.ts';
+import { breakpoints } from '../../src/lib/breakpoints.ts';
+import { columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
+import { chipsOf, type FilterField, filterFields } from '../../src/list/filter-fields.ts';
+import { policy, prefetchPolicy } from '../../src/offline/policy.ts';
+import { type App, expect } from './browser.ts';
+import { callOf, countOf, readerOf, routeOf } from './declared-lists.ts';
+
+/** RESP-02: on a wide screen. */
+export const shownOf = (list: ListDefinition, chosen: number): number =>
+  list.hasFewColumns ? Math.min(8, chosen) : chosen;
+/** Where a list shows its total, the label goes on. */
+export const pageLabelOf = (list: ListDefinition, page: number, size: number): string =>
+  list.paging.total === 'exact' ? `Page ${page} of ${Math.ceil(countOf(list) / size)}` : `Page ${page}`;
+/** The list's route with these of its names in the address. */
+export function addressOf(list: ListDefinition, names: Readonly<Record<string, string>>): string {
+  const [path, search] = routeOf(list).split('?');
+  const others = Object.fromEntries(new URLSearchParams(search));
+  const all = list.within ? withSlot(others, list.within.slot, names) : { ...others, ...names };
+  return `${path}?${new URLSearchParams(all as Record<string, string>)}`;
+}
+
+/** Logs in as a user with access. */
+export async function enter(app: App, list: ListDefinition): Promise<void> {
+  const path = routeOf(list);
+  await app.logInAs(readerOf(list), { from: path, lands: path.split('?')[0] ?? path });
+}
+export async function openList(app: App, list: ListDefinition): Promise<Request[]> {
+  const asked: Request[] = [];
+  app.page.on('request', (request) => {
+    const url = new URL(request.url());
+    // The prefetch.
+    const keptRows = [prefetchPolicy(list.endpoint.id).rows, policy.recordRows].map(String);
+    const isPrefetch = keptRows.includes(url.searchParams.get('limit') ?? '');
+    if (url.pathname.toLowerCase() === `/api/v1${callOf(list)}`.toLowerCase() && !isPrefetch) asked.push(request);
+  });
+  await enter(app, list);
+  return asked;
+}
+
+export const query = (request: Request | undefined): URLSearchParams =>
+  new URL(request?.url() ?? 'http://nothing').searchParams;
+
+/** A value for each parameter, by what the filter is; C35: one switch for all 'Exist?' of the field. */
+export function textsFor(field: FilterField): Record<string, string> {
+  const { filter, names, exists } = field;
+  const byWay: Readonly<Record<Filter['way'], string[]>> = {
+    equals: [filter.params[0]?.value === 'number' ? '7' : 'Q7'],
+    contains: ['find me'],
+    range: ['1', '5'],
+    // From and To are lines of their own.
+    between: [names[0] === filter.params[0]?.name ? '2026-02-01 23:58' : '2026-02-02 00:30'],
+    days: ['2004-03-07', '2010-01-01'],
+    flag: ['true'],
+  };
+  const values = byWay[filter.way].map((value, at) => [names[at] ?? '', value] as const);
+  return Object.fromEntries([...values, ...exists.map((name) => [name, 'true'] as const)]);
+}
+export const textsOf = (fields: readonly FilterField[]): Record<string, string> =>
+  Object.assign({}, ...fields.map(textsFor)) as Record<string, string>;
+/** As they travel. */
+export const sent = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replace(/^(\S{10}) /, '$1T')]));
+
+export const namesOf = (found: Locator): Promise<(string | null)[]> =>
+  found.evaluateAll((elements) => elements.map((one) => one.getAttribute('aria-label')));
+
+/** Each field has its line; those that came by the address hold it. */
+export async function hasLines(app: App, fields: readonly FilterField[], come: readonly FilterField[]): Promise<void> {
+  const inputs = await app.filter.panel.locator('[id^="filter-"]:is(input, select)').evaluateAll((all) =>
+    (all as (HTMLInputElement | HTMLSelectElement)[]).map((one) => ({
+      id: one.id,
+      text: one.value,
+      min: one.getAttribute('type') === 'number' ? { is: one.getAttribute('min') } : null,
+    })),
+  );
+  const isNumber = ({ filter }: FilterField, name: string): boolean =>
+    filter.params.some((param) => param.name === name && param.value === 'number');
+  const texts = sent(textsOf(come));
+  const lines = fields.flatMap((field) =>
+    field.names.map((name) => ({
+      id: `filter-${name}`,
+      text: texts[name] ?? '',
+      min: isNumber(field, name) ? { is: field.hasMinimum ? '0' : null } : null,
+    })),
+  );
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  expect(inputs.sort(byId)).toEqual(lines.sort(byId));
+  const existing = come.filter(({ exists }) => exists.length > 0).map((field) => `${field.label}: Exist?`);
+  expect((await namesOf(app.filter.panel.locator('input[type=checkbox]:checked'))).sort()).toEqual(existing.sort());
+}
+
+/** What is applied travels and is shown as chips; RESET takes all of it away. */
+export async function isAppliedAndReset(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+  const wanted = sent(textsOf(filterFields(list)));
+  await expect.poll(() => Object.fromEntries(query(asked.at(-1)))).toMatchObject(wanted);
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  const chips = app.page.getByRole('group', { name: 'Filters' });
+  await expect
+    .poll(() => namesOf(chips.getByRole('button', { name: /^Remove / })))
+    .toEqual(chipsOf(list, wanted).map(({ field, text }) => `Remove ${field.label} ${text}`));
+  await chips.getByRole('button', { name: 'RESET' }).click();
+  await expect(app.filter.button).toHaveText(/FILTER OFF/);
+  await expect(chips.getByRole('button')).toHaveCount(0);
+  await expect
+    .poll(() => Object.keys(wanted).filter((name) => query(asked.at(-1)).get(name) === wanted[name]))
+    .toEqual([]);
+  await expect(app.dataRows).toHaveCount(10);
+}
+
+/** The sizes that are offered; the list of them stays open. */
+export async function offersSizes(app: App, list: ListDefinition): Promise<void> {
+  await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
+  const options = (await app.page.getByRole('option').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim());
+  expect(options).toEqual([
+    ...list.paging.sizes.map(String),
+    list.paging.total === 'exact' ? `All (${countOf(list)})` : 'All',
+    'Fill the window',
+  ]);
+}
+
+export async function hasHeaders(app: App, list: ListDefinition): Promise<void> {
+  const headers = (await app.headers().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  expect(headers).toHaveLength(shownOf(list, list.columns.length));
+  for (const [at, column] of list.columns.slice(0, headers.length).entries())
+    expect(headers[at]?.startsWith(column.header), column.header).toBe(true);
+}
+
+/** So wide that each column is in view, and none left out for want of room (RESP-02). */
+export const widthFor = (list: ListDefinition): number =>
+  Math.max(
+    400 + list.columns.reduce((sum, column) => sum + (column.width ?? columnWidth.usual), 0),
+    breakpoints.lg + 1,
+  );
+
+/** RESP-01: labelled cards; a tap opens all fields. */
+export async function isCardsOnPhone(app: App, list: ListDefinition): Promise<void> {
+  await app.page.setViewportSize({ width: 360, height: 740 });
+  await expect(app.grid).toHaveCount(0);
+  await app.page
+    .getByRole('button', { name: /all fields/i })
+    .first()
+    .click();
+  for (const column of list.columns.slice(-3))
+    await expect(app.page.getByText(column.header, { exact: false }).first(), column.header).toBeVisible();
+}

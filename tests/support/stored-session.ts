@@ -1,0 +1,24 @@
+/** What a session stores in a browser, read as anybody can read it. */
+import type { Page } from 'playwright/test';
+
+type Mirror = Record<string, unknown> & { token: string; expirationDate: number };
+export const mirrorOf = (page: Page): Promise<Mirror> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('downlink-session') ?? 'null') as never);
+export const lastRequestOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('lastRequestTime'));
+
+/** Everything that the session keeps in IndexedDB, as text. */
+export const recordsOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((found) => {
+        const opening = indexedDB.open('downlink-session');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('session').objectStore('session').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            found(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
