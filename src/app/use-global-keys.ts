@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { goToEvent } from '../ui/go-to-event.ts';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -9,7 +9,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Ctrl K (or Command K) anywhere, or a screen's request. `?` except while typing or in a dialog. */
 export function useGlobalKeys(keys: { onGoTo(): void; onKeys(): void }): void {
-  useEffect(() => {
+  // In the commit that shows the frame: a key pressed at first sight of it is heard.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open], [role="dialog"]')) return;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {

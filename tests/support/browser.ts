@@ -155,15 +155,20 @@ export class App {
     }
     await context.setStorageState(kept);
     await this.open(options.from ?? homeOf[user]);
-    await this.expectPath(options.lands ?? homeOf[user]);
+    await this.expectFrame(options.lands ?? homeOf[user]);
   }
-  /** Logs in through the form and waits for the path, or for the audience's home. */
+  /** Logs in through the form and waits for the frame at the path, or at the audience's home. */
   async logInByForm(user: DemoUser, options: Way = {}): Promise<void> {
     await this.open(options.from ?? '/auth');
     await this.fillLogIn(user);
     await this.logInButton.click();
     if (user === 'guest') await expect(this.greeting(user)).toBeVisible();
-    else await this.expectPath(options.lands ?? homeOf[user]);
+    else await this.expectFrame(options.lands ?? homeOf[user]);
+  }
+  /** The path changes before the frame is there: keys pressed in between have no one to hear them. */
+  private async expectFrame(path: string): Promise<void> {
+    await this.expectPath(path);
+    await expect(this.page.locator('#screen')).toBeAttached();
   }
   greeting(userName: string): Locator {
     return this.page.getByText(`Nice to see you again ${userName}`);
