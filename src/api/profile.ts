@@ -4,6 +4,7 @@ import type { Reads } from '../../contract/endpoint.ts';
 import { type Session, sessionLifeMs } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
+import { connection } from './connection.ts';
 import { onForbidden, send } from './send.ts';
 
 type Profile = Reads<typeof api.account.me>['user'];
@@ -19,18 +20,22 @@ export function sessionOf(token: string, profile: Profile, loggedInAt: number): 
 }
 
 let fetching: Promise<void> | null = null;
+let isPutOff = false;
 
 async function fetchProfile(): Promise<void> {
   const state = sessionStore.get();
   if (state.kind === 'out') return;
   const path = location.pathname + location.search;
   try {
+    isPutOff = false;
     const { user } = await send(api.account.me, { cause: 'poll' });
     if (user.id === state.session.userId) await sessionStore.update(membersOf(user));
     else await sessionStore.logOut('profile-failed', path);
   } catch (error) {
-    // Unreachable: the next retry repeats it (C53). Ended: nothing to do.
-    if (error instanceof ApiError && !error.unreached) await sessionStore.logOut('profile-failed', path);
+    // Unreachable: repeated when the server responds to any request (C53). Ended: nothing to do.
+    if (!(error instanceof ApiError)) return;
+    if (error.unreached) isPutOff = true;
+    else await sessionStore.logOut('profile-failed', path);
   }
 }
 
@@ -40,6 +45,13 @@ export function refreshProfile(): Promise<void> {
     fetching = null;
   });
   return fetching;
+}
+
+/** Reads a profile that the server could not send before, as soon as it responds again. Call once. */
+export function followReturn(): void {
+  connection.subscribe(() => {
+    if (isPutOff && connection.get().state === 'reached') void refreshProfile();
+  });
 }
 
 const forbiddenPauseMs = 10_000;

@@ -6,7 +6,7 @@ import { withLock } from '../session/tabs.ts';
 import { onConfig } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
-import { followForbidden, refreshProfile } from './profile.ts';
+import { followForbidden, followReturn, refreshProfile } from './profile.ts';
 import { readConfigFile, send, sendAs } from './send.ts';
 
 /** Best effort (C17), in one tab at a time. Any response counts, also of a server without this call. Unreachable: later. */
@@ -40,6 +40,7 @@ export function startApi(): void {
   onConfig((config) => sessionStore.setIdleLimit(config.idleLimitMs));
   void readConfigFile();
   followForbidden();
+  followReturn();
   onSessionEnd(() => {
     void sendLogouts();
   });
