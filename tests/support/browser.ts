@@ -168,7 +168,8 @@ export class App {
   /** The path changes before the frame is there: keys pressed in between have no one to hear them. */
   private async expectFrame(path: string): Promise<void> {
     await this.expectPath(path);
-    await expect(this.page.locator('#screen')).toBeAttached();
+    // The terms stand in the frame of visitors, which is there already.
+    if (path !== homeOf.newcomer) await expect(this.page.locator('#screen')).toBeAttached();
   }
   greeting(userName: string): Locator {
     return this.page.getByText(`Nice to see you again ${userName}`);
