@@ -13,16 +13,17 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // These end what hangs. How fast something must be is a question for the benchmarks.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     timezoneId: 'America/Denver',
     reducedMotion: 'reduce',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // Putting the shell into a worker's cache for each test is a fifth of the work; tests of that use `testInstalled` (support/browser.ts).
     serviceWorkers: 'block',
     // A trace of every test is another fifth: `TRACE=1 npx playwright test ...` where one is wanted.

@@ -13,10 +13,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Two projects: `unit` needs nothing; `server` runs against the built server on a database cluster of its own. */
-/** A second, the library's own limit, is too short on a busy machine. */
-const expectOptions = { poll: { timeout: 15_000 } };
+/** Limits end what hangs, also on a busy machine. How fast something must be is a question for the benchmarks. */
+const expectOptions = { poll: { timeout: 30_000 } };
 
+/** Two projects: `unit` needs nothing; `server` runs against the built server on a database cluster of its own. */
 export default defineConfig({
   root,
   test: {
@@ -31,8 +31,7 @@ export default defineConfig({
           // Without a server, a database or a state of their own: all in one process, a third of the time.
           isolate: false,
           environment: 'node',
-          // Ends a hang. On a busy machine a property test with thousands of runs takes 5 s.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: ['{contract,decoder,src,sw,server/mode-s}/**/*.test.ts?(x)', 'tests/*.test.ts'],
         },
       },
@@ -48,8 +47,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/{contract,server}/**/*.test.ts'],
           exclude: ['server/mode-s/**'],
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/real-data.ts', 'tests/support/dump1090.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
