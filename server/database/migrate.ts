@@ -9,15 +9,24 @@ import { type Database, sqlState } from './pool.ts';
 
 const lockKey = 0x646c6d67;
 
-/**
- * Returns the names of the migrations that ran. Two servers that start together do not interfere.
- * @throws StartupError for a database migrated by a newer program
- */
-export async function migrate(db: Database, folder = migrationsFolder()): Promise<string[]> {
-  const names = readdirSync(folder)
+/** Names of this program's migrations, in order. */
+export const migrationNames = (folder = migrationsFolder()): string[] =>
+  readdirSync(folder)
     .filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name))
     .sort();
-  await refuseNewer(db, names.at(-1) ?? '');
+
+/**
+ * Returns the names of the migrations that ran. Two servers that start together do not interfere. `upTo`: no migration after this
+ * one, for the data of an older program.
+ * @throws StartupError for a database migrated by a newer program
+ */
+export async function migrate(
+  db: Database,
+  { folder = migrationsFolder(), upTo }: { readonly folder?: string; readonly upTo?: string } = {},
+): Promise<string[]> {
+  const all = migrationNames(folder);
+  await refuseNewer(db, all.at(-1) ?? '');
+  const names = upTo === undefined ? all : all.filter((name) => name <= upTo);
   await db.query(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
   );

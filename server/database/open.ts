@@ -61,17 +61,30 @@ function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<vo
   };
 }
 
-/** For a command: with or without a running server. Stops the embedded PostgreSQL only if it started it and no one else uses it. */
-export async function openForCommand(config: DatabaseConfig, say: (line: string) => void): Promise<OpenDatabase> {
-  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
+/**
+ * For a command: with or without a running server. Stops the embedded PostgreSQL only if it started it and no one else uses it.
+ * `migrates` false: the schema is left as it is, for a backup of it or for one that brings its own.
+ */
+export async function openForCommand(
+  config: DatabaseConfig,
+  say: (line: string) => void,
+  migrates = true,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {}, migrates);
   const launched = await launchPostgres(config.dataDir, say);
   diskReserve.watch(launched.folder);
-  return open(launched.place, config, async () => {
+  const close = async (): Promise<void> => {
     if (!launched.wasRunning && !(await isServerRunning(launched.place))) await launched.stop();
-  });
+  };
+  return open(launched.place, config, close, migrates);
 }
 
-async function open(place: ConnectionPlace, config: DatabaseConfig, after: () => Promise<void>): Promise<OpenDatabase> {
+async function open(
+  place: ConnectionPlace,
+  config: DatabaseConfig,
+  after: () => Promise<void>,
+  migrates = true,
+): Promise<OpenDatabase> {
   const work = openDatabase(place, { max: 6 });
   const api = openDatabase(place, { max: 16, statementTimeoutMs: config.statementTimeoutMs });
   const close = async (): Promise<void> => {
@@ -79,7 +92,7 @@ async function open(place: ConnectionPlace, config: DatabaseConfig, after: () =>
     await after();
   };
   try {
-    await migrate(work);
+    if (migrates) await migrate(work);
   } catch (error) {
     await close();
     throw error;

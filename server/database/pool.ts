@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 /** int8 and dates as numbers and `YYYY-MM-DD`: counts are far below 2^53, and a date has no time zone. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -26,7 +26,16 @@ export type Database = {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Yields of `read`, all from one snapshot. Stopping early releases the connection. */
   snapshot<T>(read: (from: Snapshot) => AsyncIterable<T>): AsyncGenerator<T, void>;
+  /**
+   * Reads of one snapshot, of which no table stays locked: each `copyOut` has its own transaction and locks what it reads for as
+   * long as it reads.
+   */
+  frozen<T>(read: (from: Frozen) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+};
+export type Frozen = Pick<Database, 'query'> & {
+  /** COPY ... TO STDOUT at the reader's speed. @throws DatabaseError */
+  copyOut(sql: string): AsyncIterable<Buffer>;
 };
 type Snapshot = Pick<Database, 'query'> & {
   /** Rows of a statement, `size` at a time, at the reader's speed. */
@@ -36,7 +45,7 @@ export type Transaction = Pick<Database, 'query'> & {
   /** Writes, and returns the number of rows. @throws DatabaseError */
   write(sql: string, values?: readonly unknown[]): Promise<number>;
   /** COPY ... FROM STDIN; returns the number of rows copied. */
-  copyIn(sql: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<number>;
+  copyIn(sql: string, chunks: AsyncIterable<string | Buffer> | Iterable<string>): Promise<number>;
 };
 
 type PoolOptions = { readonly max?: number /** 0 = none */; readonly statementTimeoutMs?: number };
@@ -70,6 +79,7 @@ export function openDatabase(place: ConnectionPlace, options: PoolOptions = {}):
       (await orAway(pool.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined))).rows,
     transaction: (work) => runTransaction(pool, work),
     snapshot: (read) => readSnapshot(pool, read),
+    frozen: (read) => readFrozen(pool, read),
     close: () => pool.end(),
   };
 }
@@ -100,8 +110,10 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
   }
 }
 
+const beginSnapshot = 'begin isolation level repeatable read read only';
+
 async function* readSnapshot<T>(pool: pg.Pool, read: (from: Snapshot) => AsyncIterable<T>): AsyncGenerator<T, void> {
-  const lease = await leaseClient(pool, 'begin isolation level repeatable read read only');
+  const lease = await leaseClient(pool, beginSnapshot);
   try {
     yield* read(snapshotOf(lease.client));
     await lease.commit();
@@ -109,6 +121,40 @@ async function* readSnapshot<T>(pool: pg.Pool, read: (from: Snapshot) => AsyncIt
     throw await lease.rollBack(error);
   } finally {
     await lease.end();
+  }
+}
+
+async function readFrozen<T>(pool: pg.Pool, read: (from: Frozen) => Promise<T>): Promise<T> {
+  const lease = await leaseClient(pool, beginSnapshot);
+  try {
+    const { rows } = await lease.client.query<{ id: string }>('select pg_export_snapshot() as id');
+    const id = rows[0]?.id ?? '';
+    const result = await read({ query: queryOn(lease.client), copyOut: (sql) => copyOfSnapshot(pool, id, sql) });
+    await lease.commit();
+    return result;
+  } catch (error) {
+    throw await lease.rollBack(error);
+  } finally {
+    await lease.end();
+  }
+}
+
+async function* copyOfSnapshot(pool: pg.Pool, id: string, sql: string): AsyncGenerator<Buffer, void> {
+  const client = await orAway(pool.connect());
+  const ignore = (): void => {};
+  client.on('error', ignore);
+  let isRead = false;
+  try {
+    await client.query(`${beginSnapshot}; set transaction snapshot '${id}'`);
+    for await (const chunk of client.query(copyTo(sql))) yield chunk as Buffer;
+    await client.query('commit');
+    isRead = true;
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? error : new DatabaseAway(error);
+  } finally {
+    client.off('error', ignore);
+    // A reader that stops early leaves the rest of the table on the connection: it is closed.
+    client.release(!isRead);
   }
 }
 

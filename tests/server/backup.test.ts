@@ -1,0 +1,243 @@
+/** Backup and restore between databases of a real PostgreSQL, and with the built program. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeInstant } from '../../contract/params.ts';
+import { restoreCommand } from '../../server/backup/backup-commands.ts';
+import { makeBackup } from '../../server/backup/make-backup.ts';
+import { restoreBackup } from '../../server/backup/restore.ts';
+import { schemaOf } from '../../server/backup/tables.ts';
+import { verifyBackup } from '../../server/backup/verify.ts';
+import { clock } from '../../server/base/clock.ts';
+import { migrate, migrationNames } from '../../server/database/migrate.ts';
+import { type Database, type Frozen, openDatabase } from '../../server/database/pool.ts';
+import { dayMs } from '../../server/messages/day-partitions.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { logIn } from '../support/api-client.ts';
+import { createDatabase, dropDatabase, seeded } from '../support/cluster.ts';
+import { runProgram } from '../support/program.ts';
+import { startServer } from '../support/server.ts';
+import { blankFrame, messageAt } from './fresh-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'downlink-backup-'));
+const file = (name: string): string => join(folder, name);
+const databases: { url: string; db: Messages }[] = [];
+async function database(template: typeof seeded | null): Promise<{ url: string; db: Messages }> {
+  const url = await createDatabase(template);
+  const made = { url, db: openMessages(openDatabase({ url })) };
+  databases.push(made);
+  return made;
+}
+let full: { url: string; db: Messages };
+const days = [0, 1, 2, 500];
+beforeAll(async () => {
+  full = await database(seeded);
+  const now = clock.now();
+  // Texts with everything that a row in COPY's format escapes.
+  const texts = Array.from({ length: 3000 }, (_, at) => `text ${at}\n\t\\N \\. "quoted" é ${'x'.repeat(at % 200)}`);
+  for (const day of days)
+    await storeAcars(
+      full.db,
+      texts.map((text, at) => ({ row: messageAt(now - day * dayMs - at * 1000, { text, tail: `N${at}` }) })),
+    );
+  await storeAdsb(full.db, [
+    { row: { ...blankFrame, icao: 'ABCDEF', timestamp: now / 1000, adsbDateTime: writeInstant(now) } },
+  ]);
+  await makeBackup(full.db, file('full'), '1.2.3');
+});
+afterAll(async () => {
+  for (const { url, db } of databases) {
+    await db.close();
+    await dropDatabase(url);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Count and hash of the rows of every table, by name. */
+async function contents(db: Database): Promise<Record<string, string>> {
+  const tables = await db.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await db.query<{ it: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as it from "${name}" t`,
+    );
+    found[name] = row?.it ?? '';
+  }
+  return found;
+}
+const wordsOf = (error: unknown): string => (error as Error).message;
+const refusal = (work: Promise<unknown>): Promise<string> => work.then(() => 'was not refused', wordsOf);
+
+test('every table, with the next number of each sequence, is the same in a new database, and a server starts on it', async () => {
+  const restored = await database(null);
+  const manifest = await restoreBackup(restored.db, file('full'));
+  const before = await contents(full.db);
+  expect(await contents(restored.db)).toEqual(before);
+  expect(before.acars?.split(' ')[0]).toBe('12000');
+  expect(manifest.head).toMatchObject({ version: '1.2.3', schema: migrationNames() });
+  expect(statSync(file('full')).mode & 0o777).toBe(0o600);
+
+  await storeAcars(restored.db, [{ row: messageAt(clock.now(), { text: 'after the restore', tail: 'NEW' }) }]);
+  const [row] = await restored.db.query<{ ids: number; rows: number }>(
+    'select count(distinct id)::int as ids, count(*)::int as rows from acars',
+  );
+  expect(row).toEqual({ ids: 12_001, rows: 12_001 });
+
+  const server = await startServer({ database: restored.url });
+  expect((await logIn(server, 'admin')).token).not.toBe('');
+  await server.stop();
+});
+
+test('a backup is one snapshot: what is stored meanwhile is not in it, and storing does not wait for it', async () => {
+  const { url, db } = await database(seeded);
+  const now = clock.now();
+  await storeAcars(db, [{ row: messageAt(now, { text: 'before', tail: 'N1' }) }]);
+  const before = await contents(db);
+  let isStored = false;
+  const watched: Database = {
+    ...db,
+    frozen: (read) =>
+      db.frozen((from) =>
+        read({
+          ...from,
+          async *copyOut(sql) {
+            for await (const chunk of from.copyOut(sql)) {
+              if (sql.includes('"acars_') && !isStored) {
+                isStored = true;
+                // A day without a partition until now, and a new station: both lock tables of the backup.
+                await storeAcars(db, [{ row: messageAt(now - 50 * dayMs, { text: 'meanwhile', tail: 'N2' }) }]);
+              }
+              yield chunk;
+            }
+          },
+        } satisfies Frozen),
+      ),
+  };
+  await makeBackup(watched, file('snapshot'), '1.0.0');
+  expect(isStored).toBe(true);
+  const restored = await database(null);
+  await restoreBackup(restored.db, file('snapshot'));
+  expect(await contents(restored.db)).toEqual(before);
+  expect(url).not.toBe(restored.url);
+});
+
+describe('a file that is no complete backup is refused before anything is written', () => {
+  const bytesOf = (): Buffer => readFileSync(file('full'));
+  let db: Database;
+  beforeAll(async () => {
+    ({ db } = await database(null));
+  });
+  const tried = async (name: string): Promise<{ said: string; tables: string[] }> => {
+    return { said: await refusal(restoreBackup(db, file(name))), tables: await schemaOf(db) };
+  };
+
+  test.each([0, 1, 511, 512, 600, 5000, 0.3, 0.6, 0.9, 0.999])('truncated to %d', async (length) => {
+    const total = bytesOf().length;
+    copyFileSync(file('full'), file('cut'));
+    truncateSync(file('cut'), length > 0 && length < 1 ? Math.floor(total * length) : length);
+    const { said, tables } = await tried('cut');
+    expect(said).toMatch(/cut was refused: it is (no backup of Downlink|incomplete)/);
+    expect(tables).toEqual([]);
+  });
+
+  test.each([0.001, 0.2, 0.4, 0.6, 0.8, 0.95, 0.97, 0.99])('a damaged byte at %d of its length', async (at) => {
+    const bytes = bytesOf();
+    const place = Math.floor(bytes.length * at);
+    bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+    writeFileSync(file('damaged'), bytes);
+    const { said, tables } = await tried('damaged');
+    expect(said).toMatch(/damaged was refused: .*(damaged|no backup|newer|list|incomplete)/);
+    expect(tables).toEqual([]);
+  });
+
+  test('a foreign file, a folder, and no file', async () => {
+    writeFileSync(file('foreign'), 'PGDMP and whatever follows\n'.repeat(100));
+    expect((await tried('foreign')).said).toContain('it is no backup of Downlink');
+    expect((await tried('absent')).said).toContain('there is no such file');
+    expect((await tried('.')).said).toContain('it cannot be read (EISDIR)');
+  });
+});
+
+test('a restore that is interrupted leaves an empty database, which takes the next one', async () => {
+  const { db } = await database(null);
+  const interrupted: Database = {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const result = await work(tx);
+        if ((await tx.query("select 1 from users where user_name = 'admin'")).length > 0) throw new Error('power cut');
+        return result;
+      }),
+  };
+  expect(await refusal(restoreBackup(interrupted, file('full')))).toBe('power cut');
+  expect(await db.query('select 1 from users')).toEqual([]);
+  await restoreBackup(db, file('full'));
+  expect(await contents(db)).toEqual(await contents(full.db));
+});
+
+test('a database with data is refused and stays as it is', async () => {
+  const before = await contents(full.db);
+  expect(await refusal(restoreBackup(full.db, file('full')))).toContain('this one has data. Nothing was changed.');
+  expect(await contents(full.db)).toEqual(before);
+});
+
+test('the backup of an older schema is brought up to date; one of a newer schema is refused', async () => {
+  const older = await database(null);
+  const last = migrationNames().at(-6) ?? '';
+  await migrate(older.db, { upTo: last });
+  await older.db.query("insert into users (id, user_name, password_hash) values ('u1', 'kept', '')");
+  await makeBackup(older.db, file('older'), '0.0.9');
+  const restored = await database(null);
+  expect((await restoreBackup(restored.db, file('older'))).head.schema.at(-1)).toBe(last);
+  expect(await schemaOf(restored.db)).toEqual(migrationNames());
+  expect(await restored.db.query('select user_name as name from users')).toEqual([{ name: 'kept' }]);
+
+  await older.db.query("insert into schema_migration (name) values ('9999-later.sql')");
+  await makeBackup(older.db, file('newer'), '9.0.0');
+  expect(await refusal(restoreBackup((await database(null)).db, file('newer')))).toContain(
+    'it needs a newer version of Downlink (schema 9999-later.sql)',
+  );
+});
+
+test('npm run backup and npm run restore: a file is not replaced, --verify writes nothing', async () => {
+  const source = await database(seeded);
+  const env = { DATABASE_URL: source.url, DATA_DIR: file('data') };
+  const run = async (args: readonly string[], to = env) => {
+    const program = runProgram(args, to);
+    return { code: await program.ended, said: program.output() };
+  };
+  const saved = await run(['backup', file('saved')]);
+  expect(saved).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Saved 0 messages, .* users of \S+Z \(Downlink /),
+  });
+  expect(existsSync(file('saved.part'))).toBe(false);
+  expect((await run(['backup', file('saved')])).said).toContain('exists already. A backup never replaces a file.');
+  expect(await run(['backup'])).toMatchObject({ code: 1, said: expect.stringContaining('Usage: npm run backup') });
+  expect((await run(['restore', file('saved')])).said).toContain('this one has data');
+
+  const said: string[] = [];
+  const opens = (): Promise<Database> => Promise.reject(new Error('opened'));
+  expect(await restoreCommand(opens, ['--verify', file('saved')], (line) => said.push(line))).toBe(0);
+  expect(said.join()).toContain('saved is complete: 0 messages');
+
+  const target = await database(null);
+  expect(await run(['restore', file('saved')], { ...env, DATABASE_URL: target.url })).toMatchObject({ code: 0 });
+  expect(await contents(target.db)).toEqual(await contents(source.db));
+  expect((await verifyBackup(file('saved'))).tables.length).toBeGreaterThan(30);
+});
