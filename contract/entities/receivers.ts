@@ -75,8 +75,8 @@ export const receivers = z.object({
   receivers: z.array(receiver),
   /** UDP and TCP ports for decoders that are open, and the address on which they listen. */
   decoderPorts: z.array(z.object({ host: z.string(), port: z.number() })),
-  /** In the order of the setting. */
-  forward: z.array(forwardDestination),
+  /** In the order of the setting. Absent in copies of earlier versions. */
+  forward: z.optional(z.array(forwardDestination)),
 });
 export type Receivers = z.output<typeof receivers>;
 

@@ -37,7 +37,7 @@ export default function ReceiversScreen(): ReactElement {
 function Loaded({ answer }: { answer: Answer<Receivers> }): ReactElement {
   const now = useNow(refreshMs);
   const isNow = isCurrent(answer, now);
-  const { receivers, decoderPorts, forward, since } = answer.value;
+  const { receivers, decoderPorts, forward = [], since } = answer.value;
   const sinceMs = parseInstant(since);
   return (
     <>
