@@ -74,6 +74,7 @@ export class Radio {
   #reportedDropped = 0;
   /** Positions of receivers, by name in lower case. */
   #places: ReadonlyMap<string, Place> = new Map();
+  #factor = 1;
   #uncounted: Reception[] = [];
   #isCounting: Promise<void> | null = null;
 
@@ -158,6 +159,12 @@ export class Radio {
     for (const { stop } of at < 0 ? [] : this.#running.splice(at, 1)) await stop();
   }
 
+  /** Makes the interval of stored rows so many times wider, also for later stations. */
+  widen(factor: number): void {
+    this.#factor = factor;
+    for (const feed of this.#feeds.values()) feed.widen(factor);
+  }
+
   /** Frames of a connection to a port of decoders. They belong to no station, unless the connection names its receivers. */
   frameReader(format: Exclude<SourceFormat, 'acars'>, meter: SourceMeter): Read {
     return sourceReader(format, (receiver) => this.#feedOf(null, receiver), meter);
@@ -214,6 +221,7 @@ export class Radio {
     );
     if (this.#frameSourcesOf(name) > 1) feed.expectCopies();
     feed.place = this.#places.get(key) ?? null;
+    feed.widen(this.#factor);
     this.#feeds.set(key, feed);
     return feed;
   }

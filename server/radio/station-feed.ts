@@ -63,6 +63,11 @@ export class StationFeed {
     this.#rule = new KeepRule(options.keepSeconds);
   }
 
+  /** Rows are so many times rarer. Changes are still stored. */
+  widen(factor: number): void {
+    this.#rule.factor = factor;
+  }
+
   /** Two sources deliver frames of this station. */
   expectCopies(): void {
     this.#repeats ??= new Repeats();
