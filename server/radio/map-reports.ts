@@ -31,6 +31,7 @@ export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: stri
       callsign: message.callSign,
       squawk: message.squawk,
       isOnGround: message.isOnGround,
+      isMlat: message.isMlat,
     }
   );
 }

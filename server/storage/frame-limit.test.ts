@@ -7,7 +7,7 @@ const limit = { maxBytes: 2000, retentionDays: 15, rawDays: 15 };
 test('the interval doubles until rows and packed frames fit, up to eight times', () => {
   expect(factorFor(day, limit)).toBe(1);
   expect(factorFor(day, { ...limit, maxBytes: 1600 })).toBe(2);
-  expect(factorFor(day, { ...limit, maxBytes: 500 })).toBe(4);
+  expect(factorFor(day, { ...limit, maxBytes: 600 })).toBe(4);
   expect(factorFor(day, { ...limit, maxBytes: 1 })).toBe(8);
 });
 
