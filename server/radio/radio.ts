@@ -144,7 +144,7 @@ export class Radio {
     const [state, meter] = [new ConnectionState(), new SourceMeter()];
     const opened = { source, state, meter };
     if (source.way === 'listen') {
-      const { port, stop } = await startListener(source, () => this.#reader(source, meter), state);
+      const { port, stop } = await startListener(source, () => this.#reader(source, meter), state, meter);
       return this.#add({ ...opened, port, stop });
     }
     const limits = (this.options.clientLimits ?? usualClientLimits)(source);

@@ -38,7 +38,7 @@ const refusals: Readonly<Record<Refusal, string>> = {
   'unknown address': 'a reply whose aircraft was not received before',
 };
 const thinned = 'a frame without news, counted only';
-const looped = 'repeated data: the clock of the receiver shows a past time again';
+const looped = 'repeated data: the receiver sends a recording again';
 const copied = 'the same frame by another source of the station';
 const doubtful = 'a position that the aircraft cannot have reached, or out of range';
 const full = 'more frames arrived than could be stored';
@@ -108,10 +108,14 @@ export class StationFeed {
   }
 
   /** Times of SBS are local times without a zone, so the arrival counts. */
-  takeLine(message: SbsMessage, arrivalMs: number, meter: SourceMeter): void {
+  takeLine(message: SbsMessage, arrivalMs: number, meter: SourceMeter, isOld = false): void {
     const { station } = this.options;
     this.outlets.counters.received++;
     meter.receive(arrivalMs);
+    if (isOld) {
+      this.#leaveOut('repeated', looped, meter);
+      return;
+    }
     const timeMs = this.#distinct(arrivalMs);
     if (message.isMlat) {
       this.#report(reportOfSbs(message, timeMs, station));
@@ -121,6 +125,15 @@ export class StationFeed {
     this.#take(sightingOfSbs(message, timeMs), reportOfSbs(message, timeMs, station), true, meter, () =>
       sbsRow(message, timeMs, station),
     );
+  }
+
+  /** Received and not read. */
+  drop(reason: string, meter: SourceMeter): void {
+    const { counters } = this.outlets;
+    counters.received++;
+    counters.dropped++;
+    meter.received++;
+    meter.add('dropped', reason);
   }
 
   /** For the map, since the last call. */
