@@ -31,7 +31,7 @@ const linkEvent = z.object({
 export const linkEvents = z.object({ events: z.array(linkEvent) });
 
 /** Newest events on the page of an aircraft. */
-export const tailLinkEvents = 30;
+export const tailLinkEvents = 12;
 /** Of the axis, newest first. `frames` = all of it. */
 export const tailLink = z.object({
   events: z.array(

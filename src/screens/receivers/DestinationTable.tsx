@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ForwardDestination } from '../../../contract/entities/receivers.ts';
-import { formatCount, oneLine } from '../../lib/format.ts';
+import { formatCount, noValue } from '../../lib/format.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { destinationKind, destinationState, unsentText } from './destination-text.ts';
 import { momentOf, SourceName, SourceState } from './SourceCells.tsx';
@@ -51,12 +51,6 @@ const columnsOf = (isNow: boolean, now: number): TableColumn<ForwardDestination>
     key: 'unsent',
     header: 'Not sent',
     value: ({ dropped, tooLong, repeated }) => dropped + tooLong + repeated,
-    text: unsentText,
-  },
-  {
-    key: 'error',
-    header: 'Last error',
-    value: ({ error }) => error,
-    text: ({ error }) => (error === null ? '' : oneLine(error)),
+    text: (one) => unsentText(one) || noValue,
   },
 ];
