@@ -31,6 +31,8 @@ export const isListener = (kind: ReceiverKind): boolean => kind.endsWith('-liste
 /** Lines name their own receivers. */
 export const hasStation = (kind: ReceiverKind): boolean => kind !== 'acars' && kind !== 'acars-listen';
 
+export const hasPath = (kind: ReceiverKind): boolean => kind === 'aircraft.json';
+
 export function portFault(port: number): string | null {
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? null : 'Enter a port from 1 to 65535.';
 }
@@ -57,7 +59,7 @@ function isName(host: string): boolean {
 }
 
 export function pathFault(path: string, kind: ReceiverKind): string | null {
-  if (kind !== 'aircraft.json') return path === '' ? null : 'Only an aircraft.json has a path.';
+  if (!hasPath(kind)) return path === '' ? null : 'Only an aircraft.json has a path.';
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[?#\\]/.test(path);
   return isPlain && path.length <= receiverLimits.path ? null : 'Enter a path such as /tar1090/data/aircraft.json.';
 }
@@ -88,5 +90,5 @@ export function receiverAddress({
   path,
 }: Pick<ReceiverFields, 'kind' | 'host' | 'port' | 'path'>): string {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return kind === 'aircraft.json' ? `http://${place}${path}` : `${kind}://${place}`;
+  return hasPath(kind) ? `http://${place}${path}` : `${kind}://${place}`;
 }

@@ -17,11 +17,11 @@ const sighting = (time: string, said: Partial<Sighting> = {}): Sighting => ({
   callSign: null,
   isOnGround: null,
   place: null,
-  told: null,
+  reported: null,
   ...said,
 });
 const message = (time: string, flight: string | null, label: string, text: string): Sighting =>
-  sighting(time, { flight, told: readMovementText(label, text) });
+  sighting(time, { flight, reported: readMovementText(label, text) });
 const place = (lat: number, lon: number, altFt: number | null, isOnGround = false): Place => ({
   lat,
   lon,

@@ -14,7 +14,7 @@ export type Sighting = {
   readonly callSign: string | null;
   readonly isOnGround: boolean | null;
   readonly place: Place | null;
-  readonly told: MovementReport | null;
+  readonly reported: MovementReport | null;
 };
 export type Place = {
   readonly lat: number;
@@ -76,7 +76,7 @@ const climbFt = 1000;
 
 /** State while following a flight. */
 type Followed = Omit<DerivedFlight, 'hasLanded' | 'departurePlace' | 'arrivalPlace'> & {
-  toldMovements: Partial<Record<Movement, number>>;
+  reportedMovements: Partial<Record<Movement, number>>;
   groundUntilMs: number | null;
   aloftUntilMs: number | null;
   landedMs: number | null;
@@ -108,8 +108,8 @@ function flightOf(flights: readonly Followed[], sighting: Sighting): Followed | 
   return isAnother(current, sighting) ? null : current;
 }
 
-function isLateReport(before: Followed, current: Followed, { flight, told, atMs }: Sighting): boolean {
-  const what = told?.movement?.what;
+function isLateReport(before: Followed, current: Followed, { flight, reported, atMs }: Sighting): boolean {
+  const what = reported?.movement?.what;
   const isEnd = what === 'on' || what === 'in';
   return (
     isEnd && flight !== null && flight === before.flight && flight !== current.flight && atMs - before.lastMs < gapMs
@@ -119,8 +119,8 @@ function isLateReport(before: Followed, current: Followed, { flight, told, atMs 
 function isAnother(current: Followed, sighting: Sighting): boolean {
   const isSameName = hasSameName(current, sighting);
   if (isSameName === false) return true;
-  const { told } = sighting;
-  if (told?.from && current.from && told.from !== current.from) return true;
+  const { reported } = sighting;
+  if (reported?.from && current.from && reported.from !== current.from) return true;
   if (sighting.atMs - current.lastMs > (isSameName ? namedGapMs : gapMs)) return true;
   return current.landedMs !== null && isLeavingAgain(current, current.landedMs, sighting);
 }
@@ -133,13 +133,13 @@ function hasSameName(current: Followed, { flight, callSign }: Sighting): boolean
 }
 
 function isLeavingAgain(current: Followed, landedMs: number, sighting: Sighting): boolean {
-  const movement = sighting.told?.movement;
+  const movement = sighting.reported?.movement;
   if (movement && (movement.what === 'out' || movement.what === 'off')) {
-    const toldMs = instantOf(movement.minuteOfDay, sighting.atMs);
-    return toldMs !== null && toldMs > landedMs;
+    const reportedMs = instantOf(movement.minuteOfDay, sighting.atMs);
+    return reportedMs !== null && reportedMs > landedMs;
   }
   if (sighting.isOnGround !== false) return false;
-  const isBounce = current.toldMovements.on === undefined && sighting.atMs - landedMs < bounceMs;
+  const isBounce = current.reportedMovements.on === undefined && sighting.atMs - landedMs < bounceMs;
   return !isBounce && sighting.atMs > landedMs + minuteMs;
 }
 
@@ -154,7 +154,7 @@ function begin(flights: Followed[], { atMs }: Sighting): Followed {
     firstPlace: null,
     lastPlace: null,
     topFt: Number.NEGATIVE_INFINITY,
-    toldMovements: {},
+    reportedMovements: {},
     groundUntilMs: null,
     aloftUntilMs: null,
     landedMs: null,
@@ -168,7 +168,7 @@ function follow(flight: Followed, sighting: Sighting): void {
   flight.callSign ??= sighting.callSign;
   flight.lastMs = Math.max(flight.lastMs, sighting.untilMs);
   if (sighting.place) addPlace(flight, sighting.place, sighting.atMs);
-  if (sighting.told) addReport(flight, sighting.told, sighting.atMs);
+  if (sighting.reported) addReport(flight, sighting.reported, sighting.atMs);
   if (sighting.isOnGround === true) addGround(flight, sighting);
   if (sighting.isOnGround === false) addAloft(flight, sighting);
 }
@@ -179,20 +179,20 @@ function addPlace(flight: Followed, place: Place, atMs: number): void {
   flight.topFt = Math.max(flight.topFt, place.altFt ?? Number.NEGATIVE_INFINITY);
 }
 
-function addReport(flight: Followed, told: MovementReport, atMs: number): void {
-  const isEnd = told.movement?.what === 'on' || told.movement?.what === 'in';
-  if (isEnd && told.to !== null && flight.to !== null && told.to !== flight.to) flight.endedAt = told.to;
-  flight.from ??= told.from;
-  flight.to ??= told.to;
-  if (told.scheduledOut !== null) flight.scheduledOutMs ??= nearestInstant(told.scheduledOut, atMs);
-  if (told.scheduledIn !== null)
-    flight.scheduledInMs ??= nearestInstant(told.scheduledIn, flight.scheduledOutMs ?? atMs);
-  if (!told.movement) return;
-  const toldMs = instantOf(told.movement.minuteOfDay, atMs);
-  if (toldMs === null) return;
-  flight.toldMovements[told.movement.what] ??= toldMs;
-  if (isEnd) flight.landedMs ??= toldMs;
-  if (told.movement.what === 'off') flight.wasAloft = true;
+function addReport(flight: Followed, reported: MovementReport, atMs: number): void {
+  const isEnd = reported.movement?.what === 'on' || reported.movement?.what === 'in';
+  if (isEnd && reported.to !== null && flight.to !== null && reported.to !== flight.to) flight.endedAt = reported.to;
+  flight.from ??= reported.from;
+  flight.to ??= reported.to;
+  if (reported.scheduledOut !== null) flight.scheduledOutMs ??= nearestInstant(reported.scheduledOut, atMs);
+  if (reported.scheduledIn !== null)
+    flight.scheduledInMs ??= nearestInstant(reported.scheduledIn, flight.scheduledOutMs ?? atMs);
+  if (!reported.movement) return;
+  const reportedMs = instantOf(reported.movement.minuteOfDay, atMs);
+  if (reportedMs === null) return;
+  flight.reportedMovements[reported.movement.what] ??= reportedMs;
+  if (isEnd) flight.landedMs ??= reportedMs;
+  if (reported.movement.what === 'off') flight.wasAloft = true;
 }
 
 function addGround(flight: Followed, { atMs, untilMs }: Sighting): void {
@@ -208,7 +208,7 @@ function addAloft(flight: Followed, { atMs, untilMs }: Sighting): void {
   const isFirst = flight.aloftUntilMs === null;
   if (isFirst && flight.groundUntilMs !== null && atMs - flight.groundUntilMs <= changeMs) flight.offMs = atMs;
   // A touch and go.
-  const hasBounced = flight.landedMs !== null && flight.toldMovements.on === undefined && atMs > flight.landedMs;
+  const hasBounced = flight.landedMs !== null && flight.reportedMovements.on === undefined && atMs > flight.landedMs;
   if (hasBounced) {
     flight.landedMs = null;
     flight.onMs = null;
@@ -219,20 +219,29 @@ function addAloft(flight: Followed, { atMs, untilMs }: Sighting): void {
 
 /** An aircraft at a gate with a flight number has not flown. */
 function hasMoved(flight: Followed): boolean {
-  if (flight.wasAloft || Object.keys(flight.toldMovements).length > 0) return true;
+  if (flight.wasAloft || Object.keys(flight.reportedMovements).length > 0) return true;
   return !flight.wasOnGround && (flight.flight !== null || flight.callSign !== null);
 }
 
 /** Messages take precedence over positions. */
 function plain(followed: Followed): DerivedFlight {
-  const { toldMovements, groundUntilMs, aloftUntilMs, landedMs, wasOnGround, firstPlace, lastPlace, topFt, ...flight } =
-    followed;
+  const {
+    reportedMovements,
+    groundUntilMs,
+    aloftUntilMs,
+    landedMs,
+    wasOnGround,
+    firstPlace,
+    lastPlace,
+    topFt,
+    ...flight
+  } = followed;
   return {
     ...flight,
-    outMs: toldMovements.out ?? null,
-    offMs: toldMovements.off ?? flight.offMs,
-    onMs: toldMovements.on ?? flight.onMs,
-    inMs: toldMovements.in ?? null,
+    outMs: reportedMovements.out ?? null,
+    offMs: reportedMovements.off ?? flight.offMs,
+    onMs: reportedMovements.on ?? flight.onMs,
+    inMs: reportedMovements.in ?? null,
     hasLanded: landedMs !== null,
     departurePlace: hasLeftFrom(followed) ? firstPlace : null,
     arrivalPlace: hasComeTo(followed) ? lastPlace : null,

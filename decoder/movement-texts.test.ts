@@ -33,16 +33,16 @@ const pairs = [
 ] as const;
 
 test.each(movements)('REF-11: label %s, %j contains %s', (label, text, expected) => {
-  const told = readMovementText(label, text);
-  const minute = told?.movement?.minuteOfDay ?? -1;
+  const reported = readMovementText(label, text);
+  const minute = reported?.movement?.minuteOfDay ?? -1;
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}${String(minute % 60).padStart(2, '0')}`;
-  expect(`${told?.from} ${told?.to} ${told?.movement?.what} ${time}`).toBe(expected);
+  expect(`${reported?.from} ${reported?.to} ${reported?.movement?.what} ${time}`).toBe(expected);
 });
 
 test.each(pairs)('REF-11: label %s, %j contains the airports %s and no movement', (label, text, expected) => {
-  const told = readMovementText(label, text);
-  expect(`${told?.from} ${told?.to}`).toBe(expected);
-  expect(told?.movement).toBeNull();
+  const reported = readMovementText(label, text);
+  expect(`${reported?.from} ${reported?.to}`).toBe(expected);
+  expect(reported?.movement).toBeNull();
 });
 
 test('a timetable counts if it is marked as UTC and names its flight', () => {

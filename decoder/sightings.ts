@@ -21,7 +21,7 @@ const surelyAloftFt = 15_000;
 const upper = (text: string | null): string | null => text?.trim().toUpperCase() ?? null;
 
 export function sightingOf({ atMs, lat, lon, altFt, ...message }: SightedMessage): Sighting {
-  const told = withDestination(readMovementText(message.label, message.text), upper(message.dsta));
+  const reported = withDestination(readMovementText(message.label, message.text), upper(message.dsta));
   const flight = upper(message.flight);
   // A name with reception errors may be another one.
   const isSureName = (message.error ?? 0) === 0 && isFlightNumber(flight);
@@ -29,11 +29,11 @@ export function sightingOf({ atMs, lat, lon, altFt, ...message }: SightedMessage
   return {
     atMs,
     untilMs: atMs,
-    flight: isSureName ? flight : (told?.flight ?? null),
+    flight: isSureName ? flight : (reported?.flight ?? null),
     callSign: null,
     isOnGround: message.isOnGround === true ? true : isAloft ? false : null,
     place: placeOf(lat, lon, altFt, message.isOnGround === true),
-    told,
+    reported,
   };
 }
 
@@ -46,10 +46,10 @@ export const placeOf = (
 ): Place | null => (lat === null || lon === null ? null : { lat, lon, altFt, isOnGround });
 
 /** Some receivers extract the destination from texts. */
-function withDestination(told: MovementReport | null, dsta: string | null): MovementReport | null {
-  if (dsta === null || !/^[A-Z]{4}$/.test(dsta) || told?.to) return told;
+function withDestination(reported: MovementReport | null, dsta: string | null): MovementReport | null {
+  if (dsta === null || !/^[A-Z]{4}$/.test(dsta) || reported?.to) return reported;
   const nothingElse = { flight: null, from: null, movement: null, scheduledOut: null, scheduledIn: null };
-  return { ...(told ?? nothingElse), to: dsta };
+  return { ...(reported ?? nothingElse), to: dsta };
 }
 
 /** XA0000 and similar mean none. */

@@ -159,7 +159,7 @@ function faultsOf(placed: readonly Placed[]): Pick<TailParts, 'faults' | 'unread
 }
 
 function trackOf(receptions: readonly TailReception[], frames: readonly TailFrames[], fromMs: number): TailPoint[] {
-  const told = receptions.map(
+  const reported = receptions.map(
     ({ acarsDateTime, lat, lon, alt, isOnground }): TailPoint => [
       (parseInstant(acarsDateTime) ?? 0) / 1000,
       isOnground === true ? 0 : alt,
@@ -175,7 +175,7 @@ function trackOf(receptions: readonly TailReception[], frames: readonly TailFram
       place?.lon ?? null,
     ],
   );
-  return [...told, ...seen]
+  return [...reported, ...seen]
     .filter(([atS, ft, lat, lon]) => atS * 1000 >= fromMs && (ft !== null || (lat !== null && lon !== null)))
     .sort(([a], [b]) => a - b)
     .map(([atS, ft, lat, lon]) => [Math.round(atS), ft && Math.round(ft), rounded(lat), rounded(lon)]);

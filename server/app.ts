@@ -57,6 +57,7 @@ export async function createApp(
   work: Messages,
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
+  const forward = new Forward(config.forward);
   const services: Services = {
     config,
     appBuild: appBuildOf(config.appDir),
@@ -67,11 +68,11 @@ export async function createApp(
     attempts: new LoginAttempts(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
-    forward: new Forward(config.forward),
+    forward,
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
-    sources: new Sources(db, config),
+    sources: new Sources(db, config, forward),
     positions: new Positions(),
     running: new RunningRequests(),
     decoder: openDecoder(),

@@ -27,11 +27,13 @@ import { sweepNotices } from './stations/notices.ts';
 import { startStationWatch } from './stations/watching.ts';
 import { TextCounts } from './statistics/count-texts.ts';
 import { noteServerSlot } from './statistics/server-slots.ts';
+import { limitFrames } from './storage/frame-limit.ts';
 
 type Say = (line: string) => void;
 type Stop = () => unknown;
 const sweepEveryMs = 3_600_000;
 const diskEveryMs = 5000;
+const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
 const judgeEveryMs = 600_000;
 const lowDisk = (): string | null =>
@@ -181,7 +183,9 @@ async function startSources(app: FastifyInstance, services: Services, work: Mess
   const parts = { messages: work, positions, counters: ingestCounters, log: app.log, outlet: forward };
   const radio = new Radio(config.radio, parts);
   const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
+  const stopLimit = keepFramesWithin(work, config, radio);
   const stop = async (): Promise<void> => {
+    await stopLimit();
     await sources.stop();
     await receivers.stop();
     await radio.stop();
@@ -203,6 +207,16 @@ async function startSources(app: FastifyInstance, services: Services, work: Mess
     await stop();
     throw error;
   }
+}
+
+/** With `ADSB_MAX_GB`, unless every frame is stored or rows are kept for ever. */
+function keepFramesWithin(
+  work: Messages,
+  { radio: { maxBytes, rawDays, keepSeconds }, retentionDays }: Config,
+  radio: Radio,
+): Stop {
+  if (maxBytes === null || keepSeconds === null || retentionDays === 0) return async () => {};
+  return every(limitEveryMs, async () => radio.widen(await limitFrames(work, { maxBytes, rawDays, retentionDays })));
 }
 
 /** UDP and TCP of decoders. A port in use is reported, and only prevents the start if it was set explicitly. */

@@ -53,7 +53,7 @@ export function makeSystemHandlers({ config, conditions, db }: Services): Handle
       return list.some(({ name }) => name === 'database') ? (new Unavailable(health) as unknown as Health) : health;
     },
     live: async () => ({ status: 'ok', now: writeInstant(clock.now()), version: config.version }),
-    storage: async () => readStorage(db, { ...config, rawDays: config.radio.rawDays }),
+    storage: async () => readStorage(db, { ...config, ...config.radio, maxBytes: config.maxBytes }),
     openapi: async () => {
       document ??= openApi(endpoints, apiRoot, config.version);
       return document;

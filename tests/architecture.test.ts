@@ -56,7 +56,10 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   forward: ['http', 'mode-s', 'receive', 'radio'],
   storage: ['database', 'query', 'http', 'messages', 'radio'],
   imports: ['database', 'query', 'http', 'messages', 'reference', 'stations', 'receive'],
-  demo: ['database', 'query', 'bids', 'statistics', 'messages', 'reference', 'stations', 'accounts', 'map'],
+  demo: [
+    ...['database', 'query', 'bids', 'statistics', 'messages', 'reference', 'stations', 'accounts', 'map', 'mode-s'],
+    'radio',
+  ],
 };
 
 /** A library is imported behind one door only, so that it can be replaced there. Everything is a prefix. */

@@ -1,6 +1,7 @@
 /** Added: JSON lines of receivers with a station key (C120), and their counters. */
 import * as z from 'zod/mini';
 import { get, post } from '../endpoint.ts';
+import { forwardDestination } from '../entities/receivers.ts';
 import { instant } from '../kinds.ts';
 
 /** `lines` = numbers of the first affected lines, from 1. */
@@ -46,28 +47,6 @@ const radioSource = z.object({
   lastReceived: z.nullable(instant.schema),
   /** Why there is no connection. */
   error: z.nullable(z.string()),
-});
-
-/** A destination of what is received (setting FORWARD). taken = sent + repeated + too long + dropped + waiting. */
-const forwardDestination = z.object({
-  address: z.string(),
-  /** Open now: 0 or 1, or many of a port that serves. */
-  connections: z.number(),
-  /** Of this state. */
-  since: instant.schema,
-  lastSent: z.nullable(instant.schema),
-  /** Why there is no connection, or why datagrams fail. */
-  error: z.nullable(z.string()),
-  /** Lines or frames for this destination. A port that serves counts them for each connection. */
-  taken: z.number(),
-  sent: z.number(),
-  /** The same message of another station (option dedupe), or a frame that came back. */
-  repeated: z.number(),
-  /** Lines of more than 60,000 bytes are not sent by UDP, and not cut. */
-  tooLong: z.number(),
-  /** The oldest of a full queue, and what a lost connection did not take. */
-  dropped: z.number(),
-  waiting: z.number(),
 });
 
 const ingestCounters = z.object({

@@ -19,6 +19,10 @@ const storage = z.object({
   perDay: z.object({ messages: z.number(), frames: z.number(), rawFrames: z.number() }),
   /** What this rate leads to. null = no full day yet, or it grows for ever. */
   forecast: z.nullable(z.object({ bytes: z.number(), days: z.number() })),
+  /** Interval of stored frames (setting ADSB_KEEP). null = every frame. Absent in copies of earlier versions. */
+  frameSeconds: z.optional(z.nullable(z.number())),
+  /** How much wider it is today, to fit ADSB_MAX_GB. */
+  frameFactor: z.optional(z.number()),
 });
 
 export const system = {

@@ -14,7 +14,7 @@ export const adsb = fields({
   aircraftType: { kind: codeOrNull, label: 'Aircraft Type', meaning: 'Emitter category, such as A3 for a large aircraft', filter: equals('aircraftType') },
   airspeed: { kind: numberOrNull, label: 'Airspeed', unit: 'kt', filter: range('airspeed') },
   airspeedStatus: { kind: codeOrNull, label: 'Airspeed Status', filter: equals('airspeedStatus') },
-  altInfo: { kind: codeOrNull, label: 'Alt Info', meaning: 'Altitude source: barometric or GNSS', filter: equals('altInfo') },
+  altInfo: { kind: codeOrNull, label: 'Alt Info', meaning: 'Altitude source: barometric or HAE (height above the ellipsoid)', filter: equals('altInfo') },
   altUnit: { kind: codeOrNull, label: 'Alt Unit', meaning: 'Unit of the altitude', filter: equals('altUnit') },
   altitude: { kind: numberOrNull, label: 'Altitude', unitField: 'altUnit', meaning: 'In the unit that Alt Unit names', filter: range('altitude') },
   bds2Identification: { kind: codeOrNull, label: 'Bds2 Identification', isMono: true, meaning: 'Call sign of register BDS 2,0', filter: equals('bds2Identification') },

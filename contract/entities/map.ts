@@ -15,6 +15,7 @@ import {
 /**
  * angle = track in degrees, clockwise from north; null = unknown. From `seenAt` on (instant of the position) the fields are ours: another server of
  * this API may lack them. altitudeFt is that of the barometer, squawk four octal digits. lastMessageAt = its last ACARS message, lastFaultAt = its last fault report. typeCode = ICAO type of a known aircraft.
+ * isMlat = the position was calculated by several receivers.
  */
 export const location = {
   id: number,
@@ -32,6 +33,7 @@ export const location = {
   lastMessageAt: instantOrNull,
   lastFaultAt: instantOrNull,
   typeCode: codeOrNull,
+  isMlat: flagOrNull,
 };
 export type Location = Row<typeof location>;
 

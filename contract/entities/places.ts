@@ -1,6 +1,7 @@
 /** The pages of one station and one airport: each in one response. */
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText } from '../kinds.ts';
+import { stationLink } from './link-events.ts';
 import { wireRow } from './overview.ts';
 import { stationHealth } from './station-health.ts';
 
@@ -57,6 +58,8 @@ export const stationPage = z.object({
   /** All of them; `aircraft` has the nearest. */
   aircraftCount: z.number(),
   shared: sharedMessages,
+  /** Absent in copies of earlier versions. */
+  link: z.optional(stationLink),
   messages: z.array(wireRow),
 });
 export type StationPage = z.output<typeof stationPage>;

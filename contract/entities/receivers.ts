@@ -45,6 +45,29 @@ export const receiver = z.object({
 });
 export type Receiver = z.output<typeof receiver>;
 
+/** A destination of what is received (setting FORWARD). taken = sent + repeated + too long + dropped + waiting. */
+export const forwardDestination = z.object({
+  address: z.string(),
+  /** Open now: 0 or 1, or many of a port that serves. */
+  connections: z.number(),
+  /** Of this state. */
+  since: instant.schema,
+  lastSent: z.nullable(instant.schema),
+  /** Why there is no connection, or why datagrams fail. */
+  error: z.nullable(z.string()),
+  /** Lines or frames for this destination. A port that serves counts them for each connection. */
+  taken: z.number(),
+  sent: z.number(),
+  /** The same message of another station (option dedupe), or a frame that came back. */
+  repeated: z.number(),
+  /** Lines of more than 60,000 bytes are not sent by UDP, and not cut. */
+  tooLong: z.number(),
+  /** The oldest of a full queue, and what a lost connection did not take. */
+  dropped: z.number(),
+  waiting: z.number(),
+});
+export type ForwardDestination = z.output<typeof forwardDestination>;
+
 export const receivers = z.object({
   asOf: instant.schema,
   /** Start of the counts. */
@@ -52,6 +75,8 @@ export const receivers = z.object({
   receivers: z.array(receiver),
   /** UDP and TCP ports for decoders that are open, and the address on which they listen. */
   decoderPorts: z.array(z.object({ host: z.string(), port: z.number() })),
+  /** In the order of the setting. Absent in copies of earlier versions. */
+  forward: z.optional(z.array(forwardDestination)),
 });
 export type Receivers = z.output<typeof receivers>;
 

@@ -1,6 +1,7 @@
 /** One aircraft: facts, position, and its last days on one time axis. */
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText, rowSchema } from '../kinds.ts';
+import { tailLink } from './link-events.ts';
 import { location } from './map.ts';
 import { messageKinds } from './overview.ts';
 
@@ -126,6 +127,8 @@ export const tail = z.object({
   from: instant.schema,
   /** A character per slot from `from` on: 1 = ADS-B received. */
   adsb: z.string(),
+  /** Link control. null = unknown: the page is made of stored messages. Absent in copies of earlier versions. */
+  link: z.optional(z.nullable(tailLink)),
   ...tailParts.shape,
 });
 export type Tail = z.output<typeof tail>;

@@ -1,8 +1,8 @@
 /** Reasons of failed connections in words. */
 const texts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused: no program listens on this port',
-  ECONNRESET: 'the receiver closed the connection',
-  EPIPE: 'the receiver closed the connection',
+  ECONNRESET: 'the other side closed the connection',
+  EPIPE: 'the other side closed the connection',
   EHOSTUNREACH: 'the host is unreachable',
   ENETUNREACH: 'the network is unreachable',
   EHOSTDOWN: 'the host is unreachable',

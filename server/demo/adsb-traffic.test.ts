@@ -26,6 +26,20 @@ test('ADSB-03: every frame is a valid row, in order of time, and each field occu
   expect(frames.some(({ haeBaroOffset }) => haeBaroOffset === -9999)).toBe(true);
 });
 
+test('rows contain what frames carry, and nothing else', () => {
+  const of = (part: string) => frames.filter(({ msgType }) => msgType?.startsWith(part));
+  expect(of('DF 21').length).toBeGreaterThan(20);
+  expect(of('DF 21').filter(({ heading, airspeed, verticalRate }) => heading ?? airspeed ?? verticalRate)).toEqual([]);
+  expect(new Set(of('DF 21').map(({ commBBds }) => commBBds))).toContain('60');
+  expect(new Set(of('DF 20').map(({ commBBds }) => commBBds))).toEqual(new Set(['20', '40']));
+  expect(new Set(frames.map(({ altInfo }) => altInfo))).toEqual(new Set([null, 'barometric', 'HAE']));
+  expect(of('DF 18').every(({ address }) => /^13f[0-9a-f]{4}$/.test(address ?? ''))).toBe(true);
+  const read = new Set(frames.map(({ posDecoding }) => posDecoding));
+  expect(read).toContain('Global CPR decoding used.');
+  expect(read).toContain('Local CPR decoding used.');
+  expect(frames.filter(({ error }) => error === 1).length).toBeGreaterThan(50);
+});
+
 test('a few frames a second; 150 aircraft report their position within three minutes', () => {
   expect(frames.length / 3600).toBeGreaterThan(3);
   expect(frames.length / 3600).toBeLessThanOrEqual(4);

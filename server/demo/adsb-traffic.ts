@@ -1,12 +1,10 @@
-/** Demo ADS-B frames between two instants and their receivers. The same span always gives the same rows. */
-import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
-import { blankRow } from '../../contract/kinds.ts';
-import { writeInstant } from '../../contract/params.ts';
+/** Demo ADS-B rows between two instants: what the decoder makes of frames that aircraft send. The same span always gives the same rows. */
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { horizonNmi, type InReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
-import type { Frame, FrameKind } from './frame-parts.ts';
+import type { FrameKind, Sent, Sighting } from './frame-parts.ts';
 import {
   airbornePosition,
   airbornePositionGnss,
@@ -22,15 +20,17 @@ import {
 } from './frames.ts';
 import { feedingInReach, isFeeding } from './outages.ts';
 import { firstOf, type Random, randomOf } from './random.ts';
+import { type Reception, receiveFrames, receiveModeAc } from './receive-frames.ts';
 import {
   airAir,
   allCall,
+  allCallOf,
   altitudeReply,
   commBIdentification,
   commBIntention,
   commBSpeed,
   identityReply,
-  modeAc,
+  modeAcCode,
 } from './reply-frames.ts';
 import { demoStations } from './stations.ts';
 
@@ -53,7 +53,6 @@ const otherAloft: readonly Weighted[] = [
   [3, operationalStatus],
   [2, targetState],
   [2, emergencyStatus],
-  [1, modeAc],
   [0.3, testMessage],
 ];
 const aloft: readonly Weighted[] = [[10, airbornePosition], [4, airbornePositionGnss], ...otherAloft];
@@ -66,6 +65,10 @@ const onGround: readonly Weighted[] = [
   [3, airAir],
 ];
 const vehicleShare = 0.01;
+/** Of frames of aircraft in the air. */
+const modeAcShare = 0.005;
+/** An address is known before its replies are read. */
+const provenMs = 60_000 - 1000;
 /** Order of turns. It has no common divisor with the size of the fleet (adsb-traffic.test.ts). */
 const fleetStride = 7;
 
@@ -99,8 +102,10 @@ function slotFrame(slot: number, atMs: number, random: Random): AdsbMessage | nu
     const levelDb = strengthDb(heard.nmi, random);
     const sighting = { aircraft, state, atMs, random, levelDb };
     const isTurn = tries === 0 && state.altFt > 0;
+    const reception = receptionOf(heard, atMs, levelDb, random);
+    if (!isTurn && state.altFt > 0 && random.chance(modeAcShare)) return receiveModeAc(modeAcCode(sighting), reception);
     const kind = isTurn ? airbornePosition : choose(state.altFt > 0 ? aloft : onGround, random);
-    return frameRow(kind(sighting), heard, atMs, levelDb, random);
+    return receiveFrames(asReceived(kind(sighting), sighting), reception).row;
   }
   return null;
 }
@@ -123,20 +128,32 @@ function choose(choices: readonly Weighted[], random: Random): FrameKind {
   return airbornePosition;
 }
 
-const blank = blankRow(adsbMessage);
+/** In microseconds, as the clocks of receivers count. */
+const receptionOf = ({ station }: InReach, atMs: number, levelDb: number, random: Random): Reception => ({
+  station,
+  atMs: atMs + random.whole(0, 999) / 1000,
+  levelDb,
+});
 
-function frameRow(frame: Frame, by: InReach, atMs: number, levelDb: number, random: Random): AdsbMessage {
-  const timestamp = Number((atMs / 1000 + random.whole(0, 999) / 1_000_000).toFixed(6));
-  return {
-    ...blank,
-    ...frame,
-    adsbDateTime: writeInstant(Math.floor(timestamp) * 1000),
-    timestamp,
-    stationId: by.station.receivers.ADSB,
-    level: levelDb,
-    // Bits corrected by the decoder.
-    error: random.chance(levelDb < -28 ? 0.15 : 0.01) ? random.whole(1, 2) : 0,
-  };
+const extendedSquitter = 17;
+/**
+ * Some squitters arrive with a wrong bit, weak ones often. The decoder corrects it only if it has received the address before, and replies
+ * need that as well.
+ */
+function asReceived(frames: readonly Sent[], sighting: Sighting): readonly Sent[] {
+  const { random, levelDb } = sighting;
+  const last = frames.at(-1);
+  if (!last) return frames;
+  const isSquitter = (last.bytes[0] ?? 0) >> 3 === extendedSquitter;
+  if (isSquitter && !random.chance(levelDb < -28 ? 0.15 : 0.01)) return frames;
+  const before = [{ bytes: allCallOf(sighting), agoMs: provenMs }, ...frames.slice(0, -1)];
+  return [...before, isSquitter ? { ...last, bytes: withWrongBit(last.bytes, random.whole(40, 80)) } : last];
+}
+
+function withWrongBit(bytes: Uint8Array, bit: number): Uint8Array {
+  const damaged = Uint8Array.from(bytes);
+  damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (0x80 >> (bit & 7));
+  return damaged;
 }
 
 function vehicleRow(atMs: number, random: Random): AdsbMessage | null {
@@ -144,5 +161,6 @@ function vehicleRow(atMs: number, random: Random): AdsbMessage | null {
   const station = demoStations[number % demoStations.length] ?? demoStations[0];
   if (!isFeeding(station, atMs)) return null;
   const by = { station, nmi: 0.4 };
-  return frameRow(groundVehicle(station, number, random), by, atMs, strengthDb(by.nmi, random), random);
+  const reception = receptionOf(by, atMs, strengthDb(by.nmi, random), random);
+  return receiveFrames(groundVehicle(station, number, random), reception).row;
 }

@@ -1,5 +1,4 @@
-/** Parts of all demo frames: sender, altitude, codes. */
-import type { AdsbMessage } from '../../contract/entities/messages.ts';
+/** Parts of all demo frames: sender, ground status, codes. */
 import type { DemoAircraft } from './fleet.ts';
 import type { FlightState } from './flight.ts';
 import type { Random } from './random.ts';
@@ -11,32 +10,26 @@ export type Sighting = {
   readonly random: Random;
   readonly levelDb: number;
 };
-export type Frame = Partial<AdsbMessage> & { readonly msgType: string };
-export type FrameKind = (sighting: Sighting) => Frame;
+/** The last one is received at the moment of the sighting. It needs the earlier ones: a position has two halves, a reply has no address. */
+export type Sent = { readonly bytes: Uint8Array; readonly agoMs: number };
+export type FrameKind = (sighting: Sighting) => readonly Sent[];
+
+export const now = (bytes: Uint8Array): Sent => ({ bytes, agoMs: 0 });
 
 export const isAloft = ({ state }: Sighting): boolean => state.altFt > 0;
-/** Barometric altitude has steps of 25 ft. */
-export const altitude = ({ state }: Sighting) => ({ altitude: Math.round(state.altFt / 25) * 25, altUnit: 'feet' });
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
-
-/** Sender. The case is the decoder's. */
-export const sender = ({ aircraft }: Sighting) => ({
-  address: aircraft.icao.toLowerCase(),
-  addressType: 'ICAO Address',
-  icao: aircraft.icao.toLowerCase(),
-});
-export const capability = (sighting: Sighting): string =>
-  isAloft(sighting) ? '5 (Level 2+, airborne)' : '4 (Level 2+, ground)';
+export const addressOf = ({ aircraft }: Sighting): number => Number.parseInt(aircraft.icao, 16);
+/** 5 = airborne, 4 = on the ground. */
+export const capability = (sighting: Sighting): number => (isAloft(sighting) ? 5 : 4);
 
 /** The nose points slightly into the wind. */
 export const headingDeg = ({ state, atMs }: Sighting): number =>
   (state.courseDeg + Math.round(6 * Math.sin(atMs / 9_000_000)) + 360) % 360;
 
-/** One flight in some hundreds declares an emergency. */
+/** One flight in some hundreds declares an emergency: squawk and state of DF 17, type 28. */
 const emergencies = [
-  ['7700', 'General emergency (squawk 7700)'],
-  ['7600', 'No communications (squawk 7600)'],
-  ['7700', 'Lifeguard/Medical'],
+  ['7700', 1],
+  ['7600', 4],
+  ['7700', 2],
 ] as const;
 export function emergencyOf({ aircraft, state }: Sighting): (typeof emergencies)[number] | undefined {
   const chance = (aircraft.firstFlight * 31 + Math.floor(state.times.out / 60_000) * 7) % 900;

@@ -1,156 +1,147 @@
-/** Unsolicited ADS-B frames as a decoder prints them. One function per kind. */
+/** Unsolicited ADS-B frames (DF 17 and 18). One function per kind. */
+import type { Place } from '../mode-s/geometry.ts';
 import { aircraftTypes } from './aircraft-types.ts';
+import { altitude12, characters, type Fields, frameOf, identity13, signedFrom1 } from './frame-bits.ts';
 import {
-  altitude,
+  addressOf,
   capability,
   emergencyOf,
-  type Frame,
   type FrameKind,
   headingDeg,
   isAloft,
-  rounded,
+  now,
+  type Sent,
   type Sighting,
-  sender,
   squawkOf,
 } from './frame-parts.ts';
+import { positionFrames, positionOf } from './positions.ts';
 import type { Random } from './random.ts';
 
-/** An extended squitter (DF 17): type and sub-type define its content. */
-const squitter = (sighting: Sighting, esType: number, esSub: number, report: string) => ({
-  msgType: 'DF 17: ADS-B message.',
-  ...sender(sighting),
-  capability: capability(sighting),
-  esType: String(esType),
-  esSub: String(esSub),
-  report,
-});
-
-/** Even and odd frames alternate. A clock synchronised to UTC is rare. */
-const position = ({ aircraft, state, atMs, random, levelDb }: Sighting) => {
-  const flags = {
-    fFlag: Math.floor(atMs / 500) % 2 ? 'odd' : 'even',
-    tFlag: aircraft.firstFlight % 20 === 0 ? 'UTC' : 'non-UTC',
-  };
-  if (levelDb < -29 && random.chance(0.1)) return { ...flags, posDecoding: 'Bad position data, not decoded.' };
-  return {
-    ...flags,
-    posDecoding: random.chance(0.7) ? 'Global CPR decoding used.' : 'Local CPR decoding used.',
-    lat: rounded(state.lat, 6),
-    lon: rounded(state.lon, 6),
-  };
-};
+/** `content` = 56 bits. */
+const squitter = (sighting: Sighting, content: Fields): Uint8Array =>
+  frameOf([[17, 5], [capability(sighting), 3], [addressOf(sighting), 24], ...content]);
 
 /** Constant accuracy of an aircraft: most report type 11, which is NUCp 7. */
 const airborneType = ({ aircraft }: Sighting): number =>
   aircraft.firstFlight % 17 === 0 ? 12 : aircraft.firstFlight % 29 === 0 ? 18 : 11;
 
-export const airbornePosition: FrameKind = (s) => {
-  const esType = airborneType(s);
-  const frame = squitter(s, esType, 0, 'Airborne Position (Baro Altitude)');
-  return { ...frame, ...altitude(s), altInfo: 'barometric', nucp: String(18 - esType), ...position(s) };
-};
+const airborne = (s: Sighting, type: number, feet: number): readonly Sent[] =>
+  positionFrames({ ...positionOf(s), isSurface: false }, (half) =>
+    squitter(s, [[type, 5], [0, 3], [altitude12(feet), 12], ...half]),
+  );
+export const airbornePosition: FrameKind = (s) => airborne(s, airborneType(s), s.state.altFt);
 /** Height above the ellipsoid instead of pressure altitude. */
-export const airbornePositionGnss: FrameKind = (s) => ({
-  ...squitter(s, 20, 0, 'Airborne Position (GNSS Height)'),
-  altitude: Math.round((s.state.altFt + baroOffsetFt(s)) / 25) * 25,
-  altUnit: 'feet',
-  altInfo: 'GNSS',
-  nucp: '9',
-  ...position(s),
-});
-export const surfacePosition: FrameKind = (s) => ({
-  ...squitter(s, 7, s.random.whole(0, 3), 'Surface Position'),
-  nucp: '7',
-  ...position(s),
-});
+export const airbornePositionGnss: FrameKind = (s) => airborne(s, 20, s.state.altFt + baroOffsetFt(s));
+
+/** Movement 1 = stopped. The track has 128 steps. */
+const surfaceContent = (type: number, trackDeg: number, half: Fields): Fields => [
+  ...([
+    [type, 5],
+    [1, 7],
+    [1, 1],
+    [Math.round((trackDeg * 128) / 360) % 128, 7],
+  ] as const),
+  ...half,
+];
+export const surfacePosition: FrameKind = (s) =>
+  positionFrames({ ...positionOf(s), isSurface: true }, (half) =>
+    squitter(s, surfaceContent(7, s.state.courseDeg, half)),
+  );
 
 /** Height above the ellipsoid minus pressure altitude: follows the day's weather, in steps of 25 ft. */
 const baroOffsetFt = ({ state, atMs }: Sighting): number =>
   Math.round(((Math.sin(atMs / 40_000_000) * 400 + 500) * (0.3 + state.altFt / 30_000)) / 25) * 25;
 
-const vertical = (s: Sighting) => ({
-  verticalStatus: 'Valid',
-  verticalRate: Math.round((s.state.verticalFtMin + s.random.whole(-40, 40)) / 64) * 64,
-  verticalRateSrc: s.aircraft.firstFlight % 12 === 0 ? '1' : '0',
-  haeBaroOffset: s.random.chance(0.04) ? -9999 : baroOffsetFt(s),
-});
-
+/** Rate, and the difference of the heights, of which some aircraft do not know. */
+const vertical = (s: Sighting): Fields => [
+  [s.aircraft.firstFlight % 12 === 0 ? 1 : 0, 1],
+  ...signedFrom1(s.state.verticalFtMin + s.random.whole(-40, 40), 64, 9),
+  [0, 2],
+  ...(s.random.chance(0.04) ? ([[0, 8]] as const) : signedFrom1(baroOffsetFt(s), 25, 7)),
+];
+const velocity = (s: Sighting, sub: number, horizontal: Fields): readonly Sent[] => [
+  now(squitter(s, [[19, 5], [sub, 3], [0, 5], ...horizontal, ...vertical(s)])),
+];
 export const groundVelocity: FrameKind = (s) => {
   const course = (s.state.courseDeg * Math.PI) / 180;
-  return {
-    ...squitter(s, 19, 1, 'Airborne Velocity'),
-    ewStatus: 'Valid',
-    ewVelocity: Math.round(s.state.speedKt * Math.sin(course)),
-    nsStatus: 'Valid',
-    nsVelocity: Math.round(s.state.speedKt * Math.cos(course)),
-    ...vertical(s),
-  };
+  return velocity(s, 1, [
+    ...signedFrom1(s.state.speedKt * Math.sin(course), 1, 10),
+    ...signedFrom1(s.state.speedKt * Math.cos(course), 1, 10),
+  ]);
 };
 /** From an aircraft without ground speed. */
-export const airVelocity: FrameKind = (s) => ({
-  ...squitter(s, 19, 3, 'Airborne Velocity'),
-  headingStatus: 'Valid',
-  heading: headingDeg(s),
-  airspeedStatus: 'Valid',
-  airspeed: s.state.speedKt + s.random.whole(-25, 25),
-  ...vertical(s),
-});
+export const airVelocity: FrameKind = (s) =>
+  velocity(s, 3, [
+    [1, 1],
+    [Math.round((headingDeg(s) * 1024) / 360) % 1024, 10],
+    [1, 1],
+    [s.state.speedKt + s.random.whole(-25, 25) + 1, 10],
+  ]);
 
 export const identification: FrameKind = (s) => {
   const { category } = aircraftTypes[s.aircraft.type];
-  return {
-    ...squitter(s, 4, Number(category[1]), 'Aircraft Identification and Category'),
-    aircraftType: category,
-    identification: s.state.callSign,
-  };
+  return [now(squitter(s, [[4, 5], [Number(category[1]), 3], ...characters(s.state.callSign)]))];
 };
-export const operationalStatus: FrameKind = (s) => ({
-  ...squitter(s, 31, isAloft(s) ? 0 : 1, 'Aircraft Operational Status Message'),
-  nacp: accuracy(s),
-});
-export const targetState: FrameKind = (s) => ({
-  ...squitter(s, 29, 1, 'Target State and Status Message'),
-  nacp: accuracy(s),
-});
-const accuracy = ({ aircraft }: Sighting): string => String(8 + (aircraft.firstFlight % 3));
+/** Version 2, with the accuracy of the position (NACp). */
+export const operationalStatus: FrameKind = (s) => [
+  now(
+    squitter(s, [
+      [31, 5],
+      [isAloft(s) ? 0 : 1, 3],
+      [0, 16],
+      [0, 16],
+      [2, 3],
+      [0, 1],
+      [accuracy(s), 4],
+      [0, 8],
+    ]),
+  ),
+];
+export const targetState: FrameKind = (s) => [
+  now(
+    squitter(s, [
+      [29, 5],
+      [1, 2],
+      [0, 16],
+      [0, 16],
+      [accuracy(s), 4],
+      [0, 13],
+    ]),
+  ),
+];
+const accuracy = ({ aircraft }: Sighting): number => 8 + (aircraft.firstFlight % 3);
 
-export const emergencyStatus: FrameKind = (s) => ({
-  ...squitter(s, 28, 1, 'Extended Squitter Aircraft Status (Emergency)'),
-  emergencyState: emergencyOf(s)?.[1] ?? 'No emergency',
-  squawk: squawkOf(s),
-});
-export const testMessage: FrameKind = (s) => ({
-  ...squitter(s, 23, 7, 'Test Message -- Squawk'),
-  squawk: squawkOf(s),
-});
+export const emergencyStatus: FrameKind = (s) => [
+  now(
+    squitter(s, [
+      [28, 5],
+      [1, 3],
+      [emergencyOf(s)?.[1] ?? 0, 3],
+      [identity13(squawkOf(s)), 13],
+      [0, 16],
+      [0, 16],
+    ]),
+  ),
+];
+export const testMessage: FrameKind = (s) => [
+  now(
+    squitter(s, [
+      [23, 5],
+      [7, 3],
+      [identity13(squawkOf(s)), 13],
+      [0, 16],
+      [0, 19],
+    ]),
+  ),
+];
 
-/** A car on the apron of a station's airport (DF 18). */
-export const groundVehicle = (place: { lat: number; lon: number }, number: number, random: Random): Frame => {
-  const vehicle = {
-    msgType: 'DF 18: Extended Squitter.',
-    address: (0x3f_0000 + number).toString(16),
-    addressType: 'Other Address',
-    controlField: '1 (ADS-B ES/NT device with other address)',
-  };
-  if (random.chance(0.3))
-    return {
-      ...vehicle,
-      esType: '2',
-      esSub: '2',
-      aircraftType: 'C2',
-      identification: `APRON${(number % 9) + 1}`,
-      report: 'Aircraft Identification and Category',
-    };
-  return {
-    ...vehicle,
-    esType: '8',
-    esSub: '0',
-    report: 'Surface Position',
-    fFlag: random.pick(['even', 'odd']),
-    tFlag: 'non-UTC',
-    nucp: '6',
-    posDecoding: 'Local CPR decoding used.',
-    lat: rounded(place.lat + (random.next() - 0.5) * 0.02, 6),
-    lon: rounded(place.lon + (random.next() - 0.5) * 0.03, 6),
-  };
-};
+/** A car on the apron of a station's airport: its address is not of ICAO (DF 18, control 1). */
+export function groundVehicle(place: Place, number: number, random: Random): readonly Sent[] {
+  const frame = (content: Fields): Uint8Array => frameOf([[18, 5], [1, 3], [0x3f_0000 + number, 24], ...content]);
+  if (random.chance(0.3)) return [now(frame([[2, 5], [2, 3], ...characters(`APRON${(number % 9) + 1}`)]))];
+  const isOddLast = random.chance(0.5);
+  const near = { lat: place.lat + (random.next() - 0.5) * 0.02, lon: place.lon + (random.next() - 0.5) * 0.03 };
+  return positionFrames({ place: near, isSurface: true, isSynchronised: false, isOddLast, readAs: 'local' }, (half) =>
+    frame(surfaceContent(8, 0, half)),
+  );
+}

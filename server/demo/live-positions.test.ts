@@ -22,6 +22,12 @@ test('at every hour about 150 aircraft are aloft in reach of a station, with tra
   }
 });
 
+test('aircraft that taxi have the track of their surface positions', () => {
+  const taxiing = hours.flatMap((atMs) => demoPositions(atMs).filter(({ isOnGround }) => isOnGround));
+  expect(taxiing.length).toBeGreaterThan(20);
+  expect(taxiing.filter(({ angleDeg, lat }) => typeof angleDeg !== 'number' || typeof lat !== 'number')).toEqual([]);
+});
+
 test('after ten seconds each aircraft is further along its track, according to its speed', () => {
   const later = new Map(demoPositions(nowMs + 10_000).map((one) => [one.icao, one]));
   let moved = 0;

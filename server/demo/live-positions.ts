@@ -1,6 +1,6 @@
 /**
  * Current positions of demo aircraft for the map, every few seconds: stored frames (adsb-traffic.ts) are too sparse for motion.
- * Both use flight.ts. Nothing is written to the database.
+ * Both use flight.ts, and the decoder of frames. Nothing is written to the database.
  */
 import { clock } from '../base/clock.ts';
 import type { Positions } from '../map/positions.ts';
@@ -8,9 +8,16 @@ import type { RawReport } from '../map/report.ts';
 import { horizonNmi } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
+import { airbornePosition, groundVelocity, identification, surfacePosition } from './frames.ts';
 import { feedingInReach } from './outages.ts';
+import { randomOf } from './random.ts';
+import { receiveFrames } from './receive-frames.ts';
+import { allCall } from './reply-frames.ts';
 
 const everyMs = 3000;
+const seed = 20_100_420;
+/** Strong enough that no position is lost. */
+const levelDb = -10;
 
 /** All aircraft received by a demo station. At the gate the transponder is off. */
 export function demoPositions(atMs: number): RawReport[] {
@@ -19,21 +26,25 @@ export function demoPositions(atMs: number): RawReport[] {
     if (state.phase === 'gate') return [];
     const [nearest] = feedingInReach(state, horizonNmi(state.altFt), atMs);
     if (!nearest) return [];
-    return {
-      icao: aircraft.icao,
-      atMs,
-      stationId: nearest.station.receivers.ADSB,
-      lat: state.lat,
-      lon: state.lon,
-      angleDeg: state.courseDeg,
-      groundSpeedKt: state.speedKt,
-      altitudeFt: state.altFt,
-      verticalRateFtMin: state.verticalFtMin,
-      callsign: state.callSign,
-      isOnGround: state.altFt === 0,
-    };
+    const sighting = { aircraft, state, atMs, random: randomOf(seed, index), levelDb };
+    // One frame alone can be noise, so the first one is not reported.
+    const kinds =
+      state.altFt > 0
+        ? [allCall, identification, groundVelocity, airbornePosition]
+        : [allCall, identification, surfacePosition];
+    const frames = kinds.flatMap((kind) => kind(sighting));
+    const { reports } = receiveFrames(frames, { station: nearest.station, atMs, levelDb });
+    return reports.length === 0 ? [] : reports.reduce(merged);
   });
 }
+
+/** The map needs one report per aircraft. Values of later frames replace those of earlier ones. */
+const merged = (before: RawReport, after: RawReport): RawReport => ({
+  ...before,
+  ...(Object.fromEntries(
+    Object.entries(after).filter(([, value]) => value !== undefined && value !== null),
+  ) as RawReport),
+});
 
 /** Returns a function that stops it. */
 export function startDemoPositions(positions: Pick<Positions, 'take'>): () => void {

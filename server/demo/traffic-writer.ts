@@ -6,7 +6,8 @@ import { adsbKey, messageKey } from '../messages/message-key.ts';
 import type { Messages } from '../messages/messages.ts';
 import { storeAcars } from '../messages/store-acars.ts';
 import { storeAdsb } from '../messages/store-adsb.ts';
-import { acarsTable, adsbTable, type MessageTable } from '../query/message-tables.ts';
+import { storeLinkEvents } from '../messages/store-link-events.ts';
+import { acarsTable, adsbTable, linkEventTable, type MessageTable } from '../query/message-tables.ts';
 import { dayCounts, hourCounts, recountReceptions } from '../statistics/count-receptions.ts';
 import { acarsSlotMs, demoMessages } from './acars-traffic.ts';
 import { adsbSlotMs, demoFrames } from './adsb-traffic.ts';
@@ -23,6 +24,7 @@ import {
   type Traffic,
 } from './density.ts';
 import { demoExtra } from './extras.ts';
+import { demoLinkEvents } from './link-events.ts';
 
 type Identity = { readonly key: string; readonly stationId: string; readonly seconds: number };
 type Source = {
@@ -43,6 +45,10 @@ const sources: Readonly<Record<Traffic, Source>> = {
         db,
         rows.map((row) => ({ row, extra: demoExtra(row), isDemo: true })),
       );
+      await storeLinkEvents(
+        db,
+        demoLinkEvents(rows).map((event) => ({ event, isDemo: true })),
+      );
     },
     identities: (fromMs, toMs, density) =>
       demoMessages(fromMs, toMs, density).map((row) => ({ ...identity(row), key: messageKey(row, row.timestamp) })),
@@ -61,6 +67,7 @@ const sources: Readonly<Record<Traffic, Source>> = {
       demoFrames(fromMs, toMs, density).map((row) => ({ ...identity(row), key: adsbKey(row, row.timestamp) })),
   },
 };
+const tables = [acarsTable, adsbTable, linkEventTable];
 const traffics = Object.keys(sources) as Traffic[];
 const identity = (row: { stationId: string | null; timestamp: number | null }) => ({
   stationId: row.stationId ?? '',
@@ -155,7 +162,7 @@ export async function dropOldTraffic(db: Messages, nowMs: number): Promise<void>
   const oldest = writeInstant(spanBegin(nowMs - historyMs - spanMs) + spanMs);
   await db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
-    for (const { table } of Object.values(sources)) {
+    for (const table of tables) {
       await tx.query(`delete from ${table.name} where is_demo and ${table.time} < $1::timestamptz`, [oldest]);
       await tx.query(`delete from ${table.keys} where is_demo and day < $1::date`, [oldest.slice(0, 10)]);
     }
@@ -182,6 +189,7 @@ export async function removeTraffic(tx: Transaction): Promise<Record<Traffic, nu
     await tx.query(`delete from ${table.keys} where is_demo`);
     gone[traffic] = row?.count ?? 0;
   }
+  for (const name of [linkEventTable.name, linkEventTable.keys]) await tx.query(`delete from ${name} where is_demo`);
   await tx.query('delete from tail_last where is_demo');
   await tx.query('delete from demo_span');
   for (const counts of [...hourCounts, ...dayCounts]) await tx.query(`delete from ${counts} where is_demo`);

@@ -51,6 +51,7 @@ function reportOf(aircraft: Json, stationId: string | null, baseMs: number): Raw
     callsign: textOf(aircraft.flight),
     isOnGround: altitude === 'ground' ? true : finiteNumber(altitude) === null ? null : false,
     squawk: textOf(aircraft.squawk),
+    isMlat: Array.isArray(aircraft.mlat) && aircraft.mlat.includes('lat'),
   };
 }
 

@@ -8,6 +8,8 @@ type HeldMeasures = { -readonly [M in keyof Measures]?: Held<Measures[M]> };
 
 /** An older measurement does not apply to the position. The callsign applies to the whole flight. */
 const staleMs = 2 * 60_000;
+/** A calculated position does not replace one of this age that the aircraft sent itself. */
+const ownMs = 30_000;
 /** Between closer positions the course is random. About 200 m. */
 const leastDegrees = 0.002;
 const measureNames = [
@@ -26,7 +28,7 @@ export type Identity = { readonly icao: string; typeCode?: string | null };
 export class AircraftState {
   /** Changes with every visible change. */
   revision = 0;
-  private place: Held<Place> | null = null;
+  private place: (Held<Place> & { readonly isMlat: boolean }) | null = null;
   /** From the previous position to this one. */
   private course: Held<number> | null = null;
   private readonly held: HeldMeasures = {};
@@ -52,6 +54,7 @@ export class AircraftState {
 
   /** Older reports change nothing. `revision` = the state's, if it changes. Returns whether it did. */
   take(report: Report, revision: number): boolean {
+    if (report.isMlat && this.place && !this.place.isMlat && report.atMs - this.place.atMs < ownMs) return false;
     const isMoved = this.takePlace(report);
     let isChanged = isMoved;
     if (report.isMessage && report.atMs > (this.messageAtMs ?? 0)) {
@@ -100,15 +103,16 @@ export class AircraftState {
       lastMessageAt: instantOrNull(this.messageAtMs),
       lastFaultAt: instantOrNull(this.faultAtMs),
       typeCode: this.identity.typeCode ?? null,
+      isMlat: this.place?.isMlat ?? null,
     };
   }
 
-  private takePlace({ place, atMs }: Report): boolean {
+  private takePlace({ place, atMs, isMlat }: Report): boolean {
     if (!place || (this.place && this.place.atMs >= atMs)) return false;
     const before = this.place?.value;
     if (before && Math.abs(place.lat - before.lat) + Math.abs(place.lon - before.lon) > leastDegrees)
       this.course = { value: courseDeg(before, place), atMs };
-    this.place = { value: place, atMs };
+    this.place = { value: place, atMs, isMlat };
     return true;
   }
 

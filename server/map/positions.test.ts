@@ -72,7 +72,21 @@ describe('MAP-16: the position of an aircraft', () => {
       lastMessageAt: null,
       lastFaultAt: null,
       typeCode: null,
+      isMlat: false,
     });
+  });
+
+  test('a calculated position (MLAT) is marked, and does not replace one that the aircraft sent in the last 30 s', () => {
+    const at = (secondsAgo: number, lat: number, isMlat: boolean) =>
+      said('4A08D1', secondsAgo, { lat, lon: 25, isMlat });
+    const shown = (...reports: RawReport[]) => {
+      const [one] = told(positionsOf(...reports));
+      return [one?.lat, one?.isMlat];
+    };
+    expect(shown(at(20, 45, true))).toEqual([45, true]);
+    expect(shown(at(20, 45, false), at(10, 46, true))).toEqual([45, false]);
+    expect(shown(at(50, 45, false), at(10, 46, true))).toEqual([46, true]);
+    expect(shown(at(20, 45, true), at(10, 46, false))).toEqual([46, false]);
   });
 
   test('an aircraft without a position is not returned; once it has one, earlier values count', () => {

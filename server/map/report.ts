@@ -26,6 +26,8 @@ export type Report = {
   readonly isMessage: boolean;
   /** Its text is a fault report. */
   readonly isFault: boolean;
+  /** Calculated by several receivers, not sent by the aircraft. */
+  readonly isMlat: boolean;
   /** null = missing. */
   readonly measures: { readonly [M in keyof Measures]: Measures[M] | null };
 };
@@ -37,6 +39,7 @@ export type RawReport = { readonly [M in keyof Measures]?: Measures[M] | null | 
   readonly stationId: string | null;
   readonly isMessage?: boolean;
   readonly isFault?: boolean;
+  readonly isMlat?: boolean;
   readonly lat?: number | null | undefined;
   readonly lon?: number | null | undefined;
 };
@@ -59,6 +62,7 @@ export function usableReport(said: RawReport, nowMs: number): Report | null {
     place: placeOf(said.lat, said.lon),
     isMessage: said.isMessage ?? false,
     isFault: said.isFault ?? false,
+    isMlat: said.isMlat ?? false,
     measures: {
       angleDeg: direction(said.angleDeg),
       groundSpeedKt: within(said.groundSpeedKt, 0, 2500),

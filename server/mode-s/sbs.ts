@@ -23,6 +23,8 @@ export type SbsMessage = {
   readonly isAlert: boolean | null;
   readonly isIdent: boolean | null;
   readonly isOnGround: boolean | null;
+  /** Calculated by several receivers: the line begins with MLAT instead of MSG. */
+  readonly isMlat: boolean;
 };
 
 const maxLength = 300;
@@ -58,7 +60,8 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
   if (otherLines.has(kind)) return 'other';
   const type = Number(fields[1]);
   const [, mark, digits] = /^(~?)([0-9a-f]{6})$/i.exec(fields[4]?.trim() ?? '') ?? [];
-  if (kind !== 'MSG' || !(type >= 1 && type <= 8) || !digits || fields.length < minFields) return null;
+  const isMlat = kind === 'MLAT';
+  if ((kind !== 'MSG' && !isMlat) || !(type >= 1 && type <= 8) || !digits || fields.length < minFields) return null;
   const [lat, lon] = [numberOf(fields[14], -90, 90), numberOf(fields[15], -180, 180)];
   const isPlace = lat !== null && lon !== null;
   return {
@@ -75,6 +78,7 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
     isAlert: flagOf(fields[18]),
     isIdent: flagOf(fields[20]),
     isOnGround: flagOf(fields[21]),
+    isMlat,
   };
 }
 

@@ -35,6 +35,8 @@ export type PositionReport = {
   readonly isHae: boolean;
   /** On the surface only. */
   readonly speedKt: number | null;
+  /** Over ground, on the surface only. */
+  readonly trackDeg: number | null;
   /** A known fault of transponders sends zeros as a position. */
   readonly isFaulty: boolean;
 };
@@ -75,6 +77,7 @@ const surfaceOf = (bytes: Uint8Array, type: number): PositionReport => ({
   altitude: null,
   isHae: false,
   speedKt: movementKt(fieldBits(bytes, 6, 12)),
+  trackDeg: fieldBits(bytes, 13, 13) ? (fieldBits(bytes, 14, 20) * 360) / 128 : null,
   isFaulty: false,
 });
 
@@ -91,6 +94,7 @@ function airborneOf(bytes: Uint8Array, type: number): PositionReport {
     altitude: altitudeOf12(code),
     isHae: isHaePosition(type),
     speedKt: null,
+    trackDeg: null,
     isFaulty: type === 15 && code === 0 && half.lon === 0 && (half.lat & 0xfff) === 0,
   };
 }

@@ -7,6 +7,7 @@ import { clock } from '../base/clock.ts';
 import { ShortCache } from '../base/short-cache.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { View } from '../map/positions.ts';
+import { linkOfStation } from '../messages/count-link-events.ts';
 import { dayOf } from '../messages/day-partitions.ts';
 import { readWire } from '../overview/wire.ts';
 import { StationsHealthReader } from '../stations/health/station-health.ts';
@@ -33,7 +34,7 @@ type Station = {
   /** In lower case. */
   readonly receivers: readonly string[];
 };
-type SlowParts = Pick<StationPage, 'ranges' | 'shared'>;
+type SlowParts = Pick<StationPage, 'ranges' | 'shared' | 'link'>;
 
 export class StationPages {
   readonly #sources: Sources;
@@ -68,7 +69,7 @@ export class StationPages {
   async #page(station: Station, { stations: scope, company }: Asked): Promise<StationPage> {
     const now = clock.now();
     const { messages } = this.#sources;
-    const [{ stations }, { ranges, shared }, wire, visible] = await Promise.all([
+    const [{ stations }, { ranges, shared, link }, wire, visible] = await Promise.all([
       this.#health.read({ ...scope, stationId: station.stationId }, now),
       this.#slowParts.answer(String(station.id), () => this.#slow(station, now)),
       readWire(messages, { company: null, stationId: station.stationId }, now),
@@ -94,18 +95,20 @@ export class StationPages {
       aircraft: await wireAircraft(messages, near.slice(0, maxAircraft)),
       aircraftCount: near.length,
       shared: { ...shared, with: shared.with.filter(({ stationId }) => isVisible(stationId)) },
+      link,
       messages: wire.filter(({ kind }) => kind !== 'link').slice(0, placeRows),
     };
   }
 
   async #slow(station: Station, now: number): Promise<SlowParts> {
     const { messages } = this.#sources;
-    const [day, month, shared] = await Promise.all([
+    const [day, month, shared, link] = await Promise.all([
       this.#dayRanges(station, now),
       this.#monthRanges(station, now),
       sharedMessages(messages, station, now),
+      linkOfStation(messages, station.receivers, now - dayMs),
     ]);
-    return { ranges: { day, ...month }, shared };
+    return { ranges: { day, ...month }, shared, link };
   }
 
   async #dayRanges({ receivers }: Station, now: number): Promise<Outline> {

@@ -31,6 +31,8 @@ const fastestMPerMs = 1;
 
 export class KeepRule {
   readonly #baseMs: number | null;
+  /** Makes the interval so many times wider. */
+  factor = 1;
   readonly #aircraft = new Generations<Known>({ size: maxAircraft, ageMs: forgottenMs });
 
   /** @param seconds interval of positions and velocities, null = every frame */
@@ -44,7 +46,8 @@ export class KeepRule {
     const { kind, timeMs, isOften } = sighting;
     // Not short-circuited: each value is remembered.
     const hasChanged = sighting.values.filter((one) => isChange(known, one, sighting)).length > 0;
-    const isDue = isOver(known.keptAtMs.get(kind), timeMs, isOften ? this.#baseMs : this.#baseMs * restFactor);
+    const intervalMs = this.#baseMs * this.factor * (isOften ? 1 : restFactor);
+    const isDue = isOver(known.keptAtMs.get(kind), timeMs, intervalMs);
     if (!hasChanged && !isDue && !hasMoved(sighting, known)) return false;
     known.keptAtMs.set(kind, timeMs);
     if (sighting.place) known.position = positionOf(sighting, sighting.place, known);

@@ -33,3 +33,30 @@ test('a restarted receiver, two copies and frames without a clock are no loop', 
   const same = rawMessage(Uint8Array.of(0x5d, 1, 2, 3, 4, 5, 6), 0, 0);
   expect(minute.filter((_, at) => without.isRepeat(same, at * 1000))).toEqual([]);
 });
+
+/** AVR: bytes without a clock, several a second. */
+const avrOf = (seed: number) =>
+  Array.from({ length: 600 }, (_, at) => rawMessage(Uint8Array.of(0x8d, seed, at >> 8, at & 255, 2, 3, 4), 0, 0));
+
+test('without a clock the same order of frames is a recording; new frames end it', () => {
+  const loops = new Loops();
+  const repeatsOf = (frames: typeof minute, fromMs: number) =>
+    frames.filter((one, at) => loops.isRepeat(one, fromMs + at * 100)).length;
+  expect(repeatsOf(avrOf(1), 0)).toBe(0);
+  // The first sequence has to be complete.
+  expect(repeatsOf(avrOf(1), 60_000)).toBeGreaterThan(500);
+  expect(repeatsOf(avrOf(1), 120_000)).toBe(600);
+  const fresh = avrOf(2);
+  const flags = fresh.map((one, at) => loops.isRepeat(one, 180_000 + at * 100));
+  expect(flags.slice(100)).not.toContain(true);
+});
+
+test('lines without a clock are compared in the same way; what a few parked aircraft repeat is no recording', () => {
+  const loops = new Loops();
+  const lines = Array.from({ length: 600 }, (_, at) => `4b1234,${at}`);
+  const repeatsOf = (fromMs: number) => lines.filter((one, at) => loops.isRepeatedLine(one, fromMs + at * 100)).length;
+  expect([repeatsOf(0), repeatsOf(60_000) > 500]).toEqual([0, true]);
+  const parked = new Loops();
+  const repeated = Array.from({ length: 3000 }, (_, at) => parked.isRepeatedLine(`4b1234,${at % 10}`, at * 100));
+  expect(repeated).not.toContain(true);
+});

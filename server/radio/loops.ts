@@ -1,8 +1,9 @@
 /**
  * Finds a recording that is sent again: a receiver's clock of 12 MHz never shows a past time with the same frame.
- * Frames without a clock (AVR, SBS) repeat in normal operation, so no loop is found in them.
+ * Without a clock (AVR, SBS) the order of frames decides.
  */
 import type { RawMessage } from '../mode-s/raw-message.ts';
+import { SequenceLoop } from './sequence-loop.ts';
 
 const probeEveryMs = 1000;
 /** Copies of one frame by several ways arrive within this time. */
@@ -21,11 +22,13 @@ type Progress = {
 };
 
 export class Loops {
+  readonly #sequence = new SequenceLoop();
   readonly #byReceiver = new Map<string | null, Progress>();
 
   /** True until the receiver's clock shows a time that was not received before. */
   isRepeat({ bytes, counter, receiver, isMlat }: RawMessage, arrivalMs: number): boolean {
-    if (counter === null || isMlat) return false;
+    if (isMlat) return false;
+    if (counter === null) return this.#sequence.isRepeat(bytes, arrivalMs);
     const progress = this.#progressOf(receiver);
     if (!progress) return false;
     const probe = progress.probes.get(counter);
@@ -35,6 +38,11 @@ export class Loops {
     progress.highest = Math.max(progress.highest, counter);
     if (arrivalMs - progress.probedMs >= probeEveryMs) addProbe(progress, counter, { bytes, atMs: arrivalMs });
     return false;
+  }
+
+  /** A line of SBS, without its times. */
+  isRepeatedLine(text: string, arrivalMs: number): boolean {
+    return this.#sequence.isRepeat(Buffer.from(text), arrivalMs);
   }
 
   #progressOf(receiver: string | null): Progress | null {

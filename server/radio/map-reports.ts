@@ -31,6 +31,7 @@ export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: stri
       callsign: message.callSign,
       squawk: message.squawk,
       isOnGround: message.isOnGround,
+      isMlat: message.isMlat,
     }
   );
 }
@@ -44,7 +45,11 @@ function measuresOf({ squitter, reply, airToAir }: Decoded): Measures | null {
   switch (content?.kind) {
     case 'position':
       // GNSS height differs from the altitude by hundreds of feet.
-      return { groundSpeedKt: content.speedKt, altitudeFt: content.isHae ? null : content.altitude?.feet };
+      return {
+        groundSpeedKt: content.speedKt,
+        angleDeg: content.trackDeg,
+        altitudeFt: content.isHae ? null : content.altitude?.feet,
+      };
     case 'velocity':
       return velocityOf(content);
     case 'identification':

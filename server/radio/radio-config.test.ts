@@ -24,7 +24,8 @@ test('sources with and without a station', () => {
     },
   ]);
   expect(read('acars://router:15550')).toMatchObject([{ station: null, format: 'acars', port: 15550 }]);
-  expect(readRadio({})).toEqual({ sources: [], repairs: false, keepSeconds: 30, rawDays: 15 });
+  expect(readRadio({})).toEqual({ sources: [], repairs: false, keepSeconds: 30, rawDays: 15, maxBytes: null });
+  expect(readRadio({ ADSB_MAX_GB: '40' }).maxBytes).toBe(40e9);
 });
 
 describe('a source that cannot be read is named', () => {

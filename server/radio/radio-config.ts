@@ -25,9 +25,12 @@ export type RadioConfig = {
   readonly keepSeconds: number | null;
   /** All frames are kept as packed minutes for so many days. 0 = not at all. */
   readonly rawDays: number;
+  /** Maximum size of frames, stored and packed, at the rate of the last day: the interval doubles. null = any. */
+  readonly maxBytes: number | null;
 };
 
 const maxSources = 100;
+const gigabyte = 1_000_000_000;
 
 /**
  * `RADIO` = `1001=beast://192.168.1.20:30005,1002=sbs://host:30003,1003=beast-listen://0.0.0.0:30104`. The station is first.
@@ -37,7 +40,8 @@ export function readRadio(env: NodeJS.ProcessEnv): RadioConfig {
   const sources = words(env.RADIO).map(readSource);
   if (sources.length > maxSources) throw new StartupError(`RADIO has more than ${maxSources} sources.`);
   const rawDays = wholeNumber(env, 'ADSB_RAW_DAYS', 15, 0, 400);
-  return { sources, repairs: env.MODE_S_FIX?.trim() === '1', keepSeconds: readKeep(env), rawDays };
+  const maxBytes = wholeNumber(env, 'ADSB_MAX_GB', 0, 0, 1_000_000) * gigabyte || null;
+  return { sources, repairs: env.MODE_S_FIX?.trim() === '1', keepSeconds: readKeep(env), rawDays, maxBytes };
 }
 
 function readSource(text: string): RadioSource {

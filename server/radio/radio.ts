@@ -74,6 +74,7 @@ export class Radio {
   #reportedDropped = 0;
   /** Positions of receivers, by name in lower case. */
   #places: ReadonlyMap<string, Place> = new Map();
+  #factor = 1;
   #uncounted: Reception[] = [];
   #isCounting: Promise<void> | null = null;
 
@@ -143,7 +144,7 @@ export class Radio {
     const [state, meter] = [new ConnectionState(), new SourceMeter()];
     const opened = { source, state, meter };
     if (source.way === 'listen') {
-      const { port, stop } = await startListener(source, () => this.#reader(source, meter), state);
+      const { port, stop } = await startListener(source, () => this.#reader(source, meter), state, meter);
       return this.#add({ ...opened, port, stop });
     }
     const limits = (this.options.clientLimits ?? usualClientLimits)(source);
@@ -156,6 +157,12 @@ export class Radio {
   async close(source: OpenSource): Promise<void> {
     const at = this.#running.indexOf(source as Running);
     for (const { stop } of at < 0 ? [] : this.#running.splice(at, 1)) await stop();
+  }
+
+  /** Makes the interval of stored rows so many times wider, also for later stations. */
+  widen(factor: number): void {
+    this.#factor = factor;
+    for (const feed of this.#feeds.values()) feed.widen(factor);
   }
 
   /** Frames of a connection to a port of decoders. They belong to no station, unless the connection names its receivers. */
@@ -214,6 +221,7 @@ export class Radio {
     );
     if (this.#frameSourcesOf(name) > 1) feed.expectCopies();
     feed.place = this.#places.get(key) ?? null;
+    feed.widen(this.#factor);
     this.#feeds.set(key, feed);
     return feed;
   }

@@ -1,10 +1,14 @@
 /** Waits for receivers that connect to us. There is no authentication: an operator opens each port on purpose. */
 import { createServer, type Socket } from 'node:net';
 import { clock } from '../base/clock.ts';
+import type { SourceMeter } from '../base/source-meter.ts';
+import { networkOf } from '../http/network-of.ts';
 import type { ConnectionState } from './connection-state.ts';
 import type { RadioSource } from './radio-config.ts';
 
 const maxConnections = 100;
+const maxOfOneHost = 5;
+const tooMany = 'more than 5 connections of one host';
 /** A receiver without aircraft at night. */
 const silenceMs = 1_800_000;
 
@@ -16,20 +20,27 @@ export async function startListener(
   { host, port }: RadioSource,
   reader: () => Read,
   state: ConnectionState,
+  meter: SourceMeter,
 ): Promise<SourceListener> {
-  const sockets = new Set<Socket>();
+  /** With the network of each. */
+  const sockets = new Map<Socket, string>();
   const server = createServer({ keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
-    const read = reader();
-    sockets.add(socket);
-    state.opened();
     let reason = 'the receiver closed the connection';
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      reason = error.code ?? error.message;
+    });
+    const from = networkOf(socket.remoteAddress ?? '');
+    if ([...sockets.values()].filter((one) => one === from).length >= maxOfOneHost) {
+      meter.add('refused', tooMany);
+      return void socket.destroy();
+    }
+    const read = reader();
+    sockets.set(socket, from);
+    state.opened();
     socket.setTimeout(silenceMs, () => socket.destroy());
     socket.on('data', (chunk) => {
       state.lastByteMs = clock.now();
       read(chunk, clock.now());
-    });
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      reason = error.code ?? error.message;
     });
     socket.once('close', () => {
       sockets.delete(socket);
@@ -50,7 +61,7 @@ export async function startListener(
     port: (server.address() as { port: number }).port,
     stop: async () => {
       const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets.keys()) socket.destroy();
       await isClosed;
     },
   };

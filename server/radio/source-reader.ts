@@ -6,6 +6,7 @@ import { BeastReader } from '../mode-s/beast.ts';
 import type { RawMessage } from '../mode-s/raw-message.ts';
 import { ReceiverClock } from '../mode-s/receiver-clock.ts';
 import { SbsReader } from '../mode-s/sbs.ts';
+import { Flood, flooded } from './flood.ts';
 import { Loops } from './loops.ts';
 import type { SourceFormat } from './radio-config.ts';
 import type { StationFeed } from './station-feed.ts';
@@ -25,7 +26,7 @@ export function sourceReader(
   meter: SourceMeter,
   loops: Loops = new Loops(),
 ): Read {
-  if (format === 'sbs') return sbsReader(feedOf, meter);
+  if (format === 'sbs') return sbsReader(feedOf, meter, loops);
   if (format === 'avr') return avrReader(feedOf, meter, loops);
   const beast = new BeastReader();
   const read = frameReader(beast, feedOf, meter, loops);
@@ -41,11 +42,16 @@ export function sourceReader(
   };
 }
 
-function sbsReader(feedOf: FeedOf, meter: SourceMeter): Read {
+function sbsReader(feedOf: FeedOf, meter: SourceMeter, loops: Loops): Read {
   const lines = new SbsReader();
+  const flood = new Flood();
   let [refused, other] = [0, 0];
   return (chunk, arrivalMs) => {
-    for (const message of lines.read(chunk)) feedOf(null).takeLine(message, arrivalMs, meter);
+    for (const message of lines.read(chunk)) {
+      const feed = feedOf(null);
+      if (flood.isTooMuch(arrivalMs)) feed.drop(flooded, meter);
+      else feed.takeLine(message, arrivalMs, meter, loops.isRepeatedLine(Object.values(message).join(), arrivalMs));
+    }
     meter.add('refused', 'not a line in SBS format', lines.counts.broken + lines.skipped - refused);
     meter.add('leftOut', 'an SBS line about the session', lines.counts.other - other);
     refused = lines.counts.broken + lines.skipped;
@@ -65,6 +71,7 @@ function avrReader(feedOf: FeedOf, meter: SourceMeter, loops: Loops): Read {
 }
 
 function frameReader(frames: FrameReader, feedOf: FeedOf, meter: SourceMeter, loops: Loops): Read {
+  const flood = new Flood();
   const clocks = new Map<string | null, ReceiverClock>();
   const clockOf = (receiver: string | null): ReceiverClock => {
     const clock = clocks.get(receiver) ?? new ReceiverClock();
@@ -73,6 +80,10 @@ function frameReader(frames: FrameReader, feedOf: FeedOf, meter: SourceMeter, lo
   };
   return (chunk, arrivalMs) => {
     for (const message of frames.read(chunk)) {
+      if (flood.isTooMuch(arrivalMs)) {
+        feedOf(message.receiver).drop(flooded, meter);
+        continue;
+      }
       const timeMs = clockOf(message.receiver).timeOf(message.counter, arrivalMs);
       const isOld = loops.isRepeat(message, arrivalMs);
       feedOf(message.receiver).takeFrame(message, timeMs, arrivalMs, meter, isOld);

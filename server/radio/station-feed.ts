@@ -38,7 +38,7 @@ const refusals: Readonly<Record<Refusal, string>> = {
   'unknown address': 'a reply whose aircraft was not received before',
 };
 const thinned = 'a frame without news, counted only';
-const looped = 'repeated data: the clock of the receiver shows a past time again';
+const looped = 'repeated data: the receiver sends a recording again';
 const copied = 'the same frame by another source of the station';
 const doubtful = 'a position that the aircraft cannot have reached, or out of range';
 const full = 'more frames arrived than could be stored';
@@ -49,6 +49,8 @@ export class StationFeed {
   frames = 0;
   lastFrameMs: number | null = null;
   readonly #decoder: ModeSDecoder;
+  /** Halves of calculated positions are never paired with received ones. */
+  #mlat: ModeSDecoder | null = null;
   readonly #rule: KeepRule;
   #repeats: Repeats | null = null;
   readonly #counts = new FrameCounts();
@@ -61,6 +63,11 @@ export class StationFeed {
   ) {
     this.#decoder = new ModeSDecoder(this.#decoderOptions());
     this.#rule = new KeepRule(options.keepSeconds);
+  }
+
+  /** Rows are so many times rarer. Changes are still stored. */
+  widen(factor: number): void {
+    this.#rule.factor = factor;
   }
 
   /** Two sources deliver frames of this station. */
@@ -82,6 +89,11 @@ export class StationFeed {
       meter.add('repeated', copied);
       return;
     }
+    if (message.isMlat) {
+      this.#takeMlat(message, timeMs);
+      this.#leaveOut('leftOut', mlat, meter);
+      return;
+    }
     const decoded = decodedOf(this.#decoder, message, this.#distinct(timeMs));
     if ('kind' in decoded) {
       this.#leaveOut(decoded.kind, decoded.reason, meter);
@@ -96,14 +108,32 @@ export class StationFeed {
   }
 
   /** Times of SBS are local times without a zone, so the arrival counts. */
-  takeLine(message: SbsMessage, arrivalMs: number, meter: SourceMeter): void {
+  takeLine(message: SbsMessage, arrivalMs: number, meter: SourceMeter, isOld = false): void {
     const { station } = this.options;
     this.outlets.counters.received++;
     meter.receive(arrivalMs);
+    if (isOld) {
+      this.#leaveOut('repeated', looped, meter);
+      return;
+    }
     const timeMs = this.#distinct(arrivalMs);
+    if (message.isMlat) {
+      this.#report(reportOfSbs(message, timeMs, station));
+      this.#leaveOut('leftOut', mlat, meter);
+      return;
+    }
     this.#take(sightingOfSbs(message, timeMs), reportOfSbs(message, timeMs, station), true, meter, () =>
       sbsRow(message, timeMs, station),
     );
+  }
+
+  /** Received and not read. */
+  drop(reason: string, meter: SourceMeter): void {
+    const { counters } = this.outlets;
+    counters.received++;
+    counters.dropped++;
+    meter.received++;
+    meter.add('dropped', reason);
   }
 
   /** For the map, since the last call. */
@@ -115,6 +145,18 @@ export class StationFeed {
   /** For the statistics, since the last call. */
   takeCounts(): Reception[] {
     return this.#counts.take(this.options.station ?? '');
+  }
+
+  /** To the map only: it was never on the air. */
+  #takeMlat(message: RawMessage, timeMs: number): void {
+    this.#mlat ??= new ModeSDecoder(this.#decoderOptions());
+    const decoded = this.#mlat.decode(message.bytes, timeMs, null);
+    const report = typeof decoded === 'string' ? null : reportOfDecoded(decoded, this.options.station);
+    this.#report(report && { ...report, isMlat: true });
+  }
+
+  #report(report: RawReport | null): void {
+    if (report) this.#reports.push(report);
   }
 
   #leaveOut(kind: CountKind, reason: string, meter: SourceMeter): void {
@@ -132,7 +174,7 @@ export class StationFeed {
     this.frames++;
     this.lastFrameMs = sighting.timeMs;
     this.#counts.add(sighting.timeMs, sighting.place, this.place);
-    if (report) this.#reports.push(report);
+    this.#report(report);
     const isKept = isCertain || this.options.keepSeconds === null ? this.#rule.isKept(sighting) : false;
     if (!isKept) this.#leaveOut('thinned', thinned, meter);
     else if (!this.outlets.store(row())) meter.add('dropped', full);
@@ -163,10 +205,9 @@ const inMicroseconds = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** Or why there is none. */
 function decodedOf(decoder: ModeSDecoder, message: RawMessage, timeMs: number): Decoded | NotDecoded {
-  if (message.isMlat) return mlat;
   if (message.bytes.length === 2) return modeAc;
   const decoded = decoder.decode(message.bytes, timeMs, message.signal);
   return typeof decoded === 'string' ? { kind: 'refused', reason: refusals[decoded] } : decoded;
 }
-const mlat: NotDecoded = { kind: 'leftOut', reason: 'a position calculated by several receivers (MLAT)' };
+const mlat = 'a position calculated by several receivers (MLAT)';
 const modeAc: NotDecoded = { kind: 'leftOut', reason: 'a Mode A/C reply' };

@@ -3,6 +3,8 @@ import type { Receiver, Receivers as ReceiversAnswer } from '../../contract/enti
 import { writeInstant } from '../../contract/params.ts';
 import { isListener, type ReceiverKind, receiverAddress } from '../../contract/receiver-rules.ts';
 import { clock } from '../base/clock.ts';
+import type { ForwardState } from '../base/ingest-counters.ts';
+import { reasonInWords } from '../base/network-reasons.ts';
 import type { Database } from '../database/pool.ts';
 import type { AircraftJsonConfig } from '../map/aircraft-json-config.ts';
 import type { Radio } from '../radio/radio.ts';
@@ -29,6 +31,8 @@ export type SourceParts = {
   readonly poll: StartPoll;
 };
 type Settings = { readonly receivers: ReceiverConfig | null; readonly aircraftJson: AircraftJsonConfig };
+/** What is received leaves by these. */
+type Outlets = { readonly states: () => readonly ForwardState[] };
 /** `running` null = paused. */
 type Added = { stored: StoredSource; running: RunningSource | null };
 type Fixed = Pick<Receiver, 'setting' | 'kind' | 'station' | 'address'> & { readonly running: RunningSource };
@@ -44,6 +48,7 @@ export class Sources {
   constructor(
     private readonly db: Database,
     private readonly settings: Settings,
+    private readonly outlets: Outlets,
   ) {}
 
   get isStarted(): boolean {
@@ -87,6 +92,7 @@ export class Sources {
       since: writeInstant(this.#sinceMs),
       receivers: [...fixed, ...[...this.#added.values()].map(answerOfAdded)],
       decoderPorts: ports.map(({ host, port }) => ({ host, port })),
+      forward: this.outlets.states().map((one) => ({ ...one, error: one.error && reasonInWords(one.error) })),
     };
   }
 

@@ -4,11 +4,12 @@ import type { Reads } from '../../contract/endpoint.ts';
 import { diskReserve } from '../base/disk-reserve.ts';
 import type { Database } from '../database/pool.ts';
 import { forecastOf, type KeptFor } from './forecast.ts';
+import { factorOfToday } from './frame-limit.ts';
 import { readSizes } from './sizes.ts';
 
 export async function readStorage(
   db: Pick<Database, 'query'>,
-  kept: KeptFor,
+  kept: KeptFor & { readonly keepSeconds: number | null },
 ): Promise<Reads<Api['system']['storage']>> {
   const sizes = await readSizes(db);
   return {
@@ -18,5 +19,7 @@ export async function readStorage(
     measuredDays: sizes.measuredDays,
     perDay: sizes.perDay,
     forecast: forecastOf(sizes, kept),
+    frameSeconds: kept.keepSeconds,
+    frameFactor: await factorOfToday(db),
   };
 }

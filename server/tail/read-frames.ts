@@ -77,7 +77,7 @@ export async function readFrames(db: Pick<Database, 'query'>, question: FramesQu
       callSign: row.identification === '' ? null : row.identification,
       isOnGround: row.ground,
       place: placeOf(row.lat, row.lon, row.alt, row.ground === true),
-      told: null,
+      reported: null,
     },
     stations: row.stations,
   }));

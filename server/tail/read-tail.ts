@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import type { CompanyRules } from '../map/company-view.ts';
 import type { Positions } from '../map/positions.ts';
 import { companyMarks } from '../messages/company-sql.ts';
+import { linkOfAircraft } from '../messages/count-link-events.ts';
 import { type FlightAirport, findAirports } from '../reference/flights/flight-airports.ts';
 import { endsOf } from '../reference/flights/flight-facts.ts';
 import { allStationNames } from '../statistics/station-names.ts';
@@ -25,6 +26,7 @@ export type TailQuestion = {
 };
 
 const dayMs = 24 * 3_600_000;
+const noLink = { events: [], total: 0 };
 /** Clocks of receivers differ. */
 const aheadMs = 60_000;
 
@@ -41,10 +43,16 @@ export async function readTail(sources: TailSources, { key, days, company, nowMs
   const toMs = nowMs + aheadMs;
   const receptions = await readMessages(db, { of: which, marks, fromMs: nowMs - tailDays * dayMs, toMs });
   const address = which.address ?? addressIn(receptions);
-  const frames = address === null ? [] : await readFrames(db, { address, marks, fromMs, toMs });
+  const [frames, link] =
+    address === null
+      ? [[], noLink]
+      : await Promise.all([
+          readFrames(db, { address, marks, fromMs, toMs }),
+          linkOfAircraft(db, { address, marks, fromMs, toMs }),
+        ]);
   const tracked = address === null ? null : positions.of(address);
   const state = tracked && view(tracked);
-  const isSeen = receptions.length > 0 || frames.length > 0 || state !== null;
+  const isSeen = receptions.length > 0 || frames.length > 0 || link.total > 0 || state !== null;
   // A company without any message of an aircraft gets nothing of it.
   const known = company === null || isSeen ? which.known : null;
   const sightings = [...sightingsOf(receptions), ...frames.map(({ sighting }) => sighting)];
@@ -74,6 +82,7 @@ export async function readTail(sources: TailSources, { key, days, company, nowMs
     now: state?.placed ? JSON.parse(state.toJson()) : null,
     from: writeInstant(fromMs),
     adsb: slotsOf(frames, fromMs, nowMs),
+    link,
     ...tailParts({ receptions, frames, flights, ends, stationOf, fromMs, nowMs }),
   };
 }

@@ -77,6 +77,7 @@ export function locationOf(row: StateRow): Location {
     lastMessageAt: null,
     lastFaultAt: null,
     typeCode: null,
+    isMlat: null,
   };
 }
 

@@ -56,6 +56,7 @@ function tailOf(rows: readonly TailReception[], { days, address, nowMs }: About)
     now: null,
     from: writeInstant(fromMs),
     adsb: '',
+    link: null,
     ...tailParts({ receptions, frames: [], flights, ends: flights, stationOf: new Map(), fromMs, nowMs }),
   };
 }

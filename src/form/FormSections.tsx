@@ -22,18 +22,20 @@ export function FormSections(props: {
         <fieldset key={section.title} className={styles.section}>
           <legend className={styles.legend}>{section.title}</legend>
           <div className={styles.fields}>
-            {section.fields.map((field) => (
-              <FormFieldRow
-                key={field.name}
-                id={`${props.id}-${field.name}`}
-                field={field}
-                text={props.values[field.name] ?? ''}
-                error={props.errors?.[field.name] ?? null}
-                hint={props.notes?.[field.name] ?? field.hint}
-                onText={(text) => props.onText?.(field.name, text)}
-                onLeave={() => props.onLeave?.(field.name)}
-              />
-            ))}
+            {section.fields
+              .filter(({ applies }) => applies?.(props.values) !== false)
+              .map((field) => (
+                <FormFieldRow
+                  key={field.name}
+                  id={`${props.id}-${field.name}`}
+                  field={field}
+                  text={props.values[field.name] ?? ''}
+                  error={props.errors?.[field.name] ?? null}
+                  hint={props.notes?.[field.name] ?? field.hint}
+                  onText={(text) => props.onText?.(field.name, text)}
+                  onLeave={() => props.onLeave?.(field.name)}
+                />
+              ))}
           </div>
           {props.below?.(section.title)}
         </fieldset>

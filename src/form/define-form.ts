@@ -21,6 +21,8 @@ export type FormField<N extends string = string> = {
   /** Suggestions while typing. Any text is allowed. */
   readonly suggestions?: readonly (string | Suggestion)[];
   readonly rules?: readonly Rule[];
+  /** Absent = always. A field that does not apply is neither shown nor checked, and the screen does not save it. */
+  readonly applies?: (values: FormValues) => boolean;
   /** Marks the field. Its rules check blank values. Implied by the rule `required`. */
   readonly isRequired?: true;
   /** Other names that a server may use for the field. */
@@ -62,6 +64,7 @@ export const fieldsOf = (form: FormDefinition): readonly FormField[] => form.sec
 export function checkForm(form: FormDefinition, values: FormValues): FormErrors {
   const errors: Record<string, string> = {};
   for (const field of fieldsOf(form)) {
+    if (field.applies?.(values) === false) continue;
     const sentence = faultOf(field, values[field.name] ?? '');
     if (sentence !== null) errors[field.name] = sentence;
   }

@@ -167,6 +167,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await expect(card).toContainText('Boeing 737-800 (B738)');
   await expect(card).toContainText('FROM ABOVE');
   await expect(card).toContainText('440 kt');
+  await expect(card).not.toContainText('MLAT');
   await expect.poll(() => map.said('icao')).toBe(icao);
   expect(asked.map((request) => new URL(request.url()).searchParams.get('icao24'))).toEqual([icao]);
   const links = card.getByRole('link');
@@ -181,6 +182,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await page.keyboard.press('Enter');
   await expect(map.card('WZZ7PD')).toContainText('X-ODD');
   await expect(map.card('WZZ7PD')).toContainText('Somebody');
+  await expect(map.card('WZZ7PD')).toContainText('MLAT, calculated by several receivers');
   const following = map.card('WZZ7PD').getByRole('button', { name: 'Follow on the map' });
   await following.click();
   await expect.poll(() => [map.said('lat'), map.said('lon')], 'the map goes where it is').toEqual(['45.5', '26']);

@@ -4,7 +4,9 @@ import { flights } from '../recordings/mode-s-flights.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 
-const server = serverForFile({ env: { RECEIVER_PORT: '0' } });
+const server = serverForFile({
+  env: { RECEIVER_PORT: '0', FORWARD: 'acars-tcp://127.0.0.1:1,beast-serve://127.0.0.1:0' },
+});
 
 const frames = flights.flatMap((flight) => flight.frames);
 const beast = Buffer.from(frames.flatMap(({ bytes }, at) => asBeast(bytes, 90_000_000 + at * 6000, 100)));
@@ -37,11 +39,22 @@ test('an Admin adds a receiver without a restart: tested, connected, paused, rem
   const lines = page.getByRole('list', { name: 'Lines of decoders' });
   await expect(lines).toContainText(/--output json:udp:host=127\.0\.0\.1,port=\d{2,}/);
 
+  const destinations = page.getByRole('table', { name: 'Destinations' }).locator('tbody tr');
+  await expect(destinations).toHaveText([
+    /acars-tcp:[\s\S]*Failed[\s\S]*Connection refused: no program listens on this port/,
+    /beast-serve:[\s\S]*Listening[\s\S]*Nothing is connected/,
+  ]);
+
   await page.getByRole('link', { name: 'Add receiver', exact: true }).click();
   await app.expectPath('/addReceiver');
   const main = page.getByRole('main');
   const test = main.getByRole('button', { name: 'Test connection' });
   const result = main.getByRole('status').filter({ hasText: /:\/\/|Enter/ });
+  await expect(main.getByLabel('Path')).toHaveCount(0);
+  await main.getByLabel('Kind').selectOption('aircraft.json');
+  await expect(main.getByLabel('Path')).toHaveValue('/tar1090/data/aircraft.json');
+  await main.getByLabel('Kind').selectOption('acars');
+  await expect(main.getByLabel('Station')).toHaveCount(0);
   await main.getByLabel('Kind').selectOption('sbs');
   await expect(main.getByLabel('Port')).toHaveValue('30003');
   await test.click();

@@ -3,8 +3,10 @@ import type { StationOutline } from '../../contract/entities/map.ts';
 import type { AirportPage, StationPage } from '../../contract/entities/places.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
+import type { LinkEvent, NewLinkEvent } from '../../server/messages/link-event.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeLinkEvents } from '../../server/messages/store-link-events.ts';
 import { callApi } from '../support/api-client.ts';
 import { addStation } from '../support/stations.ts';
 import { startTestServer } from '../support/test-server.ts';
@@ -71,6 +73,51 @@ describe('the page of a station', () => {
     expect(station).toMatchObject({ stationId: '7001', state: 'feeding' });
     expect(messages[0]?.words).toBe('Took off from LROP 11:20Z, to EGLL');
     expect(messages.map(({ kind }) => kind)).not.toContain('link');
+  });
+
+  test('link control of 24 hours is counted by kind, ground station and frequency', async () => {
+    const event = (secondsAgo: number, said: Partial<LinkEvent>): NewLinkEvent => ({
+      event: {
+        ...{ at: writeInstant(nowMs - secondsAgo * 1000), timestamp: nowMs / 1000 - secondsAgo, stationId: 'RX-ONE' },
+        ...{
+          link: 'VDLM2',
+          kind: 'ready',
+          icao: 'A40001',
+          groundStation: '10902A',
+          flight: null,
+          lat: null,
+          lon: null,
+        },
+        ...{ freq: 136.65, level: null, detail: null, repeats: null },
+        ...said,
+      },
+    });
+    await storeLinkEvents(held.server.db, [
+      event(3000, {}),
+      event(3001, {}),
+      event(3002, { stationId: 'RX-ONE-VDL', kind: 'handoff', groundStation: '10902B', freq: 136.975 }),
+      event(3003, { kind: 'frequency', link: 'HFDL', groundStation: 'Shannon', freq: 8.9424 }),
+      event(3004, { stationId: 'RX-TWO', kind: 'logon' }),
+      event(26 * 3600, { kind: 'logoff' }),
+    ]);
+    expect((await stationOf('7001')).link).toEqual({
+      frames: 4,
+      kinds: [
+        { kind: 'ready', frames: 2 },
+        { kind: 'frequency', frames: 1 },
+        { kind: 'handoff', frames: 1 },
+      ],
+      groundStations: [
+        { link: 'VDLM2', groundStation: '10902A', frames: 2 },
+        { link: 'VDLM2', groundStation: '10902B', frames: 1 },
+        { link: 'HFDL', groundStation: 'Shannon', frames: 1 },
+      ],
+      frequencies: [
+        { link: 'VDLM2', freq: 136.65, frames: 2 },
+        { link: 'HFDL', freq: 8.9424, frames: 1 },
+        { link: 'VDLM2', freq: 136.975, frames: 1 },
+      ],
+    });
   });
 
   test('a receiver name opens the page of its station, in any case', async () => {

@@ -17,7 +17,7 @@ const frames = flights.flatMap((flight) => flight.frames);
 const avr = frames.map(({ bytes }) => `*${Buffer.from(bytes).toString('hex')};\n`).join('');
 
 const server = serverForFile({
-  env: { RECEIVER_PORT: '0', RADIO: '7001=beast://127.0.0.1:1' },
+  env: { RECEIVER_PORT: '0', RADIO: '7001=beast://127.0.0.1:1', FORWARD: 'acars-tcp://127.0.0.1:1' },
   prepare: async (it) => {
     const db = openDatabase({ url: it.databaseUrl });
     await addStation(db, '7001');
@@ -129,6 +129,16 @@ test('settings are listed read-only with the name of their variable; a failed co
     id: null,
     kind: 'acars-listen',
   });
+  await expect
+    .poll(async () => (await all()).forward)
+    .toMatchObject([
+      {
+        address: 'acars-tcp://127.0.0.1:1',
+        connections: 0,
+        error: 'connection refused: no program listens on this port',
+        dropped: 0,
+      },
+    ]);
 });
 
 test('what cannot be read is refused with its field; nobody but an Admin sees receivers', async () => {

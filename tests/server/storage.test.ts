@@ -1,11 +1,17 @@
 /** Sizes by the database's own account, and retention by size. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { adsbMessage } from '../../contract/entities/messages.ts';
+import { blankRow } from '../../contract/kinds.ts';
+import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { adsbTable } from '../../server/query/message-tables.ts';
 import { RawMinutes } from '../../server/radio/raw/raw-minutes.ts';
 import { rawTable, storeRaw } from '../../server/radio/raw/store-raw.ts';
 import { runRetention } from '../../server/retention.ts';
+import { factorOfToday, limitFrames } from '../../server/storage/frame-limit.ts';
 import { limitSize } from '../../server/storage/size-limit.ts';
 import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
@@ -84,4 +90,29 @@ test('a day is measured by its partitions, indexes and keys; the first day and t
   expect(perDay.messages).toBe(Math.round(daySizes.reduce((sum, size) => sum + size, 0) / 3 + keys));
   expect(perDay.rawFrames).toBeGreaterThan(0);
   expect(otherBytes).toBeLessThan(bytes - 4 * perDay.messages);
+});
+
+test('ADSB_MAX_GB: the rate of the last full day decides how much wider the interval of rows is, also after a restart', async () => {
+  await held.db.query('delete from adsb_keep');
+  const limit = { maxBytes: 1e12, retentionDays: 15, rawDays: 15 };
+  expect(await limitFrames(held.db, limit)).toBe(1);
+  const yesterday = clock.now() - dayMs;
+  await storeAdsb(
+    held.db,
+    Array.from({ length: 500 }, (_, at) => ({
+      row: { ...blankRow(adsbMessage), adsbDateTime: writeInstant(yesterday), timestamp: yesterday / 1000 + at / 1000 },
+    })),
+  );
+  expect(await limitFrames(held.db, limit)).toBe(1);
+  expect(await limitFrames(held.db, { ...limit, maxBytes: 1 })).toBe(8);
+  expect(await factorOfToday(held.db)).toBe(8);
+  const [size] = await held.db.query<{ bytes: number }>(
+    `select pg_total_relation_size($1::regclass)::float8 + pg_total_relation_size('adsb_key')::float8 as bytes`,
+    [partitionName(dayOf(yesterday), adsbTable)],
+  );
+  const halved = { ...limit, maxBytes: (size?.bytes ?? 0) * 10 };
+  expect(await limitFrames(held.db, halved)).toBe(2);
+  // Tomorrow the last full day is one with an interval twice as wide.
+  await held.db.query(`insert into adsb_keep values ($1, 2)`, [dayOf(yesterday)]);
+  expect(await limitFrames(held.db, halved)).toBe(4);
 });

@@ -6,8 +6,10 @@ import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
 import { settleDays } from '../../server/messages/finished-days.ts';
+import type { LinkEvent, NewLinkEvent } from '../../server/messages/link-event.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { storeLinkEvents } from '../../server/messages/store-link-events.ts';
 import { acarsTable, adsbTable } from '../../server/query/message-tables.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { framesSql, mostFrames, readFrames } from '../../server/tail/read-frames.ts';
@@ -70,6 +72,20 @@ const storeFrames = (rows: readonly AdsbMessage[]) =>
     server.db,
     rows.map((row) => ({ row })),
   );
+const linkEvent = (minutes: number, said: Partial<LinkEvent>): NewLinkEvent => ({
+  event: {
+    ...{
+      at: instant(minutes),
+      timestamp: base / 1000 + minutes * 60,
+      stationId: 'RX-ONE',
+      link: 'VDLM2',
+      kind: 'link',
+    },
+    ...{ icao: '440182', groundStation: '10902A', flight: null, lat: null, lon: null, freq: 136.65, level: null },
+    ...{ detail: null, repeats: null },
+    ...said,
+  },
+});
 const hhmm = (minutes: number): string =>
   new Date(base + minutes * minuteMs).toISOString().slice(11, 16).replace(':', '');
 const instant = (minutes: number): string => writeInstant(base + minutes * minuteMs);
@@ -200,12 +216,23 @@ describe('the page of one aircraft', () => {
       say(5, 'QR', `LOWWLROP${hhmm(5)}`, { msgno: 'M02A', stationId: 'RX-ALPHA' }),
     ]);
     await storeFrames([frame(base, { lat: 48, lon: 16 })]);
+    await storeLinkEvents(server.db, [
+      linkEvent(-2, { kind: 'handoff' }),
+      linkEvent(-1, { kind: 'logon', stationId: 'RX-ALPHA' }),
+      linkEvent(-1, { kind: 'logon', icao: 'ABCDEF' }),
+    ]);
     const [all, alpha, beta] = await Promise.all([
       tailOf('OE-LZQ'),
       tailOf('OE-LZQ', { as: tokens['t.alpha'] ?? '' }),
       tailOf('OE-LZQ', { as: tokens['t.beta'] ?? '' }),
     ]);
     expect([all, alpha, beta].map(({ messages }) => messages.length)).toEqual([2, 1, 0]);
+    expect([all, alpha, beta].map(({ link }) => link?.events.map(({ kind }) => kind))).toEqual([
+      ['logon', 'handoff'],
+      ['logon'],
+      [],
+    ]);
+    expect(all.link).toMatchObject({ total: 2, events: [{ groundStation: '10902A', freq: 136.65, frames: 1 }, {}] });
     expect([all, alpha, beta].map(({ adsb }) => adsb.includes('1'))).toEqual([true, false, false]);
     expect(alpha).toMatchObject({ registration: 'OE-LZQ', stations: [{ stationId: '9001' }] });
     expect(beta).toMatchObject({

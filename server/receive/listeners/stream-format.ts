@@ -9,7 +9,7 @@ const beastStart = 0x1a;
 /** Types of Beast messages after the start byte. */
 const beastTypes = new Set([0x31, 0x32, 0x33, 0x34, 0x35, 0x50, 0xe3, 0xe4, 0xe8]);
 const avrStart = /^[*:@%<]\s*([0-9a-f]|$)/i;
-const sbsWords = ['MSG,', 'AIR,', 'ID,', 'STA,', 'SEL,', 'CLK,'];
+const sbsWords = ['MSG,', 'MLAT,', 'AIR,', 'ID,', 'STA,', 'SEL,', 'CLK,'];
 
 /** null = more bytes are needed. 'unknown' = none of the formats. */
 export function streamFormat(head: Uint8Array): StreamFormat | 'unknown' | null {

@@ -35,7 +35,7 @@ export async function findAirports(
   return flights.map((flight, i) => {
     const route = (routes.get(callSigns[i] ?? '') ?? []).map(named);
     return {
-      told: { from: named(flight.from), to: named(flight.to), endedAt: named(flight.endedAt) },
+      reported: { from: named(flight.from), to: named(flight.to), endedAt: named(flight.endedAt) },
       seen: { from: near[2 * i] ?? null, to: near[2 * i + 1] ?? null },
       // A route with an unknown airport would have wrong legs.
       route: route.includes(null) ? [] : (route as FlightAirport[]),

@@ -52,7 +52,7 @@ describe('REF-11: from and to', () => {
   const [otp, lhr, lgw, cdg] = [1, 2, 3, 4].map((airportId) => ({ airportId })) as [A, A, A, A];
   type A = { airportId: number };
   const sources = (said: { from?: A; to?: A; endedAt?: A; seenFrom?: A; seenTo?: A; route?: A[] }) => ({
-    told: { from: said.from ?? null, to: said.to ?? null, endedAt: said.endedAt ?? null },
+    reported: { from: said.from ?? null, to: said.to ?? null, endedAt: said.endedAt ?? null },
     seen: { from: said.seenFrom ?? null, to: said.seenTo ?? null },
     route: said.route ?? [],
   });

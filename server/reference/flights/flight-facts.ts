@@ -5,7 +5,7 @@ import type { DerivedFlight } from '../../../decoder/derive-flights.ts';
 export type FlightEnds<A> = { readonly from: A | null; readonly to: A | null; readonly divertedTo: A | null };
 /** The same airports by source: messages, positions near the ground, route of the callsign. */
 export type EndSources<A> = {
-  readonly told: { readonly from: A | null; readonly to: A | null; readonly endedAt: A | null };
+  readonly reported: { readonly from: A | null; readonly to: A | null; readonly endedAt: A | null };
   readonly seen: { readonly from: A | null; readonly to: A | null };
   /** In order. More than two for a flight with stops. */
   readonly route: readonly A[];
@@ -13,16 +13,16 @@ export type EndSources<A> = {
 
 /** Routes can be outdated: positions take precedence, and a route never gives a diversion. */
 export function endsOf<A extends { readonly airportId: number }>(
-  { told, seen, route }: EndSources<A>,
+  { reported, seen, route }: EndSources<A>,
   hasLanded: boolean,
 ): FlightEnds<A> {
-  const from = told.from ?? seen.from;
-  const leg = legOf(route, from, told.to ?? seen.to);
-  const endedAt = told.endedAt ?? (hasLanded ? seen.to : null);
-  const isDiverted = told.to !== null && endedAt !== null && endedAt.airportId !== told.to.airportId;
+  const from = reported.from ?? seen.from;
+  const leg = legOf(route, from, reported.to ?? seen.to);
+  const endedAt = reported.endedAt ?? (hasLanded ? seen.to : null);
+  const isDiverted = reported.to !== null && endedAt !== null && endedAt.airportId !== reported.to.airportId;
   return {
     from: from ?? leg?.from ?? null,
-    to: told.to ?? seen.to ?? leg?.to ?? null,
+    to: reported.to ?? seen.to ?? leg?.to ?? null,
     divertedTo: isDiverted ? endedAt : null,
   };
 }

@@ -48,7 +48,7 @@ export async function flightsOfAircraft(
 const onWire = (airport: FlightAirport | null): Flight['fromAirport'] =>
   airport && { city: airport.city, airportIata: airport.airportIata, airportId: airport.airportId };
 
-const noAirports = { told: { from: null, to: null, endedAt: null }, seen: { from: null, to: null }, route: [] };
+const noAirports = { reported: { from: null, to: null, endedAt: null }, seen: { from: null, to: null }, route: [] };
 
 function wireFlight(flight: DerivedFlight, ends: FlightEnds<FlightAirport>, nowMs: number): Omit<Flight, 'aircraft'> {
   return {
@@ -131,7 +131,7 @@ async function framesOf(db: Database, modeS: string | null, marks: CompanyMarks 
       callSign: row.identification === '' ? null : row.identification,
       isOnGround: row.ground,
       place: placeOf(lat, lon, altFt, row.ground === true),
-      told: null,
+      reported: null,
     };
   });
 }

@@ -7,7 +7,7 @@ const validOrNot = ['Valid', 'Unavailable'];
 export const adsbValues: { readonly [F in AdsbField]?: readonly string[] } = {
   addressType: ['ICAO Address', 'Other Address'],
   airspeedStatus: validOrNot,
-  altInfo: ['barometric', 'GNSS'],
+  altInfo: ['barometric', 'HAE'],
   altUnit: ['feet', 'meters'],
   capability: [
     '0 (Level 1)',

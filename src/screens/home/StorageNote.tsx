@@ -6,7 +6,7 @@ import { type Answer, callResource } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { asOfText } from '../../stations/station-text.ts';
 import styles from './StorageNote.module.css';
-import { dayText, type Storage, shortageText, storageText } from './storage-text.ts';
+import { dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
 
 const refreshMs = 600_000;
 const tickMs = 60_000;
@@ -39,7 +39,7 @@ function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
   const now = useNow(tickMs);
   const shortage = shortageText(value);
   const stored = source === 'stored' ? `${asOfText(dataAt, now)}.` : null;
-  const more = [dayText(value), stored].filter(Boolean).join(' ');
+  const more = [dayText(value), intervalText(value), stored].filter(Boolean).join(' ');
   return (
     <>
       <p>{storageText(value)}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, type Storage, shortageText, storageText } from './storage-text.ts';
+import { dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
 
 const storage: Storage = {
   bytes: 4_100_000_000,
@@ -17,6 +17,14 @@ test('size, forecast and free space in one line', () => {
   expect(shortageText(storage)).toBeNull();
   const limited = { ...storage, freeBytes: null, maxBytes: 5e9, forecast: { bytes: 5e9, days: 1 } };
   expect(storageText(limited)).toBe("Database 4.1 GB. At today's rate: 5.0 GB, 1 day (limit MAX_GB).");
+});
+
+test('rows that are rarer than set are reported', () => {
+  expect(intervalText(storage)).toBeNull();
+  expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 1 })).toBeNull();
+  expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 4 })).toBe(
+    'Frames are stored every 120 s instead of 30 s (limit ADSB_MAX_GB).',
+  );
 });
 
 test('without a forecast: the first day, and growth without end', () => {

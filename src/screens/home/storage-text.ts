@@ -33,6 +33,12 @@ export function dayText({ perDay, measuredDays }: Storage): string | null {
   return measuredDays === 0 || texts.length === 0 ? null : `A day: ${texts.join(', ')}.`;
 }
 
+/** When rows are rarer than set. Null if they are not. */
+export function intervalText({ frameSeconds, frameFactor = 1 }: Storage): string | null {
+  if (!frameSeconds || frameFactor === 1) return null;
+  return `Frames are stored every ${frameSeconds * frameFactor} s instead of ${frameSeconds} s (limit ADSB_MAX_GB).`;
+}
+
 /** When the forecast does not fit on the disk. Null if it does. */
 export function shortageText(storage: Storage): string | null {
   const { bytes, freeBytes, forecast, measuredDays } = storage;

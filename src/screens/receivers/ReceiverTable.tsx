@@ -3,19 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { Receiver } from '../../../contract/entities/receivers.ts';
-import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../api/attempt.ts';
 import { receiversKey } from '../../api/receivers.ts';
 import { send } from '../../api/send.ts';
 import { formatCount, noValue, oneLine } from '../../lib/format.ts';
-import { utcMoment } from '../../lib/time.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
 import { countsText, countWord, kindNames, rateText, stateOf } from './receiver-text.ts';
 import styles from './receivers.module.css';
+import { momentOf, SourceName, SourceState } from './SourceCells.tsx';
 
 const keyOf = (receiver: Receiver): string =>
   `${receiver.setting ?? receiver.id} ${receiver.address} ${receiver.station}`;
@@ -73,13 +71,13 @@ const columnsOf = ({ isNow, now, onChange, onRemove }: ColumnParts): TableColumn
     key: 'address',
     header: 'Receiver',
     value: ({ address }) => address,
-    cell: (receiver) => <Name receiver={receiver} />,
+    cell: (receiver) => <SourceName address={receiver.address} note={noteOf(receiver)} />,
   },
   {
     key: 'state',
     header: 'State',
     value: (receiver) => stateOf(receiver).word,
-    cell: (receiver) => <State receiver={receiver} isNow={isNow} now={now} />,
+    cell: (receiver) => <SourceState shown={stateOf(receiver)} since={momentOf(receiver.since, now)} isNow={isNow} />,
   },
   {
     key: 'station',
@@ -123,36 +121,12 @@ const columnsOf = ({ isNow, now, onChange, onRemove }: ColumnParts): TableColumn
   },
 ];
 
-function momentOf(wire: string | null, now: number): string | null {
-  const ms = wire === null ? null : parseInstant(wire);
-  return ms === null ? null : utcMoment(ms, now);
-}
-
-function Name({ receiver: { address, kind, addedBy, setting } }: { receiver: Receiver }): ReactElement {
-  return (
-    <span className={styles.name}>
-      <span className={styles.mono}>{oneLine(address)}</span>
-      <span className={styles.dim}>
-        {kindNames[kind]}
-        {setting === null ? null : `, set by ${setting}`}
-        {addedBy === null ? null : `, added by ${oneLine(addedBy)}`}
-      </span>
-    </span>
-  );
-}
-
-function State({ receiver, isNow, now }: { receiver: Receiver; isNow: boolean; now: number }): ReactElement {
-  const { badge, word, note } = stateOf(receiver);
-  const since = momentOf(receiver.since, now);
-  return (
-    <span className={styles.state}>
-      <StateBadge kind={isNow ? badge : 'stale'} word={word}>
-        {since === null ? null : `since ${since}`}
-      </StateBadge>
-      {note === '' ? null : <span className={styles.note}>{oneLine(note)}</span>}
-    </span>
-  );
-}
+const noteOf = ({ kind, setting, addedBy }: Receiver): string =>
+  [
+    kindNames[kind],
+    ...(setting === null ? [] : [`set by ${setting}`]),
+    ...(addedBy === null ? [] : [`added by ${oneLine(addedBy)}`]),
+  ].join(', ');
 
 function Counts({ receiver: { counts, address } }: { receiver: Receiver }): ReactElement {
   if (counts.length === 0) return <>{noValue}</>;

@@ -8,14 +8,15 @@ import { parseInstant } from '../../../contract/params.ts';
 import { receiversQuery } from '../../api/receivers.ts';
 import type { Answer } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
-import { formatCount } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage } from '../../objects/ObjectPage.tsx';
 import { Panel } from '../../objects/Panel.tsx';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
 import { DecoderLines } from './DecoderLines.tsx';
+import { DestinationTable } from './DestinationTable.tsx';
 import { ReceiverTable } from './ReceiverTable.tsx';
+import { connectedText } from './receiver-text.ts';
 
 const refreshMs = 5000;
 
@@ -36,17 +37,13 @@ export default function ReceiversScreen(): ReactElement {
 function Loaded({ answer }: { answer: Answer<Receivers> }): ReactElement {
   const now = useNow(refreshMs);
   const isNow = isCurrent(answer, now);
-  const { receivers, decoderPorts, since } = answer.value;
-  const active = receivers.filter(({ isEnabled }) => isEnabled);
-  const connected = active.filter(({ state }) => state === 'connected');
+  const { receivers, decoderPorts, forward = [], since } = answer.value;
   const sinceMs = parseInstant(since);
   return (
     <>
       <div className={page.head}>
         <h1 className={page.title}>Receivers</h1>
-        <span>
-          {formatCount(connected.length)} of {formatCount(active.length)} connected
-        </span>
+        <span>{connectedText(receivers)}</span>
         {sinceMs === null ? null : <span className={page.facts}>Counts since {utcMoment(sinceMs, now)}</span>}
         <nav className={page.ways} aria-label="Receivers">
           <Link to="/stationStatus" className={page.way}>
@@ -60,11 +57,16 @@ function Loaded({ answer }: { answer: Answer<Receivers> }): ReactElement {
       {isNow ? null : <p className={page.asOf}>{asOfText(answer.dataAt, now)}. The current state is unknown.</p>}
       <Panel title="Sources" isOld={!isNow}>
         {receivers.length === 0 ? (
-          <p className={page.none}>No receivers yet. Add one, or set up a decoder with a line below.</p>
+          <p className={page.none}>Add a receiver, or set up a decoder with a line below.</p>
         ) : (
           <ReceiverTable receivers={receivers} isNow={isNow} now={now} />
         )}
       </Panel>
+      {forward.length === 0 ? null : (
+        <Panel title="Destinations" note="Received messages and frames are sent there" isOld={!isNow}>
+          <DestinationTable destinations={forward} isNow={isNow} now={now} />
+        </Panel>
+      )}
       <DecoderLines ports={decoderPorts} receivers={receivers} />
     </>
   );

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import type { FormHandle } from '../../form/use-form.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { followKind, type ReceiverInput, receiverOf } from './receiver.form.ts';
+import { portOfKind, type ReceiverInput, receiverOf } from './receiver.form.ts';
 import { testText } from './receiver-text.ts';
 import styles from './receivers.module.css';
 
@@ -20,7 +20,7 @@ export function TestReceiver({ handle }: { handle: FormHandle }): ReactElement {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (kindBefore.current === values.kind) return;
-    for (const [name, text] of Object.entries(followKind(values, kindBefore.current))) handle.set(name, text);
+    handle.set('port', portOfKind(values, kindBefore.current));
     kindBefore.current = values.kind;
   });
   const test = async (): Promise<void> => {

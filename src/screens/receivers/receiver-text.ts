@@ -35,7 +35,7 @@ export function unitOf(kind: ReceiverKind): 'frames' | 'messages' | 'files' {
   return kind === 'acars' || kind === 'acars-listen' ? 'messages' : 'frames';
 }
 
-type Shown = { readonly badge: BadgeKind; readonly word: string; readonly note: string };
+export type Shown = { readonly badge: BadgeKind; readonly word: string; readonly note: string };
 
 /** State with what to do about it. */
 export function stateOf(receiver: Receiver): Shown {
@@ -61,9 +61,18 @@ export function stateOf(receiver: Receiver): Shown {
 const isUnreadable = ({ received, lastReceived, counts }: Receiver): boolean =>
   lastReceived !== null && received === 0 && counts.some(({ kind }) => kind === 'refused');
 
-const connectionText = (count: number): string =>
+export const connectionText = (count: number): string =>
   `${formatCount(count)} TCP ${count === 1 ? 'connection' : 'connections'}`;
-const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+export const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+
+/** Next to the title. */
+export function connectedText(receivers: readonly Receiver[]): string {
+  const active = receivers.filter(({ isEnabled }) => isEnabled);
+  if (receivers.length === 0) return 'Downlink reads no receivers yet.';
+  if (active.length === 0) return 'All receivers are paused.';
+  const connected = active.filter(({ state }) => state === 'connected');
+  return `${formatCount(connected.length)} of ${formatCount(active.length)} connected`;
+}
 
 /** `12.4 frames/s`, below one a second `18 frames/min`. */
 export function rateText({ lastMinute, kind, state }: Receiver): string {

@@ -1,4 +1,6 @@
 import {
+  hasPath,
+  hasStation,
   hostFault,
   pathFault,
   portFault,
@@ -41,7 +43,8 @@ export const receiverForm = (stations: readonly Suggestion[]) =>
             label: 'Station',
             suggestions: stations,
             rules: [maxLength(receiverLimits.station)],
-            hint: 'Number or receiver name. Lines of decoders name their own.',
+            applies: ({ kind = '' }) => hasStation(kindOf(kind)),
+            hint: 'Number or receiver name.',
           },
           {
             name: 'host',
@@ -62,8 +65,10 @@ export const receiverForm = (stations: readonly Suggestion[]) =>
           {
             name: 'path',
             label: 'Path',
-            rules: [(text) => (text.trim() === '' ? null : pathFault(text.trim(), 'aircraft.json'))],
-            hint: 'Of aircraft.json only.',
+            isRequired: true,
+            applies: ({ kind = '' }) => hasPath(kindOf(kind)),
+            rules: [(text) => pathFault(text.trim(), 'aircraft.json')],
+            hint: 'Of the file on this host, such as /tar1090/data/aircraft.json.',
           },
         ],
       },
@@ -78,8 +83,8 @@ export const receiverOf = (values: Values): ReceiverFields => ({
   kind: kindOf(values.kind),
   host: values.host.trim(),
   port: portOf(values.port),
-  station: values.station.trim(),
-  path: values.path.trim(),
+  station: hasStation(kindOf(values.kind)) ? values.station.trim() : '',
+  path: hasPath(kindOf(values.kind)) ? values.path.trim() : '',
 });
 
 const kindOf = (text: string): ReceiverKind => receiverKinds.find((kind) => kind === text) ?? 'beast';
@@ -88,16 +93,9 @@ const usualPath = '/tar1090/data/aircraft.json';
 
 export function initialReceiver(kindText: string, station: string): Values {
   const kind = kindOf(kindText);
-  return { kind, host: '', station, port: String(usualPorts[kind]), path: kind === 'aircraft.json' ? usualPath : '' };
+  return { kind, host: '', station, port: String(usualPorts[kind]), path: usualPath };
 }
 
-/** Fields that follow a new kind: those that still have the usual value of the old one. */
-export function followKind(values: Values, before: string): Partial<Values> {
-  const [kind, old] = [kindOf(values.kind), kindOf(before)];
-  const isUsualPort = values.port === String(usualPorts[old]);
-  return {
-    ...(isUsualPort ? { port: String(usualPorts[kind]) } : {}),
-    ...(kind === 'aircraft.json' && values.path === '' ? { path: usualPath } : {}),
-    ...(kind !== 'aircraft.json' && values.path === usualPath ? { path: '' } : {}),
-  };
-}
+/** The port follows a new kind while it is the usual one of the old kind. */
+export const portOfKind = (values: Values, before: string): string =>
+  values.port === String(usualPorts[kindOf(before)]) ? String(usualPorts[kindOf(values.kind)]) : values.port;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Receiver } from '../../../contract/entities/receivers.ts';
+import type { ForwardDestination, Receiver } from '../../../contract/entities/receivers.ts';
 import { decoderLines, decoderPlace } from './decoder-lines.ts';
-import { countsText, rateText, stateOf, testText } from './receiver-text.ts';
+import { destinationState, unsentText } from './destination-text.ts';
+import { connectedText, countsText, rateText, stateOf, testText } from './receiver-text.ts';
 
 const receiver = (more: Partial<Receiver>): Receiver => ({
   id: 1,
@@ -81,4 +82,51 @@ test('lines of decoders name a port that they reach', () => {
   const lines = decoderLines(place ?? { host: '', port: 0, isLocal: true });
   expect(lines.find(({ name }) => name === 'acarsdec 4')?.line).toBe('--output json:udp:host=hangar.lan,port=5550');
   expect(lines.every(({ line }) => line.includes('hangar.lan') && line.includes('5550'))).toBe(true);
+});
+
+test('the number of connected receivers, and a sentence where there is none', () => {
+  expect(connectedText([])).toBe('Downlink reads no receivers yet.');
+  expect(connectedText([receiver({ state: 'paused', isEnabled: false })])).toBe('All receivers are paused.');
+  expect(connectedText([receiver({}), receiver({ state: 'failed' })])).toBe('1 of 2 connected');
+});
+
+describe('a destination', () => {
+  const destination: ForwardDestination = {
+    address: 'acars-tcp://feed.example:5550',
+    connections: 1,
+    since: '2026-11-23T12:00:00Z',
+    lastSent: null,
+    error: null,
+    taken: 0,
+    sent: 0,
+    repeated: 0,
+    tooLong: 0,
+    dropped: 0,
+    waiting: 0,
+  };
+  test.each([
+    [{}, { badge: 'live', word: 'Connected', note: '' }],
+    [{ connections: 0 }, { badge: 'stored', word: 'Connecting', note: '' }],
+    [
+      { connections: 0, error: 'no answer' },
+      { badge: 'failed', word: 'Failed', note: 'No answer.' },
+    ],
+    [{ address: 'acars-udp://a:1' }, { badge: 'live', word: 'Sending', note: '' }],
+    [
+      { address: 'beast-serve://a:1', connections: 0 },
+      { badge: 'stored', word: 'Listening', note: 'Nothing is connected.' },
+    ],
+    [
+      { address: 'beast-serve://a:1', connections: 3 },
+      { badge: 'live', word: 'Serving', note: '3 TCP connections' },
+    ],
+  ] as const)('%j', (more, shown) => {
+    expect(destinationState({ ...destination, ...more })).toEqual(shown);
+  });
+  test('states what was not sent', () => {
+    expect(unsentText({ ...destination, sent: 9 })).toBe('');
+    expect(unsentText({ ...destination, dropped: 1200, tooLong: 2, repeated: 1 })).toBe(
+      '1,200 dropped, 2 too long for UDP, 1 repeated',
+    );
+  });
 });

@@ -25,6 +25,7 @@ import { ReadingValues } from '../../stations/Readings.tsx';
 import { StateIcon } from '../../stations/StateIcon.tsx';
 import { asOfText, checksOf, isCurrent, reasonText, verdictText } from '../../stations/station-text.ts';
 import { TypeStrips } from '../../stations/TypeStrips.tsx';
+import { LinkPanel } from './LinkPanel.tsx';
 import { RangePanel } from './RangePanel.tsx';
 import { SharedPanel } from './SharedPanel.tsx';
 import styles from './StationScreen.module.css';
@@ -63,7 +64,7 @@ export default function StationScreen(): ReactElement {
 function Station({ answer }: { answer: Answer<StationPage> }): ReactElement {
   const now = useNow(tickMs);
   const { dataAt } = answer;
-  const { station, lat, lon, ranges, aircraft, aircraftCount, shared, messages, createdAt } = answer.value;
+  const { station, lat, lon, ranges, aircraft, aircraftCount, shared, link, messages, createdAt } = answer.value;
   const { facts, stationId, city } = station;
   const isNow = isCurrent(answer, now);
   const at = { now, dataAt, isNow };
@@ -82,6 +83,7 @@ function Station({ answer }: { answer: Answer<StationPage> }): ReactElement {
             </div>
           ) : null}
           <SharedPanel shared={shared} now={now} isOld={!isNow} />
+          {link ? <LinkPanel link={link} isOld={!isNow} /> : null}
         </div>
         <div className={styles.range}>
           <RangePanel ranges={ranges} dataAt={dataAt} isOld={!isNow} />

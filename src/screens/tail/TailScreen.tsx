@@ -17,6 +17,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { Faults } from './Faults.tsx';
 import { Legs } from './Legs.tsx';
+import { LinkEvents } from './LinkEvents.tsx';
 import { spanOf } from './leg-groups.ts';
 import { NowFacts } from './NowFacts.tsx';
 import { Receivers } from './Receivers.tsx';
@@ -105,6 +106,7 @@ function Page({ id, leg, days, onDays, answer }: PageProps): ReactElement {
           <TrackMap name={name} tail={tail} isNow={isNow} />
           <Faults tail={taken} now={at} onFault={rows.showMessage} />
           <Receivers tail={taken} />
+          {taken.link ? <LinkEvents link={taken.link} days={days} now={at} /> : null}
         </div>
       </div>
     </div>

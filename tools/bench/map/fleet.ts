@@ -51,5 +51,6 @@ function rowAt(one: Start, step: number): Location {
     lastMessageAt: null,
     lastFaultAt: null,
     typeCode: null,
+    isMlat: false,
   };
 }

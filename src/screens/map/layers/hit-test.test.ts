@@ -23,6 +23,7 @@ const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
   messageAt: null,
   faultAt: null,
   typeCode: null,
+  isMlat: false,
   kind: 'unknown',
   ...more,
 });

@@ -21,6 +21,7 @@ const aircraft = (more: Partial<Aircraft> = {}): Aircraft => ({
   messageAt: null,
   faultAt: null,
   typeCode: null,
+  isMlat: false,
   kind: 'unknown',
   fixAt: now - 10_000,
   reportTime: now,

@@ -113,6 +113,7 @@ function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'ai
           {aircraft && isEmergency(aircraft) ? <Emergency aircraft={aircraft} /> : (aircraft?.squawk ?? noValue)}
         </Fact>
         <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
+        {aircraft?.isMlat ? <Fact name="Source">MLAT, calculated by several receivers</Fact> : null}
       </dl>
       {aircraft ? (
         <p className={styles.seen} data-aged={isAged(aircraft, now) || undefined}>

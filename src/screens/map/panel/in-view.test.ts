@@ -28,6 +28,7 @@ const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}
   messageAt: null,
   faultAt: null,
   typeCode: null,
+  isMlat: false,
   kind: 'unknown',
   fixAt: 0,
   reportTime: 0,

@@ -73,6 +73,7 @@ function aircraftAt({ icao, callsign, points }: PastTrack, at: number, keptMs: n
     messageAt: null,
     faultAt: null,
     typeCode: null,
+    isMlat: false,
     kind: 'unknown',
     fixAt: isJoined ? at : last.at,
     reportTime: at,

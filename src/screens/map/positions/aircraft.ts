@@ -29,6 +29,8 @@ export type Fix = {
   readonly faultAt: number | null;
   /** ICAO type. null = unknown. */
   readonly typeCode: string | null;
+  /** Calculated by several receivers, not sent by the aircraft. */
+  readonly isMlat: boolean;
   readonly kind: AircraftKind;
 };
 

@@ -19,6 +19,7 @@ const fix = (more: Partial<Fix> = {}): Fix => ({
   messageAt: null,
   faultAt: null,
   typeCode: null,
+  isMlat: false,
   kind: 'unknown',
   ...more,
 });

@@ -22,6 +22,7 @@ const aircraft = (more: Partial<Aircraft> = {}): Aircraft => ({
   messageAt: null,
   faultAt: null,
   typeCode: null,
+  isMlat: false,
   kind: 'unknown',
   ...more,
 });

@@ -22,6 +22,7 @@ describe('rows of the API', () => {
         messageAt: null,
         faultAt: null,
         typeCode: null,
+        isMlat: false,
         kind: 'unknown',
       },
     ]);

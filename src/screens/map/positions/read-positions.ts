@@ -56,6 +56,7 @@ function fixOfRow(value: unknown): Fix | null {
     messageAt: instantOf(row.lastMessageAt),
     faultAt: instantOf(row.lastFaultAt),
     typeCode: textOf(row.typeCode),
+    isMlat: row.isMlat === true,
     kind: 'unknown',
   };
 }
@@ -93,6 +94,8 @@ function fixOfState(state: unknown): Fix | null {
     messageAt: null,
     faultAt: null,
     typeCode: null,
+    // Source of the position: 2 = MLAT.
+    isMlat: state[16] === 2,
     kind: kindOf(state[17]),
   };
 }

@@ -19,6 +19,7 @@ const at = (ms: number, more: Partial<Aircraft> = {}): Aircraft => ({
   messageAt: null,
   faultAt: null,
   typeCode: null,
+  isMlat: false,
   kind: 'unknown',
   fixAt: start + ms,
   reportTime: start + ms,

@@ -1,0 +1,57 @@
+/** Space for frames (ADSB_MAX_GB): the interval of stored rows doubles until the rate of the last full day fits (decision 64). */
+import { clock } from '../base/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { dayMs, dayOf, partitionName } from '../messages/day-partitions.ts';
+import { adsbTable } from '../query/message-tables.ts';
+import { rawTable } from '../radio/raw/store-raw.ts';
+
+type Query = Pick<Database, 'query'>;
+export type FrameLimit = { readonly maxBytes: number; readonly retentionDays: number; readonly rawDays: number };
+/** `factor` = how much wider the interval was on that day. */
+export type FrameDay = { readonly rowBytes: number; readonly rawBytes: number; readonly factor: number };
+
+const factors = [1, 2, 4, 8] as const;
+const keptDays = 30;
+
+/** The first factor that fits, otherwise the largest. Rows are in proportion to the interval, packed frames are not. */
+export function factorFor(
+  { rowBytes, rawBytes, factor }: FrameDay,
+  { maxBytes, retentionDays, rawDays }: FrameLimit,
+): number {
+  const fits = (one: number): boolean => ((rowBytes * factor) / one) * retentionDays + rawBytes * rawDays <= maxBytes;
+  return factors.find(fits) ?? 8;
+}
+
+/** The factor of today. The same day always leads to the same one, so that a restart changes nothing. */
+export async function limitFrames(db: Query, limit: FrameLimit): Promise<number> {
+  const today = dayOf(clock.now());
+  const last = await frameDay(db, dayOf(clock.now() - dayMs));
+  const factor = last === null ? 1 : factorFor(last, limit);
+  await db.query(
+    'insert into adsb_keep (day, factor) values ($1, $2) on conflict (day) do update set factor = excluded.factor',
+    [today, factor],
+  );
+  await db.query('delete from adsb_keep where day < $1::date', [dayOf(clock.now() - keptDays * dayMs)]);
+  return factor;
+}
+
+/** 1 = the interval of the setting. */
+export async function factorOfToday(db: Query): Promise<number> {
+  const [row] = await db.query<{ factor: number }>('select factor from adsb_keep where day = $1', [dayOf(clock.now())]);
+  return row?.factor ?? 1;
+}
+
+/** With indexes, and its part of the keys. Null without rows. */
+async function frameDay(db: Query, day: string): Promise<FrameDay | null> {
+  const [row] = await db.query<{ bytes: number | null; keys: number; raw: number | null; factor: number | null }>(
+    `select pg_total_relation_size(to_regclass($1))::float8 as bytes,
+       pg_total_relation_size('${adsbTable.keys}')::float8 / greatest(1, (
+         select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = '${adsbTable.name}'::regclass and pg_relation_size(c.oid) > 0)) as keys,
+       pg_total_relation_size(to_regclass($2))::float8 as raw,
+       (select factor from adsb_keep where day = $3) as factor`,
+    [partitionName(day, adsbTable), partitionName(day, rawTable), day],
+  );
+  if (!row || row.bytes === null) return null;
+  return { rowBytes: row.bytes + row.keys, rawBytes: row.raw ?? 0, factor: row.factor ?? 1 };
+}

@@ -1,0 +1,22 @@
+/** Texts about link events (decision 61). Pure. */
+import { formatNumber, oneLine } from '../lib/format.ts';
+
+/** Kinds of `server/messages/link-event.ts`. */
+const kinds: Readonly<Record<string, string>> = {
+  handoff: 'Handoff',
+  link: 'Link control',
+  gsif: 'Ground station information',
+  logon: 'Log-on',
+  logoff: 'Log-off',
+  spdu: 'Squitter of a ground station',
+  frequency: 'Frequency report',
+  performance: 'Performance report',
+  atn: 'ATN data',
+  route: 'Route',
+  airframe: 'Aircraft data',
+  ready: 'Receive ready',
+  empty: 'Frames without content',
+};
+export const linkKindText = (kind: string): string => kinds[kind] ?? oneLine(kind);
+
+export const megahertzText = (freq: number): string => `${formatNumber(freq, 3)} MHz`;
