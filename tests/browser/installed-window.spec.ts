@@ -21,7 +21,9 @@ async function pretendInstalled(page: Page): Promise<() => Promise<number | null
   return () => page.evaluate(() => (window as { badge?: number | null }).badge ?? null);
 }
 
-test('the icon has the number of silent stations, and none after a logout', async ({ page }) => {
+test('the icon has the number of silent stations, and none after a logout; the header is the title bar, whose links and buttons are not for dragging', async ({
+  page,
+}) => {
   const badge = await pretendInstalled(page);
   await page.route('**/api/v1/Overview', async (route) => {
     const answer = await route.fetch();
@@ -33,15 +35,7 @@ test('the icon has the number of silent stations, and none after a logout', asyn
   // Not a screen that requests the overview.
   await app.logInAs('admin', { from: '/device', lands: '/device' });
   await expect.poll(badge).toBe(2);
-  // A request under way ends with the page.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await app.logOut();
-  await expect.poll(badge).toBe(null);
-});
 
-test('the header is the title bar: its links and buttons are not for dragging', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('admin', { from: '/device', lands: '/device' });
   const rules = await page.evaluate(() =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -52,4 +46,9 @@ test('the header is the title bar: its links and buttons are not for dragging', 
   expect(rules.join()).toMatch(/no-drag/);
   // Without an overlay the header has its usual padding.
   await expect(page.getByRole('banner')).toHaveCSS('padding-right', '16px');
+
+  // A request under way ends with the page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await app.logOut();
+  await expect.poll(badge).toBe(null);
 });

@@ -9,10 +9,7 @@ const columns = Object.keys(api.acarsMessage.allUsers.list.entity).length;
 
 async function open(page: Page, search = ''): Promise<App> {
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: path, lands: path });
-  await expect(app.dataRows.first()).toBeVisible();
-  if (search === '') return app;
-  await app.open(path + search);
+  await app.logInAs('parser', { from: path + search, lands: path });
   await expect(app.dataRows.first()).toBeVisible();
   return app;
 }
@@ -98,22 +95,7 @@ test('S06 RAW-08 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PAGE-08 RAW-13: sizes, 
   await expect(all).toHaveAttribute('data-combobox-disabled', 'true');
 });
 
-test('S06 RAW-06: a column is hidden and shown, and TOGGLE ALL has a mixed state', async ({ page }) => {
-  const app = await open(page);
-  await page.getByRole('button', { name: /Show columns/ }).click();
-  await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
-  await expect(header(app, 'Flight')).toHaveCount(0);
-  const all = page.getByRole('checkbox', { name: 'TOGGLE ALL' });
-  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
-  await all.click();
-  await expect(header(app, 'Flight')).toBeVisible();
-  await all.click();
-  await expect(app.headers()).toHaveCount(0);
-  await all.click();
-  await expect(header(app, 'Tail')).toBeVisible();
-});
-
-test('S06 RAW-05 C21 C79: a header sorts the page and announces it, a second click reverses and a third removes the order', async ({
+test('S06 RAW-05 RAW-06 C21 C79: a header sorts the page and announces it, a second click reverses and a third removes the order; a column is hidden and shown, and TOGGLE ALL has a mixed state', async ({
   page,
 }) => {
   const asked = watchRequests(page);
@@ -132,6 +114,18 @@ test('S06 RAW-05 C21 C79: a header sorts the page and announces it, a second cli
   await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'none');
   expect(await app.rowTexts()).toEqual(before);
   expect(asked.slice(requests).filter((query) => query.get('limit') === '10')).toEqual([]);
+
+  await page.getByRole('button', { name: /Show columns/ }).click();
+  await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
+  await expect(header(app, 'Flight')).toHaveCount(0);
+  const all = page.getByRole('checkbox', { name: 'TOGGLE ALL' });
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.click();
+  await expect(header(app, 'Flight')).toBeVisible();
+  await all.click();
+  await expect(app.headers()).toHaveCount(0);
+  await all.click();
+  await expect(header(app, 'Tail')).toBeVisible();
 });
 
 test('S06 RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, keeps its width, and every cell stays under its header', async ({
@@ -163,7 +157,7 @@ test('S06 RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, k
   expect(await widthOf(app, 'Tail')).toBe(1120);
 });
 
-test('a hundred rows: only those in view are in the document, without holes, the first column and the header stay', async ({
+test('a hundred rows: only those in view are in the document, without holes, the first column and the header stay; keyboard: one Tab stop, arrows, ends, the header, expanded rows, return after scrolling, the column menu', async ({
   page,
 }) => {
   const app = await open(page, '?size=100');
@@ -179,12 +173,8 @@ test('a hundred rows: only those in view are in the document, without holes, the
   expect((await header(app, 'UTC Date/Time').boundingBox())?.y).toBe(grid?.y);
   const tops = await app.dataRows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
   for (const [at, top] of tops.slice(1).entries()) expect(top - (tops[at] ?? 0)).toBeCloseTo(29, 0);
-});
 
-test('keyboard: one Tab stop, arrows, ends, the header, expanded rows, return after scrolling, the column menu', async ({
-  page,
-}) => {
-  const app = await open(page, '?size=100');
+  await app.grid.evaluate((grid) => grid.scrollTo(0, 0));
   await app.grid.locator('[data-row="0"][data-col="0"]').focus();
   expect(await app.grid.locator('[tabindex="0"]').count()).toBe(1);
   const press = async (key: string, cell: string) => {
@@ -269,11 +259,20 @@ test('SES-07: columns, widths, size and density of a list survive a reload until
   }
 });
 
-test('PAGE-16 C34: numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused', async ({
+test('PAGE-16 C34: `/` opens the filter; what is typed and not applied looks different from what is applied; numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused', async ({
   page,
 }) => {
   const asked = watchRequests(page);
   const app = await open(page);
+  await page.keyboard.press('/');
+  await expect(app.filter.panel).toBeVisible();
+  await app.filter.input('Label').fill('H1');
+  await expect(app.filter.panel.getByText('1 not applied yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Label, not applied yet H1')).toBeVisible();
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'SEARCH' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Label H1' })).toBeVisible();
+
   await app.filter.open();
   for (const input of await app.filter.panel.locator('input[type=number]').all())
     await expect(input).toHaveAttribute('min', '0');
@@ -285,20 +284,6 @@ test('PAGE-16 C34: numbers have minimum 0; a negative latitude is sent with a hi
   await expect(app.filter.panel.getByText('Negative value, sent as typed.')).toBeVisible();
   await app.filter.search();
   await expect.poll(() => asked.some((query) => query.get('latMin') === '-33.9')).toBe(true);
-});
-
-test('what is typed and not applied looks different from what is applied, and `/` opens the filter', async ({
-  page,
-}) => {
-  const app = await open(page);
-  await page.keyboard.press('/');
-  await expect(app.filter.panel).toBeVisible();
-  await app.filter.input('Label').fill('H1');
-  await expect(app.filter.panel.getByText('1 not applied yet')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Label, not applied yet H1')).toBeVisible();
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'SEARCH' }).click();
-  await expect(page.getByRole('button', { name: 'Remove Label H1' })).toBeVisible();
 });
 
 test('a reversed range, pasted lines, an excessive text and unknown names are reported, and nothing is lost', async ({

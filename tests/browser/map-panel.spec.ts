@@ -135,7 +135,7 @@ test('API-30 C56: if the server has no airports, stored ones are shown', async (
   await expect(map.alertDialog).toHaveCount(0);
 });
 
-test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them', async ({
   page,
   context,
 }) => {
@@ -207,14 +207,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   }
   await map.finder.fill('NOBODY');
   await expect(map.found).toContainText('Nothing found.');
-});
 
-test('MAP-05: the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
-  const map = await MapPage.open(page, server.current);
   const where = (): string[] => ['lat', 'lon'].map((name) => Number(map.said(name)).toFixed(1));
   const goToHeathrow = async (): Promise<void> => {
     await map.finder.fill('EGLL');

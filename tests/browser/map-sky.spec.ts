@@ -145,28 +145,7 @@ test('a trail follows a moving aircraft in the colour of its altitude; All, Sele
   await expect(choices.getByRole('radio', { name: 'All aircraft' })).toBeChecked();
 });
 
-test('the ranges of chosen stations are on the map with their legend, remembered and readable offline', async ({
-  page,
-  context,
-}) => {
-  await withSky(context, () => [told({ icao: '4A0001', altitudeFt: 38_000 })]);
-  await openMap(page, '?z=6&lat=45&lon=25');
-  const legend = page.getByRole('region', { name: 'Station ranges' });
-  const display = page.getByRole('button', { name: 'Map display' });
-  await display.click();
-  await page.getByRole('checkbox', { name: '1001 Bucharest' }).check();
-  await expect(legend).toContainText('Range of 1001, 24 h');
-  await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
-  await page.reload();
-  await expect(legend).toHaveText(/^Range of 1001, 24 hFarthest of 30 days, as of \d\d:\d\dZ$/);
-  await display.click();
-  await expect(page.getByRole('checkbox', { name: '1001 Bucharest' })).toBeChecked();
-  await expectAccessible(page, 'map with ranges');
-  await page.getByRole('button', { name: 'Back to default' }).click();
-  await expect(legend).toHaveCount(0);
-});
-
-test('the filter leaves what passes on map and list, says how many, is remembered, and is cleared by Show all aircraft', async ({
+test('the filter leaves what passes on map and list, says how many, is remembered, and is cleared by Show all aircraft; the ranges of chosen stations are on the map with their legend, remembered and readable offline', async ({
   page,
   context,
 }) => {
@@ -196,11 +175,24 @@ test('the filter leaves what passes on map and list, says how many, is remembere
   await expect(page.getByText('1 of 3 shown')).toBeVisible();
   await expect(button).toHaveAttribute('title', 'Filter aircraft. 3 set');
 
+  const legend = page.getByRole('region', { name: 'Station ranges' });
+  const display = page.getByRole('button', { name: 'Map display' });
+  await display.click();
+  await page.getByRole('checkbox', { name: '1001 Bucharest' }).check();
+  await expect(legend).toContainText('Range of 1001, 24 h');
+  await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
+
   await page.reload();
   await expect(page.getByText('1 of 3 shown')).toBeVisible();
   await page.getByRole('button', { name: 'Show all aircraft' }).click();
   await expect(rows).toHaveCount(3);
   await expect(page.getByText(/ shown$/)).toHaveCount(0);
+  await expect(legend).toHaveText(/^Range of 1001, 24 hFarthest of 30 days, as of \d\d:\d\dZ$/);
+  await display.click();
+  await expect(page.getByRole('checkbox', { name: '1001 Bucharest' })).toBeChecked();
+  await expectAccessible(page, 'map with ranges');
+  await page.getByRole('button', { name: 'Back to default' }).click();
+  await expect(legend).toHaveCount(0);
 });
 
 test('MAP-13: Show all aircraft requests OpenSky from 0 to 20,000 m until another source is chosen', async ({

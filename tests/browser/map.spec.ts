@@ -126,8 +126,7 @@ test('the address contains the view without steps for the back button; the next 
 }) => {
   await quietSky(context, { tiles: true });
   const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await app.open('/openstreetMap?z=6.5&lat=50&lon=8&layer=ocean');
+  await app.logInAs('parser', { from: '/openstreetMap?z=6.5&lat=50&lon=8&layer=ocean', lands: '/openstreetMap' });
   await expect(zoomShown(page)).toHaveText('zoom 6.5');
   const steps = await page.evaluate(() => history.length);
   await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -251,7 +251,8 @@ test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a re
   const changed = (await usersOf(server.current)).find(({ userName }) => userName === 'to.change');
   expect(changed).toMatchObject({ role: 'Parser', emailConfirmed: true, phoneNumber: '0740' });
 
-  await app.open(`/updateUser/${id}`);
+  await app.go(`/updateUser/${id}`);
+  await expect(page.getByRole('heading', { name: 'to.change' })).toBeVisible();
   await field(page, 'Company').fill('Nobody');
   let isSent = false;
   page.on('request', (request) => {
@@ -262,7 +263,9 @@ test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a re
   expect(isSent).toBe(false);
 });
 
-test('USR-19 USR-20: DELETE closes the account, CANCEL keeps it; no one deletes the own account', async ({ page }) => {
+test('S38 USR-19 USR-20 USR-21 C51c: DELETE closes the account, CANCEL keeps it; no one deletes the own account; an unknown user shows no endless spinner, and a way back', async ({
+  page,
+}) => {
   const id = await register(server.current, 'to.delete');
   const app = await asAdmin(page, `/deleteUser/${id}`);
   const inputs = page.getByRole('main').locator('input, select, textarea');
@@ -272,19 +275,20 @@ test('USR-19 USR-20: DELETE closes the account, CANCEL keeps it; no one deletes 
   await button(page, 'CANCEL').click();
   await app.expectPath('/user');
   expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(true);
-  await app.open(`/deleteUser/${id}`);
+  await app.go(`/deleteUser/${id}`);
+  await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
   await button(page, 'DELETE').click();
   await app.expectPath('/user');
   expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(false);
 
   const { userId } = await logIn(server.current, 'admin');
-  await app.open(`/deleteUser/${userId}`);
+  await app.go(`/deleteUser/${userId}`);
+  await expect(page.getByRole('heading', { name: 'admin' })).toBeVisible();
   await button(page, 'DELETE').click();
   await expect(app.alertDialog).toContainText('You cannot delete your own account.');
-});
+  await page.keyboard.press('Escape');
 
-test('S38 USR-21 C51c: an unknown user shows no endless spinner, and a way back', async ({ page }) => {
-  const app = await asAdmin(page, '/updateUser/nobody-at-all');
+  await app.go('/updateUser/nobody-at-all');
   await expect(app.alertDialog).toContainText('There is no such user.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Loading the user')).toHaveCount(0);

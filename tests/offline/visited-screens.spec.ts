@@ -142,8 +142,6 @@ const visitOfList = (name: RouteName): Visit => {
   return { as: readerOf(list), shows: list.title, list: list.endpoint };
 };
 
-/** As a link inside the app: without loading it again. */
-const go = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
 /** What fields hold is part of what a screen shows. */
 const shown = (page: Page): Promise<string> =>
   page.getByRole('main').evaluate((main) => {
@@ -165,7 +163,7 @@ for (const user of ['admin', 'parser', 'customer'] as const)
     await offlineReady(page);
     const all = of(user);
     for (const [name, { path, shows, stores }] of all) {
-      await go(page, path?.() ?? rowOf(name).path);
+      await app.go(path?.() ?? rowOf(name).path);
       await expect.poll(() => shown(page), { message: `${name} online` }).toMatch(textOf(shows));
       await expect.poll(() => shown(page), { message: `${name} online` }).not.toMatch(missing);
       if (stores) await isStored(page, `"part":"${stores.id}"`, name);
@@ -174,7 +172,7 @@ for (const user of ['admin', 'parser', 'customer'] as const)
     for (const [name, { list }] of all) if (list) await isStored(page, `"part":"${list.id} `, name);
     if (user === 'admin') {
       await expect.poll(async () => (await deviceOf(page)).text).toMatch(/43\.21/);
-      await go(page, '/device');
+      await app.go('/device');
       const stored = page.getByRole('region', { name: 'Lists and records' });
       await expect(stored.getByText('Airports in the last map view')).toBeVisible();
       await expect(stored).not.toContainText(/another version|API-|ADD-/);
@@ -184,7 +182,7 @@ for (const user of ['admin', 'parser', 'customer'] as const)
     await app.expectPath(homeOf[user]);
     await expect(page.getByRole('main')).not.toBeEmpty();
     for (const [name, { path, shows }] of all) {
-      await go(page, path?.() ?? rowOf(name).path);
+      await app.go(path?.() ?? rowOf(name).path);
       if (rowOf(name).needsServer) {
         await expect(page.getByRole('main'), `${name} offline`).not.toBeEmpty();
         continue;

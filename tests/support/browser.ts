@@ -1,6 +1,6 @@
 /** Actions of a user in the app, and what the user sees. By roles and names only, never by the clock. */
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
-import { forgetSessions, isLasting, keepSession, keptSession } from './kept-sessions.ts';
+import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
 import { keepOffline } from './lasting-offline.ts';
 import { type DemoUser, demoPassword, type ServerOptions, startServer, type TestServer } from './server.ts';
 
@@ -113,6 +113,10 @@ export class App {
   async open(path: string): Promise<void> {
     await this.page.goto(this.origin + path);
   }
+  /** As a link inside the app, which is not loaded again. The screen of before is shown until the new one is there. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState(null, '', to), path);
+  }
   path(): string {
     return new URL(this.page.url()).pathname;
   }
@@ -150,11 +154,10 @@ export class App {
     const kept = keptSession(this.origin, user);
     if (!kept) {
       await this.logInByForm(user, options);
-      keepSession(this.origin, user, await context.storageState({ indexedDB: true }));
+      await keepSession(this.origin, user, this.page);
       return;
     }
-    await context.setStorageState(kept);
-    await this.open(options.from ?? homeOf[user]);
+    await openWith(this.page, kept, this.origin + (options.from ?? homeOf[user]));
     await this.expectFrame(options.lands ?? homeOf[user]);
   }
   /** Logs in through the form and waits for the frame at the path, or at the audience's home. */
@@ -163,6 +166,8 @@ export class App {
     await this.fillLogIn(user);
     await this.logInButton.click();
     if (user === 'guest') await expect(this.greeting(user)).toBeVisible();
+    // The terms have no frame around them.
+    else if (user === 'newcomer') await this.expectPath(options.lands ?? homeOf[user]);
     else await this.expectFrame(options.lands ?? homeOf[user]);
   }
   /** The path changes before the frame is there: keys pressed in between have no one to hear them. */

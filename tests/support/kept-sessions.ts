@@ -1,12 +1,11 @@
 /** Sessions reused by tests of one worker: a login is a third of a short test. Not for tests of the form or the session. */
-import type { BrowserContext } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { DemoUser } from './server.ts';
 
-/** What `storageState({ indexedDB: true })` gives beyond what its type says. */
-type Databases = { readonly indexedDB?: readonly { readonly name: string }[] };
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** What the app stores of a session: the mirror in local storage, and the records of its database by key. */
+type Session = { readonly mirror: string; readonly records: readonly (readonly [string, unknown])[] };
 
-const kept = new Map<string, { readonly at: number; readonly state: StorageState }>();
+const kept = new Map<string, { readonly at: number; readonly session: Session }>();
 /** A session ends without use, and its token is renewed: far less than either. */
 const freshMs = 180_000;
 
@@ -15,18 +14,47 @@ const keyOf = (origin: string, user: DemoUser): string => `${user} at ${origin}`
 /** These two have their own ways: a visitor without a role, and terms that are accepted once. */
 export const isLasting = (user: DemoUser): boolean => user !== 'guest' && user !== 'newcomer';
 
-export function keptSession(origin: string, user: DemoUser): StorageState | null {
+export function keptSession(origin: string, user: DemoUser): Session | null {
   const found = kept.get(keyOf(origin, user));
-  return found && Date.now() - found.at < freshMs ? found.state : null;
+  return found && Date.now() - found.at < freshMs ? found.session : null;
 }
 
-export function keepSession(origin: string, user: DemoUser, { cookies, origins }: StorageState): void {
-  const session = origins.map((one: StorageState['origins'][number] & Databases) => ({
-    ...one,
-    localStorage: one.localStorage.filter(({ name }) => name === 'downlink-session'),
-    indexedDB: one.indexedDB?.filter(({ name }) => name === 'downlink-session'),
-  }));
-  kept.set(keyOf(origin, user), { at: Date.now(), state: { cookies, origins: session } });
+/** Keeps the session of the page, which has just begun. */
+export async function keepSession(origin: string, user: DemoUser, page: Page): Promise<void> {
+  const session = await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open('downlink-session'));
+    const store = database.transaction('session').objectStore('session');
+    const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    database.close();
+    return {
+      mirror: localStorage.getItem('downlink-session') ?? '',
+      records: keys.map((key, at) => [String(key), values[at] as unknown] as const),
+    };
+  });
+  kept.set(keyOf(origin, user), { at: Date.now(), session });
+}
+
+/**
+ * Opens an address in a fresh browser with this session. The document writes it before the app starts, whose opening of the
+ * database queues behind. `setStorageState` of Playwright loads a page of its own for this, a sixth of a short test.
+ */
+export async function openWith(page: Page, session: Session, address: string): Promise<void> {
+  const script = await page.context().addInitScript(({ mirror, records }) => {
+    localStorage.setItem('downlink-session', mirror);
+    const opening = indexedDB.open('downlink-session', 1);
+    opening.onupgradeneeded = () => {
+      const store = opening.result.createObjectStore('session');
+      for (const [key, value] of records) store.put(value, key);
+    };
+    opening.onsuccess = () => opening.result.close();
+  }, session);
+  await page.goto(address);
+  await script.dispose();
 }
 
 /** A logout or a renewed token: the server has revoked the stored one. */
