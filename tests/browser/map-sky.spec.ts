@@ -179,6 +179,7 @@ test('the ranges of chosen stations are on the map with their legend, remembered
   const display = page.getByRole('button', { name: 'Map display' });
   await display.click();
   const find = page.getByRole('searchbox', { name: 'Find a station' });
+  expect((await find.boundingBox())?.width).toBeGreaterThan(120);
   await find.fill('vien');
   await expect(page.getByRole('group', { name: 'Station ranges' }).getByRole('checkbox')).toHaveCount(1);
   await find.fill('1001 bu');
