@@ -110,6 +110,16 @@ describe.each(looks)('%s', (_name, colours) => {
     expect(failing(3, () => true)).toEqual([]);
   });
 
+  test('a bar of a strip is visible on its track', () => {
+    const strip = read('src/charts/StripChart.module.css').text;
+    const [, track = '', bar = ''] =
+      /\.cell \{[^}]*background: var\(--dl-([\w-]+)\);[^}]*\}\s*\.cell > i \{[^}]*background: var\(--dl-([\w-]+)\);/.exec(
+        strip,
+      ) ?? [];
+    const ratios = ([0, 1] as const).map((at) => contrast(colours[bar]?.[at] ?? '', colours[track]?.[at] ?? ''));
+    expect(Math.min(...ratios)).toBeGreaterThan(3);
+  });
+
   test('texts of states are readable on their own background and on a surface', () => {
     const texts = states.flatMap((state) => [`${state}-fg on ${state}-bg`, `${state}-fg on surface`]);
     const wanted = [...texts, 'text on frame', 'dim on frame', 'accent on surface', 'on-accent on accent-fill'];

@@ -17,6 +17,7 @@ const noise = 1.2;
 const parts = [
   ['first route', () => import('./bench/first-route.mjs')],
   ['phone', () => import('./bench/phone.ts')],
+  ['overview', () => import('./bench/overview.ts')],
   ['stored page, airports', () => import('./bench/stored.mjs')],
   ['export', () => import('./bench/export.mjs')],
   ['decoder', () => import('./bench/decoder.mjs')],
@@ -45,11 +46,14 @@ for (const [name, load] of parts) {
   const { measure } = await load();
   for (const figure of await measure()) {
     const limit = figure.isExact ? figure.limit : figure.limit * noise;
-    const isKept = figure.atLeast ? figure.value >= figure.limit / (figure.isExact ? 1 : noise) : figure.value <= limit;
+    const isMet = figure.atLeast ? figure.value >= figure.limit / (figure.isExact ? 1 : noise) : figure.value <= limit;
+    const isKept = isMet || figure.isReported === true;
     figures.push({ ...figure, isKept, load: loadavg()[0] });
-    const rule = `${figure.atLeast ? 'at least' : 'at most'} ${figure.limit}${figure.isExact ? '' : `, x ${noise} for noise`}`;
+    const rule = figure.isReported
+      ? `reported, wanted at most ${figure.limit}`
+      : `${figure.atLeast ? 'at least' : 'at most'} ${figure.limit}${figure.isExact ? '' : `, x ${noise} for noise`}`;
     console.log(
-      `${isKept ? 'ok    ' : 'FAILED'} ${figure.name}: ${figure.value.toFixed(2)}${figure.unit ?? ''} (${rule}) - ${figure.detail}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      `${isMet ? 'ok    ' : isKept ? 'missed' : 'FAILED'} ${figure.name}: ${figure.value.toFixed(2)}${figure.unit ?? ''} (${rule}) - ${figure.detail}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     );
   }
 }

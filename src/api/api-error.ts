@@ -47,3 +47,7 @@ export class ApiError extends Error {
     this.statusText = statusText;
   }
 }
+
+/** The server responded that the object does not exist. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.unreached === null && error.status === 404;

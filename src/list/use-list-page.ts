@@ -1,9 +1,11 @@
 /** Rows of a list: requests the page, keeps it while new responses arrive, and selects the state to show. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { isNotFound } from '../api/api-error.ts';
 import { type ListPage, listQuery } from '../api/list-resource.ts';
 import type { ListRequest } from '../api/list-wire.ts';
 import { NothingStored } from '../api/race.ts';
+import { clockOffsetMs } from '../api/server-clock.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type ListState, listRequest } from './list-state.ts';
@@ -132,8 +134,9 @@ export function useListPage({
     if (newsForEmpty) refresh();
   }, [newsForEmpty]);
 
-  const source = page?.source ?? (error ? 'failed' : 'loading');
-  const at = currentAt ?? page?.dataAt ?? null;
+  const missingAt = isNotFound(error) ? live.errorUpdatedAt + clockOffsetMs() : null;
+  const source = page?.source ?? (missingAt !== null ? 'live' : error ? 'failed' : 'loading');
+  const at = currentAt ?? page?.dataAt ?? missingAt;
   const why = page?.why ?? null;
   useEffect(() => {
     if (!isPart) reportDataAge({ source, at, why });

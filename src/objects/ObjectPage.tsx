@@ -2,10 +2,10 @@
 import { IconError404, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { isNotFound } from '../api/api-error.ts';
 import { NothingStored } from '../api/race.ts';
+import { useReportedAge } from '../api/reported-age.ts';
 import type { Answer } from '../api/resource.ts';
-import { useReportedAge } from '../ui/data-age.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
 import styles from './ObjectPage.module.css';
@@ -37,7 +37,7 @@ export function ObjectPage<V>({ query, title, notFound, children }: Props<V>): R
 
 function Problem(props: { error: Error; notFound: ReactNode; onRetry: () => void }): ReactElement {
   const { error, notFound, onRetry } = props;
-  const isMissing = error instanceof ApiError && error.unreached === null && error.status === 404;
+  const isMissing = isNotFound(error);
   const Icon = isMissing ? IconError404 : IconPlugConnectedX;
   return (
     <section className={styles.problem} role={isMissing ? 'status' : 'alert'}>

@@ -22,7 +22,7 @@ const kinds = {
     isPast: (value: number) => value >= 80,
   },
   wifi: {
-    title: 'Wifi signal',
+    title: 'Wi-Fi signal',
     unit: 'dBm',
     limit: -80,
     decimals: 0,

@@ -42,7 +42,7 @@ export function TypeStrips({
       )}
       {facts.types.length === 0 ? null : (
         <p className={styles.read} aria-hidden="true">
-          {read ?? 'Bar height: share of time with messages. Tap a bar for details.'}
+          {read ?? 'Bar height: share of time with messages. Select a bar for details.'}
         </p>
       )}
       <Legend reasons={occurring} />

@@ -90,6 +90,33 @@ test('six charts are ready without a search: each has its finding, is read with 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  test('nothing moves when the charts arrive', async ({ page, context }) => {
+    await page.addInitScript(() => {
+      const shown = window as { moved?: number };
+      shown.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shown.moved = (shown.moved ?? 0) + shift.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const app = new App(page, server.current.url);
+    await app.logInAs('admin');
+    let send = (): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await context.route('**/FeederStatistics/FirstSight?*', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await app.open('/statistics');
+    await expect(page.getByRole('main').getByText('Loading …')).toBeVisible();
+    send();
+    await expect(chart(page, 'Messages by time')).toBeVisible();
+    await expect(chart(page, 'Feeding days by station and type')).toBeAttached();
+    expect(await page.evaluate(() => (window as { moved?: number }).moved)).toBeLessThan(0.05);
+  });
+
   test('range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
     page,
     context,

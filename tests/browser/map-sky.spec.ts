@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { coloursAt } from '../support/map-picture.ts';
@@ -145,6 +146,30 @@ test('a trail follows a moving aircraft in the colour of its altitude; All, Sele
   await expect(choices.getByRole('radio', { name: 'All aircraft' })).toBeChecked();
 });
 
+test('MAP-01: no tile of a layer that is turned off is requested, even before the server has named its layers', async ({
+  page,
+  context,
+}) => {
+  await withSky(context, () => [told({ icao: '4A0001' })]);
+  let name = (): void => {};
+  const named = new Promise<void>((resolve) => {
+    name = resolve;
+  });
+  await context.route('**/api/v1/map/layers', async (route) => {
+    await named;
+    await route.continue();
+  });
+  const tiles: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/tiles/')) tiles.push(request.url());
+  });
+  await openMap(page);
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled();
+  name();
+  await expect(page.getByRole('button', { name: 'Base layer' })).toHaveAttribute('title', /turned off on the server/);
+  expect(tiles).toEqual([]);
+});
+
 test('the filter leaves what passes on map and list, says how many, is remembered, and is cleared by Show all aircraft; the ranges of chosen stations are on the map with their legend, remembered and readable offline', async ({
   page,
   context,
@@ -178,8 +203,14 @@ test('the filter leaves what passes on map and list, says how many, is remembere
   const legend = page.getByRole('region', { name: 'Station ranges' });
   const display = page.getByRole('button', { name: 'Map display' });
   await display.click();
+  const find = page.getByRole('searchbox', { name: 'Find a station' });
+  expect((await find.boundingBox())?.width).toBeGreaterThan(120);
+  await find.fill('vien');
+  await expect(page.getByRole('group', { name: 'Station ranges' }).getByRole('checkbox')).toHaveCount(1);
+  await find.fill('1001 bu');
   await page.getByRole('checkbox', { name: '1001 Bucharest' }).check();
   await expect(legend).toContainText('Range of 1001, 24 h');
+  await expect.poll(async () => (await deviceOf(page)).text).toContain('ADD-ranges');
   await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
 
   await page.reload();

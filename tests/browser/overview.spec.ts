@@ -56,7 +56,15 @@ test('OVW-01 OVW-05: band, sky, messages and stations of one response; silent st
   const stations = main.getByRole('region', { name: 'Stations' }).getByRole('listitem');
   await expect(stations.first()).toContainText(/Silent since .*Cause unknown/);
   await expect(main.getByRole('region', { name: 'Live sky' })).toContainText('aircraft in the last minute');
-  await expect(main.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+  const messages = main.getByRole('list', { name: 'Messages' });
+  await expect(messages.getByRole('listitem').first()).toBeVisible();
+  // Sentences are complete in a narrow column, too.
+  const cut = await messages.evaluate((list) =>
+    [...list.querySelectorAll<HTMLElement>('li > span')]
+      .filter((part) => getComputedStyle(part).overflowX === 'hidden' && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
   await expect(start(page)).toHaveAttribute('aria-valuetext', /^\d\d:\d0Z, \d+ ACARS, \d+ VDLM2, \d+ HFDL, \d+ ADSB$/);
   expect(calls.filter((path) => !path.endsWith('/names'))).toEqual(['/api/v1/Overview']);
   await expectAccessible(page, '/overview');

@@ -1,6 +1,6 @@
 /** A phone under a thumb: targets of 44 px, swipes, long press, pull to refresh. */
 import type { CDPSession, Page } from 'playwright/test';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectFreeTargets } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 
@@ -38,6 +38,7 @@ test('each target of the main screens is at least 44 px wide and high', async ({
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   for (const path of [
     '/administrator',
+    '/overview',
     '/akrxAll',
     '/adsb',
     '/aircraft',
@@ -53,6 +54,7 @@ test('each target of the main screens is at least 44 px wide and high', async ({
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
     await expect.poll(() => smallTargets(page), path).toEqual([]);
+    if (path === '/overview') await expectFreeTargets(page, path);
   }
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('radiogroup', { name: 'Units' })).toBeVisible();

@@ -13,7 +13,11 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   await analyse(page, what, 'dark');
 }
 
-async function analyse(page: Page, what: string, colorScheme: ColourScheme): Promise<void> {
+/** No target is covered or crowded (WCAG 2.5.8), a rule that axe runs on request only. */
+export const expectFreeTargets = (page: Page, what: string): Promise<void> =>
+  analyse(page, what, 'light', ['target-size']);
+
+async function analyse(page: Page, what: string, colorScheme: ColourScheme, rules?: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // The half megabyte of axe is sent once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -21,6 +25,7 @@ async function analyse(page: Page, what: string, colorScheme: ColourScheme): Pro
     // Selectors of everything that passes are most of its work.
     resultTypes: ['violations'],
     ...(colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}),
+    ...(rules ? { runOnly: rules } : {}),
   };
   const violations = await page.evaluate(
     async (how) => (await (window as unknown as { axe: typeof axe }).axe.run(document, how)).violations,

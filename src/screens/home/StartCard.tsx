@@ -1,6 +1,6 @@
 /** Start cards of Admin and Parser. */
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import styles from './StartCard.module.css';
 
 /** The cards render first. */
@@ -63,14 +63,17 @@ export function StartPage({
   note?: ReactNode;
   children: ReactNode;
 }): ReactElement {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      <div className={styles.cards}>{children}</div>
-      {note}
-      <Suspense fallback={null}>
-        <Overview heading="h2" />
-      </Suspense>
+    <div ref={setScroller} className={styles.scroller}>
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        <div className={styles.cards}>{children}</div>
+        {note}
+        <Suspense fallback={null}>
+          <Overview heading="h2" scroller={scroller} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { wrapLon } from '../../lib/bounds.ts';
 import { AirportLayer } from './airports/AirportLayer.tsx';
 import { AirportPopup } from './airports/AirportPopup.tsx';
 import { hasNoNames, TileLayer, tilesIdOf } from './base-layers/TileLayer.tsx';
-import { useChosenLayer } from './base-layers/use-base-layers.ts';
+import { useAreLayersKnown, useChosenLayer } from './base-layers/use-base-layers.ts';
 import { BaseMap } from './base-map/BaseMap.tsx';
 import type { BaseMapData } from './base-map/use-base-map-data.ts';
 import { MapControls } from './controls/MapControls.tsx';
@@ -19,7 +19,8 @@ import { useGlMap } from './use-gl-map.ts';
 export function MapParts({ baseMap }: { baseMap: BaseMapData }): ReactElement {
   const { display } = useMapShare();
   const layer = useChosenLayer();
-  const hasTiles = layer.unavailable === undefined;
+  const areLayersKnown = useAreLayersKnown();
+  const hasTiles = areLayersKnown && layer.unavailable === undefined;
   useFollowAddress();
   return (
     <>

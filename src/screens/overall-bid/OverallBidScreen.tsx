@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { BidHistory } from '../../../contract/entities/overall-bid.ts';
+import { useReportedAge } from '../../api/reported-age.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import { useReportedAge } from '../../ui/data-age.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { BidNotRead } from './BidNotRead.tsx';
 import { bidTexts, dateOnly, useBidHistory, useBidSummary, valueText } from './bid-queries.ts';

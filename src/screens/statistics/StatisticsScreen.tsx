@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { feedingDefinition, messageTypesDefinition, rangesDefinition } from '../../../contract/feeding.ts';
+import { useReportedAge } from '../../api/reported-age.ts';
 import { stationsQuery } from '../../api/stations.ts';
 import {
   feedingPerTypeQuery,
@@ -16,9 +17,9 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
 import type { ListDefinition } from '../../list/define-list.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
-import { useReportedAge } from '../../ui/data-age.ts';
 import { ActiveStations } from './ActiveStations.tsx';
 import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
+import { Later } from './Later.tsx';
 import { MessageCounts } from './MessageCounts.tsx';
 import { type PanelTexts, stationsOf } from './panel-question.ts';
 import { Ranges } from './Ranges.tsx';
@@ -71,30 +72,38 @@ function AllSections(): ReactElement {
           <ActiveStations stations={stations.data} />
         </section>
         <Section id="messages" title="Number of different messages per receiver" definition={messageTypesDefinition}>
-          <SearchPanel
-            slot="messages"
-            output={specTexts.statistics.results}
-            title="Search: messages per receiver"
-            prompt={specTexts.statistics.prompt}
-            query={(question) => messagesNumberQuery(periodOf(question))}
-            isEmpty={({ rows }) => isNothing(rows)}
-          >
-            {(counts) => <MessageCounts counts={counts} />}
-          </SearchPanel>
+          <Later room={<div className={styles.panelRoom} />}>
+            {() => (
+              <SearchPanel
+                slot="messages"
+                output={specTexts.statistics.results}
+                title="Search: messages per receiver"
+                prompt={specTexts.statistics.prompt}
+                query={(question) => messagesNumberQuery(periodOf(question))}
+                isEmpty={({ rows }) => isNothing(rows)}
+              >
+                {(counts) => <MessageCounts counts={counts} />}
+              </SearchPanel>
+            )}
+          </Later>
         </Section>
         <Section id="ranges" title="Directional ranges per receiver" definition={rangesDefinition}>
-          <SearchPanel
-            slot="ranges"
-            output={specTexts.statistics.polarChart}
-            title="Search: directional ranges"
-            prompt={specTexts.statistics.promptRanges}
-            query={({ from, to, station, angle }) => rangesQuery({ from, to }, stationsOf(station), angle)}
-            // No canvas without data.
-            isEmpty={(all) => all.every(({ ranges }) => isNothing(ranges))}
-            hasAngle
-          >
-            {(ranges, question) => <Ranges ranges={ranges} question={question} />}
-          </SearchPanel>
+          <Later room={<div className={styles.panelRoom} />}>
+            {() => (
+              <SearchPanel
+                slot="ranges"
+                output={specTexts.statistics.polarChart}
+                title="Search: directional ranges"
+                prompt={specTexts.statistics.promptRanges}
+                query={({ from, to, station, angle }) => rangesQuery({ from, to }, stationsOf(station), angle)}
+                // No canvas without data.
+                isEmpty={(all) => all.every(({ ranges }) => isNothing(ranges))}
+                hasAngle
+              >
+                {(ranges, question) => <Ranges ranges={ranges} question={question} />}
+              </SearchPanel>
+            )}
+          </Later>
         </Section>
         <div className={styles.table}>
           <div className={styles.tableHead}>
@@ -103,32 +112,40 @@ function AllSections(): ReactElement {
             <p className={styles.dim}>{feedingDefinition}</p>
           </div>
           <Section id="feeding" title="Feeding time and percentage" level="h3">
-            <SearchPanel
-              slot="feeding"
-              title="Search: feeding time"
-              prompt={specTexts.statistics.promptFeeding}
-              tooltip={specTexts.statistics.doubleClick}
-              query={(question) => feedingTimesQuery(periodOf(question))}
-              isEmpty={isNothing}
-            >
-              {(rows) => <FeedingTimeTable rows={rows} />}
-            </SearchPanel>
+            <Later room={<div className={styles.panelRoom} />}>
+              {() => (
+                <SearchPanel
+                  slot="feeding"
+                  title="Search: feeding time"
+                  prompt={specTexts.statistics.promptFeeding}
+                  tooltip={specTexts.statistics.doubleClick}
+                  query={(question) => feedingTimesQuery(periodOf(question))}
+                  isEmpty={isNothing}
+                >
+                  {(rows) => <FeedingTimeTable rows={rows} />}
+                </SearchPanel>
+              )}
+            </Later>
           </Section>
           <Section id="types" title="Feeding time per message type" level="h3">
-            <SearchPanel
-              slot="types"
-              title="Search: feeding time per message type"
-              prompt={specTexts.statistics.promptTypes}
-              tooltip={specTexts.statistics.doubleClick}
-              query={(question) => feedingPerTypeQuery(periodOf(question))}
-              isEmpty={isNothing}
-            >
-              {(rows) => <FeedingPerTypeTable rows={rows} />}
-            </SearchPanel>
+            <Later room={<div className={styles.panelRoom} />}>
+              {() => (
+                <SearchPanel
+                  slot="types"
+                  title="Search: feeding time per message type"
+                  prompt={specTexts.statistics.promptTypes}
+                  tooltip={specTexts.statistics.doubleClick}
+                  query={(question) => feedingPerTypeQuery(periodOf(question))}
+                  isEmpty={isNothing}
+                >
+                  {(rows) => <FeedingPerTypeTable rows={rows} />}
+                </SearchPanel>
+              )}
+            </Later>
           </Section>
         </div>
         <Section id="stations" title={specTexts.statistics.stationData} isWide>
-          <StationData query={stations} />
+          <Later room={<div className={styles.tableRoom} />}>{() => <StationData query={stations} />}</Later>
         </Section>
         <ListSection id="status" list={stationsStatus} scroller={scroller} />
         <ListSection id="frames" list={stationsFrameSize} scroller={scroller} />

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -66,7 +66,7 @@ export function OneUser({ title, children }: { title: string; children: (user: U
         <p role="status">Loading the user ...</p>
       )}
       <div className={styles.buttons}>
-        {error && !(error instanceof ApiError && error.status === 404) ? (
+        {error && !isNotFound(error) ? (
           <PlainButton look="filled" onClick={() => void refetch()}>
             Try again
           </PlainButton>

@@ -8,9 +8,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useId } from 'react';
 import { type OverviewAnswer, overviewQuery } from '../../../api/overview.ts';
 import { NothingStored } from '../../../api/race.ts';
+import { useReportedAge } from '../../../api/reported-age.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { utcMoment } from '../../../lib/time.ts';
@@ -18,7 +19,6 @@ import { Wire } from '../../../objects/Wire.tsx';
 import { useAudience } from '../../../session/use-session.ts';
 import { StateIcon } from '../../../stations/StateIcon.tsx';
 import { asOfText, isCurrent, reasonText, verdictText } from '../../../stations/station-text.ts';
-import { useReportedAge } from '../../../ui/data-age.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { PullToRefresh } from '../../../ui/PullToRefresh.tsx';
 import { ServerMessage } from '../../../ui/ServerMessage.tsx';
@@ -32,8 +32,8 @@ const tickMs = 10_000;
 /** Silent stations above the band of a narrow screen. */
 const mostSilent = 3;
 
-/** `heading` = h1 on its own screen, h2 below the cards of a start screen. */
-export function Overview({ heading }: { heading: 'h1' | 'h2' }): ReactElement {
+/** `heading` = h1 on its own screen, h2 below the cards of a start screen. `scroller` = what a pull moves, null until it is drawn. */
+export function Overview(props: { heading: 'h1' | 'h2'; scroller: HTMLElement | null }): ReactElement {
   const query = useQuery({
     ...overviewQuery(),
     refetchInterval: refreshMs,
@@ -42,12 +42,10 @@ export function Overview({ heading }: { heading: 'h1' | 'h2' }): ReactElement {
   });
   useReportedAge(query);
   const id = useId();
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  useEffect(() => setScroller(document.getElementById('screen')), []);
-  const Heading = heading;
+  const Heading = props.heading;
   return (
     <section className={styles.overview} aria-labelledby={id}>
-      <PullToRefresh scroller={scroller} onRefresh={() => void query.refetch()} />
+      <PullToRefresh scroller={props.scroller} onRefresh={() => void query.refetch()} />
       <div className={styles.top}>
         <Heading id={id}>Overview</Heading>
         {query.data ? <Verdict answer={query.data} /> : null}

@@ -96,7 +96,7 @@ function OneStation({
       <RangeRose day={day} usual={usual} rimNmi={rimOf(leastRimNmi, day, usual)} className={styles.rose} />
       <div className={styles.facts}>
         <p className={styles.name}>
-          <ObjectLink to="station" id={stationId} isOwn /> {city}
+          <ObjectLink to="station" id={stationId} isOwn /> <span className={styles.city}>{city}</span>
           <span className={styles.state}>
             <StateIcon state={state} size={16} /> {verdictText(station, isNow, dataAt)}
           </span>

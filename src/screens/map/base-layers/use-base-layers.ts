@@ -19,6 +19,9 @@ export function useBaseLayers(): readonly BaseLayer[] {
   });
 }
 
+/** False until the server has named its layers, or failed to: tiles of a layer that is turned off are not requested. */
+export const useAreLayersKnown = (): boolean => !useQuery(mapLayersQuery()).isPending;
+
 /** The layer named by the address. */
 export function useChosenLayer(): BaseLayer {
   const { layer } = useMapShare().address;

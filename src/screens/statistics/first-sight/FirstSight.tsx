@@ -15,7 +15,9 @@ import { asOfText } from '../../../stations/station-text.ts';
 import input from '../../../ui/input.module.css';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../../ui/ServerMessage.tsx';
+import { Later } from '../Later.tsx';
 import { CalendarChart } from './CalendarChart.tsx';
+import { ComingCard } from './ComingCard.tsx';
 import styles from './FirstSight.module.css';
 import { HoursChart } from './HoursChart.tsx';
 import { LevelsChart } from './LevelsChart.tsx';
@@ -27,6 +29,14 @@ import { TopsChart } from './TopsChart.tsx';
 const refreshMs = 600_000;
 const tickMs = 10_000;
 const slot = 'sight';
+/** Charts after the first. */
+const later = [
+  ['hours', HoursChart],
+  ['ranges', RangesChart],
+  ['calendar', CalendarChart],
+  ['levels', LevelsChart],
+  ['tops', TopsChart],
+] as const;
 const shortWords: Readonly<Record<SightDays, string>> = { 1: '24 h', 3: '3 d', 7: '7 d', 30: '30 d' };
 
 export default function FirstSight({ stations }: { stations: readonly StationRow[] }): ReactElement {
@@ -66,7 +76,11 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
             ))}
           </select>
         </label>
-        {query.data ? <Age answer={query.data} /> : null}
+        {query.data ? (
+          <Age answer={query.data} />
+        ) : query.error ? null : (
+          <span className={styles.about}>Loading …</span>
+        )}
       </div>
       {query.data ? (
         <Charts answer={query.data} question={question} isOld={query.isPlaceholderData} />
@@ -122,11 +136,11 @@ function Charts(props: { answer: SightAnswer; question: SightQuestion; isOld: bo
   return (
     <div className={styles.charts} data-old={props.isOld || undefined}>
       <MessagesChart {...part} />
-      <HoursChart {...part} />
-      <RangesChart {...part} />
-      <CalendarChart {...part} />
-      <LevelsChart {...part} />
-      <TopsChart {...part} />
+      {later.map(([kind, Chart]) => (
+        <Later key={kind} room={<ComingCard kind={kind} />}>
+          {() => <Chart {...part} />}
+        </Later>
+      ))}
     </div>
   );
 }
@@ -151,11 +165,12 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
 }
 
 /** As high as the charts to come. */
-export function SightComing(): ReactElement {
+function SightComing(): ReactElement {
   return (
     <div className={styles.charts} role="status" aria-label="Loading">
-      {['messages', 'hours', 'ranges', 'calendar', 'levels', 'names'].map((chart) => (
-        <div key={chart} className={styles.coming} />
+      <ComingCard kind="messages" />
+      {later.map(([kind]) => (
+        <ComingCard key={kind} kind={kind} />
       ))}
     </div>
   );
