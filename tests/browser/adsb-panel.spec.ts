@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     await card.getByRole('button', { name: /all fields/ }).click();
     await expect(card.getByRole('term')).toHaveCount(53);
     await expect(card.getByText('not valid')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
 
     await app.filter.open();
     const identity = app.filter.panel.getByRole('button', { name: /^Identity 0 of 8 set/ });
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     await identity.click();
     await app.filter.input('Icao').fill('dddddd');
     await expectAccessible(page, 'the filter on a phone');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
     await app.filter.input('Icao').press('Enter');
     await expect(cards).toHaveCount(1);
     // What is set is open when the panel is opened again.

@@ -116,7 +116,9 @@ test.describe('S07', () => {
       text.replace(/ (kt|ft|ft\/min|°|dB|s)$/, '').trim(),
     );
     expect(shown).toEqual(headers);
-    expect(await app.headers().nth(4).getAttribute('title'), 'C79: the field is named there').toContain('airspeed');
+    await expect
+      .poll(() => app.headers().nth(4).getAttribute('title'), 'C79: the field is named there')
+      .toContain('airspeed');
     const cells = (await app.dataRows.first().getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
     const wanted = columns.map(([key], at) => {
       if (key === 'adsbDateTime') return '2026-11-20 14:49:58';

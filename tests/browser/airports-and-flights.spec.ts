@@ -172,7 +172,7 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
       return columns.slice(shown).filter((name) => !names.includes(name));
     };
     await expect.poll(missing, `${width} px`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   expect((await app.headers().nth(2).boundingBox())?.width, 'as wide as columns are unless declared').toBe(180);
 
@@ -205,9 +205,7 @@ testInstalled(
     await app.logInAs('parser', { from: '/airports', lands: '/airports' });
     await expect(app.dataRows).toHaveCount(10);
     await offlineReady(page);
-    await expect
-      .poll(async () => (await deviceOf(page)).text.includes(last.airportName), { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(async () => (await deviceOf(page)).text.includes(last.airportName)).toBe(true);
     await context.setOffline(true);
     const pages = page.getByRole('navigation', { name: 'Pages' });
 
@@ -239,8 +237,7 @@ test('OFF-03 S08: changed airports are downloaded at the next visit; a damaged c
   page,
 }) => {
   const app = new App(page, server.current.url);
-  const holds = (text: string) =>
-    expect.poll(async () => (await deviceOf(page)).text.includes(text), { timeout: 30_000 }).toBe(true);
+  const holds = (text: string) => expect.poll(async () => (await deviceOf(page)).text.includes(text)).toBe(true);
   await app.logInAs('parser', { from: '/airports', lands: '/airports' });
   await holds('Bucharest Henri');
   await server.current.import(

@@ -88,7 +88,7 @@ for (const reader of new Set(lists.map(readerOf))) {
         await context.setOffline(true);
         await page.reload();
         await expect(page.getByRole('banner'), list.name).toContainText('Stored');
-        expect(await app.rowTexts(), list.name).toEqual(rows);
+        await expect.poll(() => app.rowTexts(), list.name).toEqual(rows);
         await context.setOffline(false);
       }
     },

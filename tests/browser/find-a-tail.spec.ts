@@ -38,7 +38,7 @@ testInstalled(
     await context.setOffline(true);
     await page.reload();
     await expect(app.dataRows).toHaveCount(onScreen);
-    expect(await app.rowTexts()).toEqual(live);
+    await expect.poll(() => app.rowTexts()).toEqual(live);
     await expect(page.getByText(/stored/i).first()).toBeVisible();
 
     await app.filter.reset();
@@ -49,6 +49,6 @@ testInstalled(
     for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
 
     await context.setOffline(false);
-    await expect(page.getByText(/^Live/).first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/^Live/).first()).toBeVisible();
   },
 );

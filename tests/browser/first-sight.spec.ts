@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     send();
     await expect(chart(page, 'Messages by time')).toBeVisible();
     await expect(chart(page, 'Feeding days by station and type')).toBeAttached();
-    expect(await page.evaluate(() => (window as { moved?: number }).moved)).toBeLessThan(0.05);
+    await expect.poll(() => page.evaluate(() => (window as { moved?: number }).moved)).toBeLessThan(0.05);
   });
 
   test('range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({

@@ -64,7 +64,7 @@ testInstalled(
     await page.unrouteAll();
     await input(page).fill('no such thing anywhere in the app');
     await expect(page.getByText('No results.')).toBeVisible();
-    expect(await dialog(page).boundingBox()).toEqual(place);
+    await expect.poll(() => dialog(page).boundingBox()).toEqual(place);
     await page.keyboard.press('Escape');
 
     await goTo(page, 'dark', 'Dark colours');
@@ -118,15 +118,15 @@ test('C54: watched and recent ones are first in Ctrl K, on a phone too, and end 
   await page.keyboard.press('Control+k');
   await expect(dialog(page).getByRole('group', { name: 'Watched' }).getByRole('option')).toHaveText(/N7002A/);
   await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/7001/);
-  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+  await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
   for (const option of await options(page).all()) expect((await option.boundingBox())?.height).toBe(44);
   await expectAccessible(page, 'watched and recent on a phone');
   await page.keyboard.press('Escape');
 
   await app.logOut();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(watched|recent):/.test(key)))).toEqual(
-    [],
-  );
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(watched|recent):/.test(key))))
+    .toEqual([]);
   await app.logInByForm('parser');
   await page.keyboard.press('Control+k');
   await expect(options(page).first()).toContainText('ACARS raw');

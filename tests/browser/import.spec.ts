@@ -193,7 +193,7 @@ test('leaving during an upload asks first, and removes the uploaded part', async
   await app.expectPath('/akrxAll');
   const { token } = await logIn(server.current, 'admin');
   await expect
-    .poll(async () => (await callApi(server.current, '/imports/current', { token })).json, { timeout: 15_000 })
+    .poll(async () => (await callApi(server.current, '/imports/current', { token })).json)
     .toEqual({ import: null });
   isHeld = false;
   release();

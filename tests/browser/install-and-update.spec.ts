@@ -38,7 +38,7 @@ testInstalled(
     await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
     await loaded;
     const workerStart = () => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart as number;
-    expect(await page.evaluate(workerStart), 'no worker answered for it').toBe(0);
+    await expect.poll(() => page.evaluate(workerStart), 'no worker answered for it').toBe(0);
     await offlineReady(page);
     await context.setOffline(true);
     for (const path of ['/parser', '/akrxAll?limit=25', '/']) {
@@ -94,7 +94,7 @@ testInstalled(
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await app.filter.open();
     await expect(page.getByText('A new version is ready')).toBeVisible(installs);
-    expect(await page.locator('meta[content="2"]').count()).toBe(0);
+    await expect.poll(() => page.locator('meta[content="2"]').count()).toBe(0);
 
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();

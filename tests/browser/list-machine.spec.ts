@@ -112,14 +112,14 @@ test('S06 RAW-05 RAW-06 C21 C79: a header sorts the page and announces it, a sec
   expect(await tails()).toEqual([...(await tails())].sort().reverse());
   await header(app, 'Tail').click();
   await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'none');
-  expect(await app.rowTexts()).toEqual(before);
+  await expect.poll(() => app.rowTexts()).toEqual(before);
   expect(asked.slice(requests).filter((query) => query.get('limit') === '10')).toEqual([]);
 
   await page.getByRole('button', { name: /Show columns/ }).click();
   await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
   await expect(header(app, 'Flight')).toHaveCount(0);
   const all = page.getByRole('checkbox', { name: 'TOGGLE ALL' });
-  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await expect.poll(() => all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
   await all.click();
   await expect(header(app, 'Flight')).toBeVisible();
   await all.click();
@@ -133,7 +133,7 @@ test('S06 RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, k
 }) => {
   await page.setViewportSize({ width: 1700, height: 800 });
   const app = await open(page, '?size=100');
-  expect(await widthOf(app, 'Tail')).toBe(180);
+  await expect.poll(() => widthOf(app, 'Tail')).toBe(180);
   await app.grid.evaluate((grid) => {
     grid.scrollTop = 800;
   });
@@ -143,18 +143,18 @@ test('S06 RESP-05 RAW-05: a column starts at 180, is dragged from 100 to 1120, k
     await page.mouse.move(box.x + 5, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 5 + distance / 2, box.y + 10);
-    expect(await misalignment(page)).toBeLessThan(0.5);
+    await expect.poll(() => misalignment(page)).toBeLessThan(0.5);
     await page.mouse.move(box.x + 5 + distance, box.y + 10);
     await page.mouse.up();
   };
   await drag(-160);
-  expect(await widthOf(app, 'Tail')).toBe(100);
+  await expect.poll(() => widthOf(app, 'Tail')).toBe(100);
   await drag(1200);
-  expect(await widthOf(app, 'Tail')).toBe(1120);
-  expect(await app.grid.evaluate((grid) => grid.scrollTop)).toBe(800);
+  await expect.poll(() => widthOf(app, 'Tail')).toBe(1120);
+  await expect.poll(() => app.grid.evaluate((grid) => grid.scrollTop)).toBe(800);
   await page.reload();
   await expect(app.dataRows.first()).toBeVisible();
-  expect(await widthOf(app, 'Tail')).toBe(1120);
+  await expect.poll(() => widthOf(app, 'Tail')).toBe(1120);
 });
 
 test('a hundred rows: only those in view are in the document, without holes, the first column and the header stay; keyboard: one Tab stop, arrows, ends, the header, expanded rows, return after scrolling, the column menu', async ({
@@ -166,8 +166,8 @@ test('a hundred rows: only those in view are in the document, without holes, the
     grid.scrollLeft = 2500;
   });
   await expect(header(app, 'Ack')).toBeVisible();
-  expect(await misalignment(page)).toBeLessThan(0.5);
-  expect(await app.dataRows.count()).toBeLessThan(80);
+  await expect.poll(() => misalignment(page)).toBeLessThan(0.5);
+  await expect.poll(() => app.dataRows.count()).toBeLessThan(80);
   const grid = await app.grid.boundingBox();
   expect((await header(app, 'UTC Date/Time').boundingBox())?.x).toBe(grid?.x);
   expect((await header(app, 'UTC Date/Time').boundingBox())?.y).toBe(grid?.y);
@@ -176,7 +176,7 @@ test('a hundred rows: only those in view are in the document, without holes, the
 
   await app.grid.evaluate((grid) => grid.scrollTo(0, 0));
   await app.grid.locator('[data-row="0"][data-col="0"]').focus();
-  expect(await app.grid.locator('[tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => app.grid.locator('[tabindex="0"]').count()).toBe(1);
   const press = async (key: string, cell: string) => {
     await page.keyboard.press(key);
     await expect.poll(() => focusedCell(page), key).toBe(cell);
@@ -201,7 +201,7 @@ test('a hundred rows: only those in view are in the document, without holes, the
   await page.keyboard.press('Enter');
   await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'ascending');
   await page.keyboard.press('Shift+ArrowRight');
-  expect(await widthOf(app, 'Tail')).toBe(200);
+  await expect.poll(() => widthOf(app, 'Tail')).toBe(200);
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -213,7 +213,7 @@ test('the address bar: reload and back bring the same view, hostile values break
   const view = await app.rowTexts();
   await page.reload();
   await expect(app.dataRows.first()).toBeVisible();
-  expect(await app.rowTexts()).toEqual(view);
+  await expect.poll(() => app.rowTexts()).toEqual(view);
   await page.getByRole('button', { name: /^Remove Label/ }).click();
   await expect(app.filter.button).toHaveText(/FILTER OFF/);
   await page.goBack();
@@ -319,5 +319,5 @@ test('a reversed range, pasted lines, an excessive text and unknown names are re
   await app.filter.search();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('main')).toContainText('Tail NNNN');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
 });

@@ -24,7 +24,7 @@ test.describe('on a tablet', () => {
       if (box && (await button.isVisible()))
         expect(Math.max(box.height, box.width), await button.innerText()).toBeGreaterThanOrEqual(44);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(800);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(800);
   });
 });
 
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     );
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(app.pageLabel).toHaveText('Page 2');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
     // The filter: groups fold and say how many of their fields are set; Enter searches.
     await app.filter.set('Tail', 'N0007T');

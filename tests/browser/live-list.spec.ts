@@ -88,7 +88,7 @@ test('S34 C25: the automatic reload shows the number of new rows and moves nothi
   await reload();
   await expect(newsButton(page)).toHaveText('3 new messages');
   await expect(page.getByRole('status').filter({ hasText: '3 new messages' })).toHaveCount(1);
-  expect(await app.rowTexts()).toEqual(before);
+  await expect.poll(() => app.rowTexts()).toEqual(before);
 
   const [tail = ''] = await receive(1);
   await reload();
@@ -178,7 +178,7 @@ test('C51 ERR-01: a failed automatic reload opens the dialog once; the rows stay
   await expect(app.alertDialog).toHaveCount(0);
   await reload();
   await expect(app.alertDialog).toHaveCount(0);
-  expect(await app.rowTexts()).toEqual(before);
+  await expect.poll(() => app.rowTexts()).toEqual(before);
   await context.unrouteAll();
 
   await app.filter.set('Label', 'ZQ');

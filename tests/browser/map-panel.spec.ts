@@ -285,7 +285,7 @@ test('the map with its layers, a card and a panel open has no fault that axe fin
     .click();
   await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
   await expectAccessible(page, 'sheet of a phone');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await handle.click();
   await expect(map.aircraftList).toHaveCount(0);
 });

@@ -210,7 +210,7 @@ test('the filter leaves what passes on map and list, says how many, is remembere
   await find.fill('1001 bu');
   await page.getByRole('checkbox', { name: '1001 Bucharest' }).check();
   await expect(legend).toContainText('Range of 1001, 24 h');
-  await expect.poll(async () => (await deviceOf(page)).text).toContain('ADD-ranges');
+  await expect.poll(async () => (await deviceOf(page)).text).toContain('ADD-mapRanges');
   await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
 
   await page.reload();

@@ -6,7 +6,6 @@ import { coloursAt } from '../support/map-picture.ts';
 const server = sharedServer();
 // WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
 test.use({ viewport: { width: 800, height: 400 }, actionTimeout: 30_000 });
-test.describe.configure({ timeout: 120_000 });
 
 /** MAP-01. */
 const layerNames = [
@@ -87,7 +86,9 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
   await page.keyboard.press('l');
   const radios = layerRadios(page);
   await expect(radios).toHaveCount(layerNames.length);
-  expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(layerNames);
+  await expect
+    .poll(() => radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+    .toEqual(layerNames);
   await expect(layerRadio(page, 'main')).toBeFocused();
   for (const name of layerNames.slice(1)) {
     // One radio group: the arrow key goes on to the next and chooses it.
@@ -104,7 +105,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of 
   expect([...asked].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
   await expect.poll(() => search(page)).toBe('?layer=openAIP');
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expect(layerRadio(page, 'openAIP')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Base layer' })).toBeFocused();
@@ -132,7 +133,7 @@ test('the address contains the view without steps for the back button; the next 
   await page.getByRole('button', { name: 'Zoom in' }).click();
   const left = '?z=7.5&lat=50&lon=8&layer=ocean';
   await expect.poll(() => search(page)).toBe(left);
-  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(steps);
 
   await app.choose('Map');
   await expect.poll(() => page.evaluate(() => history.length), 'a step of its own').toBe(steps + 1);

@@ -107,7 +107,7 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await app.expectPath('/device');
       }
       const wanted = menus[user] ?? [];
-      expect(await app.menuItems()).toEqual([...wanted.map(([label]) => label), 'Log out']);
+      await expect.poll(() => app.menuItems()).toEqual([...wanted.map(([label]) => label), 'Log out']);
       const links = app.menu.getByRole('link');
       const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
       expect(paths).toEqual([...wanted.map(([, path]) => path), '/logout']);
@@ -151,7 +151,7 @@ test('C11 C12 NAV-20: a User without a company has the menu of a Customer', asyn
   const app = new App(page, server.current.url);
   await app.logInAs('feeder');
   expect((await app.menuItems())[0]).toBe('ACARS raw');
-  expect(await app.menuItems()).toHaveLength(6);
+  await expect.poll(() => app.menuItems()).toHaveLength(6);
 });
 
 test('NAV-19: the home of a Parser is the decoder card, which leads on to the decoder', async ({ page }) => {

@@ -167,7 +167,7 @@ testInstalled(
     await stubHeard(context, { json: heard });
     await context.setOffline(false);
     await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 3 stations, 2 blocks', {
-      timeout: 15_000,
+      timeout: 30_000,
     });
     await stubExtra(context, { json: { extra: null } });
     await folds(page).first().click();

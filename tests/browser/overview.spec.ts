@@ -157,12 +157,10 @@ test('OVW-06: new messages wait for a click', async ({ page }) => {
   const news = page.getByRole('button', { name: '1 new' });
   // The server caches the overview for 10 s of its own time.
   const { token } = await logIn(server.current, 'admin');
-  await expect
-    .poll(async () => (await callApi(server.current, '/Overview', { token })).text, { timeout: 30_000 })
-    .toContain('LROP 07:12Z');
+  await expect.poll(async () => (await callApi(server.current, '/Overview', { token })).text).toContain('LROP 07:12Z');
   await page.clock.fastForward(61_000);
   await expect(news).toBeVisible();
-  expect(await rows.first().innerText()).toBe(before);
+  await expect.poll(() => rows.first().innerText()).toBe(before);
   await news.click();
   await expect(rows.first()).toContainText('Took off from LROP 07:12Z, to EGLL');
   await page.getByRole('button', { name: 'Gate and air' }).click();
@@ -206,7 +204,9 @@ testInstalled.describe('on a phone', () => {
     await context.setOffline(true);
     await app.open('/overview');
     await expect(page.getByText(/^As of .*The current state is unknown\.$/)).toBeVisible();
-    expect(await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText()).toBe(row);
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText())
+      .toBe(row);
     await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Stations' }).getByRole('listitem').first()).toContainText(
       /Was silent/,

@@ -68,7 +68,7 @@ test('S31 EXT-09 EXT-11 EXT-12 EXT-14 API-17: the type is requested once, 500 ms
   await expect(options.first()).toBeVisible();
   expect(calls.map(asked)).toEqual([{ aircraftType: 'Boei', limit: '30' }]);
   expect(await calls[0]?.headerValue('authorization')).toMatch(/^Bearer ./);
-  expect(await options.count()).toBeLessThanOrEqual(30);
+  await expect.poll(() => options.count()).toBeLessThanOrEqual(30);
   for (const text of await options.allInnerTexts()) expect(text).toContain('Boei');
 
   // By keyboard: the second option, into the input.
@@ -226,9 +226,11 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: an Admin see
   ]);
   expect(silent).toMatchObject({ Tail: 'YRBGX', Text: '', 'Airline Name': 'Tarom', Iata: 'RO', ...met });
   expect(silent['Serial Number']).toMatch(/^\d+$/);
-  expect(await cellsOf(app, 1)).toMatchObject({ Tail: 'YR-BGX', 'Airline Name': 'Lufthansa', Iata: 'LH', ...met });
+  await expect
+    .poll(() => cellsOf(app, 1))
+    .toMatchObject({ Tail: 'YR-BGX', 'Airline Name': 'Lufthansa', Iata: 'LH', ...met });
   const nothing = { 'Airline Name': '', Iata: '', 'Aircraft Type': '', 'Type Code': '', 'Serial Number': '' };
-  expect(await cellsOf(app, 2)).toMatchObject({ Tail: 'ZZ-ZZZ', ...nothing });
+  await expect.poll(() => cellsOf(app, 2)).toMatchObject({ Tail: 'ZZ-ZZZ', ...nothing });
 
   await app.filter.open();
   await expect(app.filter.panel.locator('input[id^="filter-"]')).toHaveCount(18);
@@ -279,7 +281,7 @@ testInstalled(
     await expect(app.dataRows).toHaveCount(10);
     await offlineReady(page);
     // The rows beyond the page come after it.
-    await expect.poll(async () => (await deviceOf(page)).text, { timeout: 15_000 }).toContain('TEST MESSAGE 14');
+    await expect.poll(async () => (await deviceOf(page)).text).toContain('TEST MESSAGE 14');
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('banner')).toContainText('Stored');

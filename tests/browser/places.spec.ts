@@ -82,7 +82,7 @@ testInstalled(
 
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page, '/station on a phone');
 
     await offlineReady(page);
@@ -112,7 +112,7 @@ testInstalled(
     await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
     await expectAccessible(page, '/airport');
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page, '/airport on a phone');
 
     await offlineReady(page);

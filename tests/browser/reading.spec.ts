@@ -34,7 +34,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   await expect(app.dataRows).toHaveCount(10);
   const text = app.grid.getByRole('columnheader', { name: 'Text', exact: true });
   const textWidth = async () => (await text.boundingBox())?.width;
-  expect(await textWidth()).toBe(180);
+  await expect.poll(() => textWidth()).toBe(180);
 
   await sizes(page).click();
   await page.getByRole('option', { name: 'Fill the window' }).click();
@@ -84,7 +84,7 @@ testInstalled(
     const first = await selected(page).innerText();
     await page.keyboard.press('j');
     await expect(message(page)).toContainText('2 of 120');
-    expect(await selected(page).innerText()).not.toBe(first);
+    await expect.poll(() => selected(page).innerText()).not.toBe(first);
     await page.keyboard.press('k');
     await page.keyboard.press('u');
     await expect(page.getByRole('listbox')).toBeFocused();

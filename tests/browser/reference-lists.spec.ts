@@ -129,7 +129,7 @@ test.describe('from airlines to their aircraft', () => {
     const asked = requestsTo(app, /\/aircraft$/i);
     await open(app, '/aircraft');
     await app.filter.open();
-    expect(await app.filter.panel.locator('input[type=date]').count()).toBe(2);
+    await expect.poll(() => app.filter.panel.locator('input[type=date]').count()).toBe(2);
     await app.filter.input('Airline').pressSequentially('tarom');
     await page.getByRole('option', { name: /^Tarom/ }).click();
     await app.filter.panel.locator('#filter-maxManufactureDate').fill('2026-12-31');
@@ -258,7 +258,7 @@ test.describe('few columns', () => {
       const fields = app.grid.locator('dt');
       await expect(fields).toContainText([...labels.slice(columns), 'Manufactured']);
       await expect(app.grid.locator('dd').filter({ hasText: '7 Mar 2024' })).toHaveCount(1);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     await expectAccessible(page, 'an open row of /aircraft');
     for (const width of [500, 360]) {
@@ -269,7 +269,7 @@ test.describe('few columns', () => {
       const head = card.getByRole('button', { name: /YR-XYZ.*all fields/i });
       if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
       await expect(card.locator('dt')).toContainText([...labels, 'Manufactured']);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });
 

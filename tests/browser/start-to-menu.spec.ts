@@ -23,7 +23,7 @@ test.describe('S01', () => {
     await expect(app.userName).toBeVisible();
     await expect(app.password).toBeVisible();
     await expect(app.logInButton).toBeVisible();
-    expect(await app.menuItems()).toEqual(['Log in']);
+    await expect.poll(() => app.menuItems()).toEqual(['Log in']);
   });
 
   test('S01 AUTH-05 AUTH-08 NAV-05 NAV-18 SES-08 API-01 API-04 C03 C48: Admin sees the greeting and the two cards', async ({
@@ -50,7 +50,7 @@ test.describe('S01', () => {
     await app.expectPath('/administrator');
     await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Database');
     expect(calls.slice(0, 2)).toEqual(['/api/v1/account/authenticate', '/api/v1/account/me']);
-    expect(await app.menuItems()).toEqual(adminMenu);
+    await expect.poll(() => app.menuItems()).toEqual(adminMenu);
     for (const [card, path] of [
       ['C.R.U.D. User', '/user'],
       ['Manage Overall Bid', '/overall-bid-details'],
@@ -107,6 +107,6 @@ test.describe('S01', () => {
     });
     await app.open('/administrator');
     await app.expectPath('/auth');
-    expect(await app.menuItems()).toEqual(['Log in']);
+    await expect.poll(() => app.menuItems()).toEqual(['Log in']);
   });
 });

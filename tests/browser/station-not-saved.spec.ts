@@ -58,8 +58,8 @@ test('S13 STN-10 ERR-18: a refused save is a verbatim alert, and typed text stay
   await context.unrouteAll();
   await expect(field(page, 'City')).toHaveValue('Turda');
   await expect(field(page, 'Country')).toHaveValue('Roumanie');
-  expect(await note(page, 'City')).toBe('Saved version: Dej');
-  expect(await note(page, 'Country')).toBe('Saved version: RO');
+  await expect.poll(() => note(page, 'City')).toBe('Saved version: Dej');
+  await expect.poll(() => note(page, 'Country')).toBe('Saved version: RO');
   await button(page, 'Update Station').click();
   await app.expectPath(`/stationDetails/${id}`);
   await expect(page.getByRole('definition').filter({ hasText: 'Turda' })).toBeVisible();

@@ -31,7 +31,9 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   });
   const app = await asAdmin(page, '/addStation');
   await expect(page.getByRole('heading', { name: 'Add station' })).toBeVisible();
-  expect(await page.getByRole('main').locator('input:not([aria-hidden]), select, textarea').count()).toBe(14);
+  await expect
+    .poll(() => page.getByRole('main').locator('input:not([aria-hidden]), select, textarea').count())
+    .toBe(14);
   for (const label of ['Station last active time', 'Notification Email', 'Feeder-Station status']) {
     await expect(field(page, label), label).not.toBeEditable();
     await expect(field(page, label), label).toHaveValue('N/A');
@@ -48,16 +50,17 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
     Feeder: 'User is required',
     'Feeder start date': 'Feeder start date is required',
   };
-  for (const [label, sentence] of Object.entries(required)) expect(await note(page, label), label).toBe(sentence);
+  for (const [label, sentence] of Object.entries(required))
+    await expect.poll(() => note(page, label), label).toBe(sentence);
   await expect(field(page, 'Station Id')).toBeFocused();
   await expectAccessible(page, 'add station, refused');
 
   const wrong = { 'Station Id': '12a', Latitude: '91', Longitude: '-181' };
   for (const [label, text] of Object.entries(wrong)) await field(page, label).fill(text);
   await button(page, 'Create Station').click();
-  expect(await note(page, 'Station Id')).toBe('Station Id must be a valid integer.');
-  expect(await note(page, 'Latitude')).toBe('Latitude must be between -90 and 90.');
-  expect(await note(page, 'Longitude')).toBe('Longitude must be between -180 and 180.');
+  await expect.poll(() => note(page, 'Station Id')).toBe('Station Id must be a valid integer.');
+  await expect.poll(() => note(page, 'Latitude')).toBe('Latitude must be between -90 and 90.');
+  await expect.poll(() => note(page, 'Longitude')).toBe('Longitude must be between -180 and 180.');
   await field(page, 'Feeder start date').fill('2024-05-01 1');
   await field(page, 'Feeder start date').press('Tab');
   await expect.poll(() => note(page, 'Feeder start date')).toBe('Please enter complete date & time or use DatePicker');
@@ -85,7 +88,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await expect(option).toBeVisible();
   expect(searches.map(({ text }) => text)).toEqual(['flor']);
   expect((searches[0]?.atMs ?? 0) - beforeMs).toBeGreaterThanOrEqual(500);
-  expect(await page.getByRole('listbox').evaluate((list) => getComputedStyle(list).maxHeight)).toBe('200px');
+  await expect.poll(() => page.getByRole('listbox').evaluate((list) => getComputedStyle(list).maxHeight)).toBe('200px');
   await option.click();
   await expect(field(page, 'Feeder')).toHaveValue(line);
 
@@ -192,7 +195,7 @@ test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station
   }
   await field(page, 'Feeder start date').fill('');
   await button(page, 'Update Station').click();
-  expect(await note(page, 'Feeder start date')).toBe('Start date is required');
+  await expect.poll(() => note(page, 'Feeder start date')).toBe('Start date is required');
   await field(page, 'Feeder start date').fill('2025-01-01 08:00');
   await field(page, 'Note').fill('New cable');
   const put = page.waitForRequest((request) => request.method() === 'PUT');

@@ -122,9 +122,7 @@ testInstalled.describe('on a phone', () => {
       await app.logInAs('customer', { from: '/akrx', lands: '/akrx' });
       await expect(page.getByText('N163US').first()).toBeVisible();
       const isStored = (text: string) =>
-        expect
-          .poll(async () => (await deviceOf(page)).text.includes(text), { message: text, timeout: 30_000 })
-          .toBe(true);
+        expect.poll(async () => (await deviceOf(page)).text.includes(text), { message: text }).toBe(true);
       await isStored('N163US');
       await app.open('/tail/OE-LZQ');
       await expect(group(page)).toBeVisible();

@@ -32,7 +32,7 @@ test('S12 AUTH-09 AUTH-10 AUTH-11 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-17 ERR-09
   await page.getByText('Read as plain text').click();
   const areas = page.locator('textarea');
   await expect(areas).toHaveCount(2);
-  for (const area of await areas.all()) expect(await area.getAttribute('readonly')).not.toBeNull();
+  for (const area of await areas.all()) await expect.poll(() => area.getAttribute('readonly')).not.toBeNull();
   await expect(accept).toBeVisible();
 
   await stub(context, '/Account/AcceptTerms/[^/]+', { status: 500, json: { message: 'The ledger is full.' } });

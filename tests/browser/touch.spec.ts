@@ -35,7 +35,7 @@ test('each target of the main screens is at least 44 px wide and high', async ({
   test.setTimeout(120_000);
   const app = new App(page, server.current.url);
   await app.logInAs('admin');
-  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   for (const path of [
     '/administrator',
     '/overview',

@@ -204,7 +204,7 @@ export async function visit(app: App, options: { path?: string } = {}): Promise<
 export async function onDevice(page: Page): Promise<void> {
   await offlineReady(page);
   await expect
-    .poll(async () => (await deviceOf(page)).text, { message: 'all rows are on the device', timeout: 15_000 })
+    .poll(async () => (await deviceOf(page)).text, { message: 'all rows are on the device' })
     .toContain(`N00${stored - 1}T`);
 }
 
@@ -221,7 +221,7 @@ export async function expectStored(app: App, why: string): Promise<void> {
 }
 /** Rows of the server again, and nothing that says otherwise. */
 export async function expectLive(app: App): Promise<void> {
-  await expect(badge(app.page)).toContainText(/Live \d+ s/, { timeout: 15_000 });
+  await expect(badge(app.page)).toContainText(/Live \d+ s/);
   await expect(bar(app.page)).toHaveCount(0);
   await expect(app.dataRows).toHaveCount(10);
   await expect(app.alertDialog).toHaveCount(0);

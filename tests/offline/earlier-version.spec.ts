@@ -6,8 +6,7 @@ const server = serverForFile({ prepare: bringRows });
 
 test('OFF-03: a store as version 4 left it is read offline after the update', async ({ page, context }) => {
   const app = new App(page, server.current.url);
-  const isStored = (text: string) =>
-    expect.poll(async () => (await deviceOf(page)).text.includes(text), { timeout: 30_000 }).toBe(true);
+  const isStored = (text: string) => expect.poll(async () => (await deviceOf(page)).text.includes(text)).toBe(true);
   await visit(app);
   await isStored('"kind":"response"');
   await app.open('/airports');

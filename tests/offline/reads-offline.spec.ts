@@ -28,7 +28,7 @@ test('S08 OFF-02 OFF-03 C25 C51: after one visit the list opens offline, after a
 
   await page.reload();
   await expectStored(app, 'No network.');
-  expect(await app.rowTexts()).toEqual(live);
+  await expect.poll(() => app.rowTexts()).toEqual(live);
 
   await app.open('/akrxAll?tail=n0042t');
   await expect(app.dataRows).toHaveCount(1);

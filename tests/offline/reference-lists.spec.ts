@@ -30,7 +30,7 @@ async function registrationsBy(path: string): Promise<readonly string[]> {
 async function onDevice(page: Page, field: string, last: string | undefined): Promise<void> {
   await offlineReady(page);
   await expect
-    .poll(async () => (await deviceOf(page)).text, { message: `${field} ${last} is on the device`, timeout: 20_000 })
+    .poll(async () => (await deviceOf(page)).text, { message: `${field} ${last} is on the device` })
     .toContain(last ?? 'no row');
 }
 

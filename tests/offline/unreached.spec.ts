@@ -50,7 +50,7 @@ test('S08 C53: a frozen server: the stored list at once as slow, then as not res
   try {
     await page.reload();
     await expectStored(app, 'Slow network.');
-    await expect(bar(page)).toContainText('Server not responding.', { timeout: 12_000 });
+    await expect(bar(page)).toContainText('Server not responding.');
     await expectStored(app, 'Server not responding.');
   } finally {
     server.current.thaw();

@@ -35,7 +35,7 @@ export async function startOwnBrowser(): Promise<OwnBrowser> {
     const args = [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
     child = spawn(findChromium() ?? 'chromium', [...args, 'about:blank'], { detached: true, stdio: 'ignore' });
     const isListening = () => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n');
-    await expect.poll(isListening, { message: 'the browser listens', timeout: 20_000 }).toBe(true);
+    await expect.poll(isListening, { message: 'the browser listens' }).toBe(true);
     const [port] = readFileSync(portFile, 'utf8').split('\n');
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const context = browser.contexts()[0];
