@@ -15,6 +15,7 @@ import Fastify, {
 import { api } from '../contract/api.ts';
 import { LoginAttempts } from './accounts/login-attempts.ts';
 import { Sessions } from './accounts/sessions.ts';
+import { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
 import { storedSecret } from './base/stored-secret.ts';
@@ -72,6 +73,7 @@ export async function createApp(
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
+    backups: new ScheduledBackups(work, config.backup, config.version),
     sources: new Sources(db, config, forward),
     positions: new Positions(),
     running: new RunningRequests(),

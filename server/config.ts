@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BackupConfig, readBackup } from './backup/backup-config.ts';
 import { wholeNumber } from './base/settings.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type DatabaseConfig, readDatabase } from './database/database-config.ts';
@@ -20,6 +21,7 @@ export type Config = DatabaseConfig &
     readonly receivers: ReceiverConfig | null;
     readonly radio: RadioConfig;
     readonly forward: readonly Destination[];
+    readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
     /** Third-party services. */
@@ -53,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     receivers: readReceivers(env),
     radio: readRadio(env),
     forward: readForward(env),
+    backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),
     upstream: readUpstream(env),

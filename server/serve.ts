@@ -6,6 +6,7 @@ import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
+import { lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
 import { StartupError } from './base/startup-error.ts';
@@ -32,6 +33,7 @@ import { limitFrames } from './storage/frame-limit.ts';
 type Say = (line: string) => void;
 type Stop = () => unknown;
 const sweepEveryMs = 3_600_000;
+const backupCheckMs = 60_000;
 const diskEveryMs = 5000;
 const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
@@ -70,6 +72,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(every(diskEveryMs, async () => services.conditions.report('disk', lowDisk())));
     const onSize = (sentence: string | null): void => services.conditions.report('size', sentence);
     stops.push(startRetention(work, { ...config, rawDays: config.radio.rawDays }, { onSize }));
+    stops.push(startBackups(app, services));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
     stops.push(every(noteEveryMs, () => noteServerSlot(work, clock.now())));
     stops.push(keepRollups(work));
@@ -105,6 +108,17 @@ function keepRollups(work: Messages): Stop {
   return () => {
     ending.abort();
     for (const stop of stops) stop();
+  };
+}
+
+function startBackups({ log }: FastifyInstance, { backups, conditions }: Services): Stop {
+  const stop = every(backupCheckMs, async () => {
+    await backups.run().catch((error: Error) => log.error({ err: error }, 'a backup failed'));
+    conditions.report('backup', lateText(backups.state()));
+  });
+  return () => {
+    stop();
+    return backups.stop();
   };
 }
 

@@ -3,6 +3,7 @@
 import type { DecodeLine } from '../decoder/decode-line.ts';
 import type { LoginAttempts } from './accounts/login-attempts.ts';
 import type { Sessions } from './accounts/sessions.ts';
+import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Conditions } from './base/conditions.ts';
 import type { IngestCounters } from './base/ingest-counters.ts';
 import type { Config } from './config.ts';
@@ -30,6 +31,7 @@ export type Services = {
   readonly ingestCounters: IngestCounters;
   readonly forward: Forward;
   readonly imports: Imports;
+  readonly backups: ScheduledBackups;
   /** Receivers, as soon as they are open (serve.ts). */
   readonly sources: Sources;
   /** Current problems of the server, for /health. */

@@ -3,6 +3,7 @@ import { type Api, endpoints } from '../contract/api.ts';
 import type { Handlers, Reads } from '../contract/endpoint.ts';
 import { writeInstant } from '../contract/params.ts';
 import { hasDemo } from './accounts/users.ts';
+import type { BackupState } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { withDeadline } from './base/with-deadline.ts';
 import { Unavailable } from './http/answer.ts';
@@ -13,11 +14,12 @@ import type { Services } from './services.ts';
 import { readStorage } from './storage/storage.ts';
 
 type Health = Reads<Api['system']['health']>;
+type Storage = Reads<Api['system']['storage']>;
 
 /** A pool with a longer wait for a trivial query cannot serve a screen either: the app's timeout is 8 s. */
 const databaseDeadlineMs = 5000;
 
-export function makeSystemHandlers({ config, conditions, db }: Services): Handlers<Api['system'], Context> {
+export function makeSystemHandlers({ config, conditions, db, backups }: Services): Handlers<Api['system'], Context> {
   let document: ReturnType<typeof openApi> | null = null;
   let isDemo = false;
   let checking: Promise<void> | null = null;
@@ -53,10 +55,19 @@ export function makeSystemHandlers({ config, conditions, db }: Services): Handle
       return list.some(({ name }) => name === 'database') ? (new Unavailable(health) as unknown as Health) : health;
     },
     live: async () => ({ status: 'ok', now: writeInstant(clock.now()), version: config.version }),
-    storage: async () => readStorage(db, { ...config, ...config.radio, maxBytes: config.maxBytes }),
+    storage: async () => ({
+      ...(await readStorage(db, { ...config, ...config.radio, maxBytes: config.maxBytes })),
+      backup: backupOf(backups.state()),
+    }),
     openapi: async () => {
       document ??= openApi(endpoints, apiRoot, config.version);
       return document;
     },
   };
+}
+
+function backupOf(state: BackupState | null): Storage['backup'] {
+  if (!state) return null;
+  const { last, files, everyHours, isLate } = state;
+  return { lastAt: last && writeInstant(last.takenAtMs), bytes: last?.bytes ?? null, files, everyHours, isLate };
 }

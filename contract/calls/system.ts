@@ -23,6 +23,20 @@ const storage = z.object({
   frameSeconds: z.optional(z.nullable(z.number())),
   /** How much wider it is today, to fit ADSB_MAX_GB. */
   frameFactor: z.optional(z.number()),
+  /** Scheduled backups. null = none are set (BACKUP_DIR). Absent in copies of earlier versions. */
+  backup: z.optional(
+    z.nullable(
+      z.object({
+        /** Newest complete file. null = none yet. */
+        lastAt: z.nullable(utcText),
+        bytes: z.nullable(z.number()),
+        files: z.number(),
+        everyHours: z.number(),
+        /** The last good one is older than two intervals, or none has succeeded. */
+        isLate: z.boolean(),
+      }),
+    ),
+  ),
 });
 
 export const system = {

@@ -25,9 +25,14 @@ const newline = 0x0a;
 /**
  * Resolves to the manifest when the complete file is on the disk. Until then it has the name `FILE.part`.
  * Partitions that retention drops meanwhile are left out.
- * @throws if the file exists, or cannot be written
+ * @throws if the file exists, cannot be written, or `signal` ends it
  */
-export async function makeBackup(db: Database, file: string, version: string): Promise<Manifest> {
+export async function makeBackup(
+  db: Database,
+  file: string,
+  version: string,
+  signal = new AbortController().signal,
+): Promise<Manifest> {
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });
   try {
@@ -41,7 +46,7 @@ export async function makeBackup(db: Database, file: string, version: string): P
       };
       const tables: TableEntry[] = [];
       const made: Manifest = { head, tables, sequences: await sequencesOf(from) };
-      await writeArchive(unfinished, membersOf(from, made, tables));
+      await writeArchive(unfinished, endedBy(signal, membersOf(from, made, tables)));
       return made;
     });
     await rename(unfinished, file);
@@ -49,6 +54,13 @@ export async function makeBackup(db: Database, file: string, version: string): P
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+async function* endedBy<T>(signal: AbortSignal, items: AsyncIterable<T>): AsyncGenerator<T, void> {
+  for await (const item of items) {
+    signal.throwIfAborted();
+    yield item;
   }
 }
 

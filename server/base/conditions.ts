@@ -6,7 +6,7 @@ import { writeInstant } from '../../contract/params.ts';
 import { clock } from './clock.ts';
 
 /** Add the name of a new condition here. */
-type ConditionName = 'database' | 'disk' | 'receivers' | 'size';
+type ConditionName = 'backup' | 'database' | 'disk' | 'receivers' | 'size';
 export type Condition = { readonly name: ConditionName; readonly since: string; readonly message: string };
 
 export class Conditions {

@@ -10,7 +10,7 @@ import { readSizes } from './sizes.ts';
 export async function readStorage(
   db: Pick<Database, 'query'>,
   kept: KeptFor & { readonly keepSeconds: number | null },
-): Promise<Reads<Api['system']['storage']>> {
+): Promise<Omit<Reads<Api['system']['storage']>, 'backup'>> {
   const sizes = await readSizes(db);
   return {
     bytes: sizes.bytes,

@@ -125,7 +125,7 @@ test('C119 OFF-03: without storage the screen works and reports it; the response
     };
   });
   const app = new App(page, server.url);
-  await app.logInAs('customer', { from: '/device', lands: '/device' });
+  await app.logInByForm('customer', { from: '/device', lands: '/device' });
   await expect(main(page).getByRole('alert').filter({ hasText: 'Offline storage is unavailable' })).toBeVisible();
   await expect(main(page)).toContainText(/Your lists and records\s*cannot be read/);
   await press(page, 'Request persistent storage');

@@ -1,9 +1,13 @@
 /** Sessions reused by tests of one worker: a login is a third of a short test. Not for tests of the form or the session. */
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import type { DemoUser } from './server.ts';
 
-/** What the app stores of a session: the mirror in local storage, and the records of its database by key. */
-type Session = { readonly mirror: string; readonly records: readonly (readonly [string, unknown])[] };
+/** What the browser keeps of a session: the mirror in local storage, the records of its database by key, the cookie of map tiles. */
+type Session = {
+  readonly mirror: string;
+  readonly records: readonly (readonly [string, unknown])[];
+  readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+};
 
 const kept = new Map<string, { readonly at: number; readonly session: Session }>();
 /** A session ends without use, and its token is renewed: far less than either. */
@@ -21,7 +25,7 @@ export function keptSession(origin: string, user: DemoUser): Session | null {
 
 /** Keeps the session of the page, which has just begun. */
 export async function keepSession(origin: string, user: DemoUser, page: Page): Promise<void> {
-  const session = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -36,6 +40,7 @@ export async function keepSession(origin: string, user: DemoUser, page: Page): P
       records: keys.map((key, at) => [String(key), values[at] as unknown] as const),
     };
   });
+  const session = { ...stored, cookies: await page.context().cookies(origin) };
   kept.set(keyOf(origin, user), { at: Date.now(), session });
 }
 
@@ -44,6 +49,7 @@ export async function keepSession(origin: string, user: DemoUser, page: Page): P
  * database queues behind. `setStorageState` of Playwright loads a page of its own for this, a sixth of a short test.
  */
 export async function openWith(page: Page, session: Session, address: string): Promise<void> {
+  await page.context().addCookies(session.cookies);
   const script = await page.context().addInitScript(({ mirror, records }) => {
     localStorage.setItem('downlink-session', mirror);
     const opening = indexedDB.open('downlink-session', 1);

@@ -6,12 +6,20 @@ import { type Answer, callResource } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { asOfText } from '../../stations/station-text.ts';
 import styles from './StorageNote.module.css';
-import { dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
+import {
+  backupText,
+  dayText,
+  intervalText,
+  lateBackupText,
+  type Storage,
+  shortageText,
+  storageText,
+} from './storage-text.ts';
 
 const refreshMs = 600_000;
 const tickMs = 60_000;
 
-/** Size of the database and its forecast. */
+/** Size of the database, its forecast, and backups. */
 export function StorageNote(): ReactElement {
   const { data, error } = useQuery({
     ...callResource(api.system.storage),
@@ -37,14 +45,20 @@ export function StorageNote(): ReactElement {
 
 function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
   const now = useNow(tickMs);
-  const shortage = shortageText(value);
+  const warnings = [shortageText(value), lateBackupText(value)].filter((text) => text !== null);
+  const backup = backupText(value, now);
   const stored = source === 'stored' ? `${asOfText(dataAt, now)}.` : null;
   const more = [dayText(value), intervalText(value), stored].filter(Boolean).join(' ');
   return (
     <>
       <p>{storageText(value)}</p>
       {more ? <p className={styles.more}>{more}</p> : null}
-      {shortage ? <p className={styles.shortage}>{shortage}</p> : null}
+      {backup ? <p className={styles.more}>{backup}</p> : null}
+      {warnings.map((text) => (
+        <p key={text} className={styles.shortage}>
+          {text}
+        </p>
+      ))}
     </>
   );
 }

@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
-import { dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureTemporal } from '../../lib/time.ts';
+import {
+  backupText,
+  dayText,
+  intervalText,
+  lateBackupText,
+  type Storage,
+  shortageText,
+  storageText,
+} from './storage-text.ts';
+
+beforeAll(ensureTemporal);
 
 const storage: Storage = {
   bytes: 4_100_000_000,
@@ -25,6 +36,19 @@ test('rows that are rarer than set are reported', () => {
   expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 4 })).toBe(
     'Frames are stored every 120 s instead of 30 s (limit ADSB_MAX_GB).',
   );
+});
+
+test('the last backup, and a warning when it is late', () => {
+  const now = Date.UTC(2026, 10, 23, 18);
+  const backup = { lastAt: '2026-11-23T12:00:00Z', bytes: 2_500_000, files: 7, everyHours: 24, isLate: false };
+  expect(backupText(storage, now)).toBeNull();
+  expect(backupText({ ...storage, backup: null }, now)).toBe('No backups are scheduled (BACKUP_DIR).');
+  expect(backupText({ ...storage, backup }, now)).toBe('A backup is made every 24 h. Last: 12:00Z, 2.5 MB. 7 kept.');
+  expect(lateBackupText({ ...storage, backup })).toBeNull();
+  expect(lateBackupText({ ...storage, backup: { ...backup, isLate: true } })).toContain('older than two intervals');
+  const none = { ...backup, lastAt: null, bytes: null, files: 0, isLate: true };
+  expect(backupText({ ...storage, backup: none }, now)).toBe('A backup is made every 24 h. There is none yet.');
+  expect(lateBackupText({ ...storage, backup: none })).toContain('No backup has succeeded.');
 });
 
 test('without a forecast: the first day, and growth without end', () => {

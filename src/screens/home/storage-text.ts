@@ -2,6 +2,7 @@
 import type { Api } from '../../../contract/api.ts';
 import type { Reads } from '../../../contract/endpoint.ts';
 import { formatCount, sizeText } from '../../lib/format.ts';
+import { utcMoment } from '../../lib/time.ts';
 
 export type Storage = Reads<Api['system']['storage']>;
 
@@ -37,6 +38,25 @@ export function dayText({ perDay, measuredDays }: Storage): string | null {
 export function intervalText({ frameSeconds, frameFactor = 1 }: Storage): string | null {
   if (!frameSeconds || frameFactor === 1) return null;
   return `Frames are stored every ${frameSeconds * frameFactor} s instead of ${frameSeconds} s (limit ADSB_MAX_GB).`;
+}
+
+/** `Last backup 12:00Z, 2.5 MB, of 7 kept. One is made every 24 h.` */
+export function backupText({ backup }: Storage, now: number): string | null {
+  if (backup === undefined) return null;
+  if (backup === null) return 'No backups are scheduled (BACKUP_DIR).';
+  const { lastAt, bytes, files, everyHours } = backup;
+  const every = `A backup is made every ${everyHours} h.`;
+  if (lastAt === null) return `${every} There is none yet.`;
+  const size = bytes === null ? '' : `, ${sizeText(bytes)}`;
+  return `${every} Last: ${utcMoment(Date.parse(lastAt), now)}${size}. ${formatCount(files)} kept.`;
+}
+
+/** Null unless the last good backup is older than two intervals, or none has succeeded. */
+export function lateBackupText({ backup }: Storage): string | null {
+  if (!backup?.isLate) return null;
+  return backup.lastAt === null
+    ? 'No backup has succeeded. The log of the server has the reason.'
+    : 'The last good backup is older than two intervals. The log of the server has the reason.';
 }
 
 /** When the forecast does not fit on the disk. Null if it does. */

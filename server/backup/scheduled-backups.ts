@@ -1,0 +1,99 @@
+/** Backups at an interval, verified, of which the newest are kept. The time of the last one is in its name: a restart changes nothing. */
+import { rm } from 'node:fs/promises';
+import { clock } from '../base/clock.ts';
+import type { Database } from '../database/pool.ts';
+import type { BackupConfig } from './backup-config.ts';
+import { type BackupFile, backupFiles, pathOf, removeOld } from './backup-files.ts';
+import { makeBackup } from './make-backup.ts';
+import { verifyBackup } from './verify.ts';
+
+const hourMs = 3_600_000;
+
+export type BackupState = {
+  /** Newest complete file. null = none. */
+  readonly last: Pick<BackupFile, 'takenAtMs' | 'bytes'> | null;
+  readonly files: number;
+  readonly everyHours: number;
+  /** The last good backup is older than two intervals, or none has succeeded. */
+  readonly isLate: boolean;
+};
+
+export class ScheduledBackups {
+  readonly #stopping = new AbortController();
+  #failedAtMs = Number.NEGATIVE_INFINITY;
+  #firstRunMs: number | null = null;
+  #files: readonly BackupFile[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly config: BackupConfig,
+    private readonly version: string,
+  ) {}
+
+  /** null = no scheduled backups. */
+  state(): BackupState | null {
+    const { folder, everyHours } = this.config;
+    if (folder === null) return null;
+    const [last = null] = this.#files;
+    const sinceMs = last?.takenAtMs ?? this.#firstRunMs ?? clock.now();
+    const isLate = clock.now() - sinceMs > 2 * everyHours * hourMs || (last === null && this.#hasFailed());
+    return { last, files: this.#files.length, everyHours, isLate };
+  }
+
+  /** Makes a backup if one is due, one at a time. A failure is repeated after an hour. @throws the failure */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Ends a backup under way; its incomplete file is deleted. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.catch(() => {});
+  }
+
+  async #run(): Promise<void> {
+    const { folder, everyHours, keep } = this.config;
+    if (folder === null || this.#stopping.signal.aborted) return;
+    const now = clock.now();
+    this.#firstRunMs ??= now;
+    try {
+      this.#files = await backupFiles(folder);
+      const isDue = now - (this.#files[0]?.takenAtMs ?? Number.NEGATIVE_INFINITY) >= everyHours * hourMs;
+      if (!isDue || now - this.#failedAtMs < hourMs) return;
+      await this.#make(pathOf(folder, now));
+      await removeOld(folder, keep);
+      this.#failedAtMs = Number.NEGATIVE_INFINITY;
+      this.#files = await backupFiles(folder);
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      this.#failedAtMs = now;
+      throw error;
+    }
+  }
+
+  async #make(path: string): Promise<void> {
+    await makeBackup(this.db, path, this.version, this.#stopping.signal);
+    try {
+      await verifyBackup(path);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  #hasFailed(): boolean {
+    return this.#failedAtMs !== Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** Problem for /health, without a path. null = none. */
+export function lateText(state: BackupState | null): string | null {
+  if (!state?.isLate) return null;
+  return state.last
+    ? 'The last good backup is older than two intervals. The log of the server has the reason.'
+    : 'No backup has succeeded. The log of the server has the reason.';
+}

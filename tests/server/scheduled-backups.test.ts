@@ -1,0 +1,113 @@
+/** Backups at an interval: when, how many, and what is reported. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lateText, ScheduledBackups } from '../../server/backup/scheduled-backups.ts';
+import { verifyBackup } from '../../server/backup/verify.ts';
+import { clock } from '../../server/base/clock.ts';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { createDatabase, dropDatabase, seeded } from '../support/cluster.ts';
+import { startServer } from '../support/server.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'downlink-backups-'));
+const hourMs = 3_600_000;
+const realOffsetMs = clock.offsetMs;
+let url: string;
+let db: Database;
+beforeAll(async () => {
+  url = await createDatabase(seeded);
+  db = openDatabase({ url });
+});
+afterEach(() => {
+  clock.offsetMs = realOffsetMs;
+});
+afterAll(async () => {
+  await db.close();
+  await dropDatabase(url);
+  rmSync(top, { recursive: true, force: true });
+});
+
+const scheduled = (folder: string | null, over: Database = db): ScheduledBackups =>
+  new ScheduledBackups(over, { folder, everyHours: 24, keep: 2 }, '1.0.0');
+const filesOf = (folder: string): string[] => readdirSync(folder).sort();
+
+test('one is made each interval, verified, and the newest are kept; other files of the folder stay', async () => {
+  const folder = join(top, 'kept');
+  mkdirSync(folder);
+  for (const name of ['notes.txt', 'downlink-20200101T000000Z.tar.part', 'downlink-before-update.tar'])
+    writeFileSync(join(folder, name), 'x');
+  const backups = scheduled(folder);
+  await Promise.all([backups.run(), backups.run()]);
+  await backups.run();
+  const [first = ''] = filesOf(folder).filter((name) => /^downlink-\d/.test(name));
+  expect(filesOf(folder)).toEqual([first, 'downlink-before-update.tar', 'notes.txt'].sort());
+  expect((await verifyBackup(join(folder, first))).head.version).toBe('1.0.0');
+  expect(backups.state()).toMatchObject({ files: 1, everyHours: 24, isLate: false });
+
+  clock.offsetMs += 23 * hourMs;
+  // A restarted server knows when the last one was made.
+  await scheduled(folder).run();
+  expect(filesOf(folder)).toHaveLength(3);
+  for (let day = 0; day < 2; day++) {
+    clock.offsetMs += 24 * hourMs;
+    await scheduled(folder).run();
+  }
+  expect(filesOf(folder)).toHaveLength(4);
+  expect(filesOf(folder)).not.toContain(first);
+});
+
+test('a failure is reported at once if there is no backup, else after two intervals, and repeated after an hour', async () => {
+  const folder = join(top, 'taken');
+  writeFileSync(folder, 'a file where the folder should be');
+  const backups = scheduled(folder);
+  await expect(backups.run()).rejects.toThrow(/EEXIST|ENOTDIR/);
+  expect(lateText(backups.state())).toBe('No backup has succeeded. The log of the server has the reason.');
+  rmSync(folder);
+  clock.offsetMs += hourMs - 60_000;
+  await backups.run();
+  expect(filesOf(folder)).toEqual([]);
+  clock.offsetMs += 60_000;
+  await backups.run();
+  expect(filesOf(folder)).toHaveLength(1);
+  expect(lateText(backups.state())).toBeNull();
+  clock.offsetMs += 48 * hourMs + 60_000;
+  expect(lateText(backups.state())).toContain('older than two intervals');
+});
+
+test('a server that stops ends a backup under way and leaves no part of it', async () => {
+  const folder = join(top, 'stopped');
+  let stopped: Promise<void> | null = null;
+  const backups: ScheduledBackups = scheduled(folder, {
+    ...db,
+    frozen: (read) =>
+      db.frozen((from) => {
+        stopped = backups.stop();
+        return read(from);
+      }),
+  });
+  await backups.run();
+  await stopped;
+  expect(stopped).not.toBeNull();
+  expect(filesOf(folder)).toEqual([]);
+});
+
+test('without BACKUP_DIR none is made; with it the Admin sees the last one, and it is the whole database', async () => {
+  expect(scheduled(null).state()).toBeNull();
+  await scheduled(null).run();
+  const folder = join(top, 'server');
+  const server = await startServer({ env: { BACKUP_DIR: folder, BACKUP_HOURS: '1' } });
+  try {
+    const { token } = await logIn(server, 'admin');
+    const backup = async () =>
+      ((await callApi(server, '/storage', { token })).json as { backup: { lastAt: string | null } }).backup;
+    await expect.poll(async () => (await backup()).lastAt).not.toBeNull();
+    expect(await backup()).toMatchObject({ files: 1, everyHours: 1, isLate: false });
+    const [name = ''] = filesOf(folder);
+    expect((await verifyBackup(join(folder, name))).tables.find((table) => table.name === 'users')?.rows).toBe(7);
+    expect((await callApi(server, '/storage', { token: (await logIn(server, 'parser')).token })).status).toBe(403);
+  } finally {
+    await server.dispose();
+  }
+});
