@@ -31,7 +31,7 @@ export async function makeBackup(
   db: Database,
   file: string,
   version: string,
-  signal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<Manifest> {
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });
@@ -57,9 +57,9 @@ export async function makeBackup(
   }
 }
 
-async function* endedBy<T>(signal: AbortSignal, items: AsyncIterable<T>): AsyncGenerator<T, void> {
+async function* endedBy<T>(signal: AbortSignal | undefined, items: AsyncIterable<T>): AsyncGenerator<T, void> {
   for await (const item of items) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     yield item;
   }
 }
