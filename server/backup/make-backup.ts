@@ -27,12 +27,7 @@ const newline = 0x0a;
  * Partitions that retention drops meanwhile are left out.
  * @throws if the file exists, cannot be written, or `signal` ends it
  */
-export async function makeBackup(
-  db: Database,
-  file: string,
-  version: string,
-  signal?: AbortSignal,
-): Promise<Manifest> {
+export async function makeBackup(db: Database, file: string, version: string, signal?: AbortSignal): Promise<Manifest> {
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });
   try {

@@ -40,7 +40,7 @@ export async function keepSession(origin: string, user: DemoUser, page: Page): P
       records: keys.map((key, at) => [String(key), values[at] as unknown] as const),
     };
   });
-  const session = { ...stored, cookies: await page.context().cookies(origin) };
+  const session = { ...stored, cookies: await page.context().cookies() };
   kept.set(keyOf(origin, user), { at: Date.now(), session });
 }
 
