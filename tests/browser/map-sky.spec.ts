@@ -179,6 +179,10 @@ test('the filter leaves what passes on map and list, says how many, is remembere
     told({ icao: '4A0002', lat: 45.1, altitudeFt: 8000, ...{ callsign: 'ROT7', typeCode: 'AT76' } }),
     told({ icao: '4A0003', lat: 45.2, altitudeFt: 2000, ...{ callsign: 'WZZ2', isOnGround: true } }),
   ]);
+  const undrawn: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('could not be drawn')) undrawn.push(message.text());
+  });
   await openMap(page, '?z=9&lat=45&lon=25');
   const rows = listOf(page).getByRole('option');
   await expect(rows).toHaveCount(3);
@@ -224,6 +228,7 @@ test('the filter leaves what passes on map and list, says how many, is remembere
   await expectAccessible(page, 'map with ranges');
   await page.getByRole('button', { name: 'Back to default' }).click();
   await expect(legend).toHaveCount(0);
+  expect(undrawn).toEqual([]);
 });
 
 test('MAP-13: Show all aircraft requests OpenSky from 0 to 20,000 m until another source is chosen', async ({

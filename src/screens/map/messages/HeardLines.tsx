@@ -11,7 +11,7 @@ import { aircraftKey } from '../positions/aircraft.ts';
 import type { Fleet } from '../positions/fleet.ts';
 import { useMapImage } from '../use-map-image.ts';
 
-const image = 'station';
+const image = 'station-that-heard';
 const [markPx, edgePx] = [9, 2];
 const noLines: FeatureCollection = { type: 'FeatureCollection', features: [] };
 

@@ -9,7 +9,7 @@ import { useMapImage } from '../use-map-image.ts';
 import { rangeFeatures } from './range-features.ts';
 import { useRanges } from './use-ranges.ts';
 
-const image = 'station';
+const image = 'station-with-range';
 const markPx = 10;
 const edgePx = 2;
 const fillOpacity = 0.09;
