@@ -3,7 +3,7 @@ import { type Api, endpoints } from '../contract/api.ts';
 import type { Handlers, Reads } from '../contract/endpoint.ts';
 import { writeInstant } from '../contract/params.ts';
 import { hasDemo } from './accounts/users.ts';
-import type { BackupState } from './backup/scheduled-backups.ts';
+import { type BackupState, lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { withDeadline } from './base/with-deadline.ts';
 import { Unavailable } from './http/answer.ts';
@@ -68,6 +68,7 @@ export function makeSystemHandlers({ config, conditions, db, backups }: Services
 
 function backupOf(state: BackupState | null): Storage['backup'] {
   if (!state) return null;
-  const { last, files, everyHours, isLate } = state;
-  return { lastAt: last && writeInstant(last.takenAtMs), bytes: last?.bytes ?? null, files, everyHours, isLate };
+  const { last, files, everyHours } = state;
+  const lastAt = last && writeInstant(last.takenAtMs);
+  return { lastAt, bytes: last?.bytes ?? null, files, everyHours, problem: lateText(state) };
 }

@@ -32,8 +32,8 @@ const storage = z.object({
         bytes: z.nullable(z.number()),
         files: z.number(),
         everyHours: z.number(),
-        /** The last good one is older than two intervals, or none has succeeded. */
-        isLate: z.boolean(),
+        /** Sentence if the last good one is older than two intervals, or none has succeeded. */
+        problem: z.nullable(z.string()),
       }),
     ),
   ),

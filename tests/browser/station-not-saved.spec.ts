@@ -1,22 +1,9 @@
 /** Stations that cannot be saved or read, and two Admins who change one station at the same time. */
-import type { Page } from 'playwright/test';
-import { callAsAdmin, makeStation, stationFields, userIds } from '../support/admin-stations.ts';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { stationsForFile } from '../support/admin-stations.ts';
+import { expect, stub, test } from '../support/browser.ts';
 import { button, field, note } from '../support/form-page.ts';
 
-const people: Record<string, string> = {};
-const server = serverForFile({ prepare: async (it) => Object.assign(people, await userIds(it)) });
-
-const payload = (stationId: string, fields: Readonly<Record<string, unknown>> = {}) =>
-  stationFields(stationId, people.feeder, fields);
-const call = (method: string, path: string, body?: object) => callAsAdmin(server.current, method, path, body);
-const made = (stationId: string): Promise<number> => makeStation(server.current, payload(stationId));
-
-const asAdmin = async (page: Page, path: string): Promise<App> => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('admin', { from: path, lands: path });
-  return app;
-};
+const { payload, call, made, asAdmin } = stationsForFile();
 
 test('S13 STN-10 ERR-18: a refused save is a verbatim alert, and typed text stays; of two Admins the second is refused', async ({
   page,

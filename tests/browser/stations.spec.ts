@@ -1,23 +1,10 @@
-import type { Page } from 'playwright/test';
-import { callAsAdmin, makeStation, stationFields, userIds } from '../support/admin-stations.ts';
+import { stationsForFile } from '../support/admin-stations.ts';
 import { callApi } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { expect, stub, test } from '../support/browser.ts';
 import { button, field, note } from '../support/form-page.ts';
 
-const people: Record<string, string> = {};
-const server = serverForFile({ prepare: async (it) => Object.assign(people, await userIds(it)) });
-
-const payload = (stationId: string, fields: Readonly<Record<string, unknown>> = {}) =>
-  stationFields(stationId, people.feeder, fields);
-const call = (method: string, path: string, body?: object) => callAsAdmin(server.current, method, path, body);
-const made = (stationId: string): Promise<number> => makeStation(server.current, payload(stationId));
-
-const asAdmin = async (page: Page, path: string): Promise<App> => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('admin', { from: path, lands: path });
-  return app;
-};
+const { server, people, call, made, asAdmin } = stationsForFile();
 
 test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 API-44 TIME-09 C67 C82 ERR-17: a station is added', async ({
   page,

@@ -103,7 +103,7 @@ test('without BACKUP_DIR none is made; with it the Admin sees the last one, and 
     const backup = async () =>
       ((await callApi(server, '/storage', { token })).json as { backup: { lastAt: string | null } }).backup;
     await expect.poll(async () => (await backup()).lastAt).not.toBeNull();
-    expect(await backup()).toMatchObject({ files: 1, everyHours: 1, isLate: false });
+    expect(await backup()).toMatchObject({ files: 1, everyHours: 1, problem: null });
     const [name = ''] = filesOf(folder);
     expect((await verifyBackup(join(folder, name))).tables.find((table) => table.name === 'users')?.rows).toBe(7);
     expect((await callApi(server, '/storage', { token: (await logIn(server, 'parser')).token })).status).toBe(403);

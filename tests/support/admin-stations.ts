@@ -1,11 +1,12 @@
 /** Stations made and read by an Admin, by the API. */
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { callApi, logIn } from './api-client.ts';
+import { App, serverForFile } from './browser.ts';
 import type { TestServer } from './server.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function callAsAdmin(it: TestServer, method: string, path: string, body?: object): Promise<unknown> {
+async function callAsAdmin(it: TestServer, method: string, path: string, body?: object): Promise<unknown> {
   const { token } = await logIn(it, 'admin');
   const answer = await callApi(it, path, { method, token, ...(body ? { body } : {}) });
   expect(answer.status, answer.text).toBeLessThan(300);
@@ -13,12 +14,12 @@ export async function callAsAdmin(it: TestServer, method: string, path: string, 
 }
 
 /** Ids of the users by name. */
-export async function userIds(it: TestServer): Promise<Record<string, string>> {
+async function userIds(it: TestServer): Promise<Record<string, string>> {
   const { users } = (await callAsAdmin(it, 'GET', '/Account/Users')) as { users: { id: string; userName: string }[] };
   return Object.fromEntries(users.map(({ id, userName }) => [userName, id]));
 }
 
-export const stationFields = (stationId: string, userId: string | undefined, fields: Fields = {}): Fields => ({
+const stationFields = (stationId: string, userId: string | undefined, fields: Fields = {}): Fields => ({
   stationId,
   latitude: 46.77,
   longitude: 23.62,
@@ -32,6 +33,25 @@ export const stationFields = (stationId: string, userId: string | undefined, fie
 });
 
 /** Resolves to the record id of a new station. */
-export async function makeStation(it: TestServer, fields: Fields): Promise<number> {
+async function makeStation(it: TestServer, fields: Fields): Promise<number> {
   return ((await callAsAdmin(it, 'POST', '/Station/CreateStation', fields)) as { id: number }).id;
+}
+
+/** A server of its own for a file of tests about stations, and what an Admin does there. */
+export function stationsForFile() {
+  const people: Record<string, string> = {};
+  const server = serverForFile({ prepare: async (it) => Object.assign(people, await userIds(it)) });
+  const payload = (stationId: string, fields: Fields = {}): Fields => stationFields(stationId, people.feeder, fields);
+  return {
+    server,
+    people,
+    payload,
+    call: (method: string, path: string, body?: object) => callAsAdmin(server.current, method, path, body),
+    made: (stationId: string): Promise<number> => makeStation(server.current, payload(stationId)),
+    async asAdmin(page: Page, path: string): Promise<App> {
+      const app = new App(page, server.current.url);
+      await app.logInAs('admin', { from: path, lands: path });
+      return app;
+    },
+  };
 }

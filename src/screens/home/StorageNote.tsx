@@ -6,15 +6,7 @@ import { type Answer, callResource } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { asOfText } from '../../stations/station-text.ts';
 import styles from './StorageNote.module.css';
-import {
-  backupText,
-  dayText,
-  intervalText,
-  lateBackupText,
-  type Storage,
-  shortageText,
-  storageText,
-} from './storage-text.ts';
+import { backupText, dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
 
 const refreshMs = 600_000;
 const tickMs = 60_000;
@@ -45,7 +37,7 @@ export function StorageNote(): ReactElement {
 
 function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
   const now = useNow(tickMs);
-  const warnings = [shortageText(value), lateBackupText(value)].filter((text) => text !== null);
+  const warnings = [shortageText(value), value.backup?.problem].filter((text) => typeof text === 'string');
   const backup = backupText(value, now);
   const stored = source === 'stored' ? `${asOfText(dataAt, now)}.` : null;
   const more = [dayText(value), intervalText(value), stored].filter(Boolean).join(' ');

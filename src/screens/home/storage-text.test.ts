@@ -1,14 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ensureTemporal } from '../../lib/time.ts';
-import {
-  backupText,
-  dayText,
-  intervalText,
-  lateBackupText,
-  type Storage,
-  shortageText,
-  storageText,
-} from './storage-text.ts';
+import { backupText, dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
 
 beforeAll(ensureTemporal);
 
@@ -38,17 +30,14 @@ test('rows that are rarer than set are reported', () => {
   );
 });
 
-test('the last backup, and a warning when it is late', () => {
+test('the last backup, and the interval', () => {
   const now = Date.UTC(2026, 10, 23, 18);
-  const backup = { lastAt: '2026-11-23T12:00:00Z', bytes: 2_500_000, files: 7, everyHours: 24, isLate: false };
+  const backup = { lastAt: '2026-11-23T12:00:00Z', bytes: 2_500_000, files: 7, everyHours: 24, problem: null };
   expect(backupText(storage, now)).toBeNull();
   expect(backupText({ ...storage, backup: null }, now)).toBe('No backups are scheduled (BACKUP_DIR).');
   expect(backupText({ ...storage, backup }, now)).toBe('A backup is made every 24 h. Last: 12:00Z, 2.5 MB. 7 kept.');
-  expect(lateBackupText({ ...storage, backup })).toBeNull();
-  expect(lateBackupText({ ...storage, backup: { ...backup, isLate: true } })).toContain('older than two intervals');
-  const none = { ...backup, lastAt: null, bytes: null, files: 0, isLate: true };
+  const none = { ...backup, lastAt: null, bytes: null, files: 0 };
   expect(backupText({ ...storage, backup: none }, now)).toBe('A backup is made every 24 h. There is none yet.');
-  expect(lateBackupText({ ...storage, backup: none })).toContain('No backup has succeeded.');
 });
 
 test('without a forecast: the first day, and growth without end', () => {

@@ -51,14 +51,6 @@ export function backupText({ backup }: Storage, now: number): string | null {
   return `${every} Last: ${utcMoment(Date.parse(lastAt), now)}${size}. ${formatCount(files)} kept.`;
 }
 
-/** Null unless the last good backup is older than two intervals, or none has succeeded. */
-export function lateBackupText({ backup }: Storage): string | null {
-  if (!backup?.isLate) return null;
-  return backup.lastAt === null
-    ? 'No backup has succeeded. The log of the server has the reason.'
-    : 'The last good backup is older than two intervals. The log of the server has the reason.';
-}
-
 /** When the forecast does not fit on the disk. Null if it does. */
 export function shortageText(storage: Storage): string | null {
   const { bytes, freeBytes, forecast, measuredDays } = storage;
