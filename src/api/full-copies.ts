@@ -2,6 +2,7 @@
 import { api } from '../../contract/api.ts';
 import { audienceOf, permissionFor } from '../../contract/audience.ts';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
+import { idle } from '../lib/idle.ts';
 import { isoDay } from '../lib/time.ts';
 import { confirmFullCopy, fullCopyInfo, storeFullCopy } from '../offline/full-copies.ts';
 import { policy } from '../offline/policy.ts';
@@ -10,7 +11,6 @@ import { isRunning, sessionSignal } from '../session/session-signal.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
-import { idle } from './idle.ts';
 import { listCall, sendList } from './list-wire.ts';
 import { send, serverNow } from './send.ts';
 

@@ -1,10 +1,11 @@
 /** Stores a live page, and prefetches enough rows in the background to page, sort and filter offline. Failures are ignored. */
+
+import { idle } from '../lib/idle.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { prefetchPolicy } from '../offline/policy.ts';
 import { listKey, prefetchedAt, storePage } from '../offline/stored-pages.ts';
 import { isRunning } from '../session/session-signal.ts';
 import { refreshFullCopy } from './full-copies.ts';
-import { idle } from './idle.ts';
 import { type ListAnswerRead, type ListCall, listCall, sendList } from './list-wire.ts';
 import { refreshStationNames } from './station-names.ts';
 

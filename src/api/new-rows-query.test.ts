@@ -20,7 +20,7 @@ beforeEach(() => {
       return { acarsMessages: [], acarsMessagesCount: 0 };
     },
   }));
-  vi.doMock('./idle.ts', () => ({ idle: async () => undefined }));
+  vi.doMock('../lib/idle.ts', () => ({ idle: async () => undefined }));
   vi.doMock('../offline/stored-pages.ts', () => ({
     listKey: () => 'list',
     prefetchedAt: async () => now - prefetchedAgoMs,
@@ -28,7 +28,7 @@ beforeEach(() => {
   }));
 });
 afterAll(() => {
-  for (const file of ['./send.ts', './idle.ts', '../offline/stored-pages.ts']) vi.doUnmock(file);
+  for (const file of ['./send.ts', '../lib/idle.ts', '../offline/stored-pages.ts']) vi.doUnmock(file);
   vi.resetModules();
 });
 

@@ -3,11 +3,11 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { StationNames } from '../../contract/station-names.ts';
+import { idle } from '../lib/idle.ts';
 import { policy } from '../offline/policy.ts';
 import { isOfStations, readStationNames, storeStationNames } from '../offline/station-names.ts';
 import { isRunning } from '../session/session-signal.ts';
 import { readAny } from './answer.ts';
-import { idle } from './idle.ts';
 import { type Answer, resource } from './resource.ts';
 import { send, serverNow } from './send.ts';
 

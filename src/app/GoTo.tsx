@@ -1,7 +1,7 @@
 /** Loads the go-to dialog and its index in idle time after login, so that it opens at once, also offline. */
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import type { Audience } from '../../contract/audience.ts';
-import { idle } from '../api/idle.ts';
+import { idle } from '../lib/idle.ts';
 
 type DialogProps = { readonly audience: Audience; readonly onClose: () => void; readonly onKeys: () => void };
 type Code = { readonly Dialog: ComponentType<DialogProps>; readonly follow: () => () => void };

@@ -29,9 +29,11 @@ export function utcShort(ms: number): string {
   return `${at(ms).toPlainTime().toString({ smallestUnit: 'minute' })}Z`;
 }
 
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Epoch ms as `20 Nov 2026`. */
 export function utcDay(ms: number): string {
-  return at(ms).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  const { day, month, year } = at(ms);
+  return `${day} ${monthNames[month - 1]} ${year}`;
 }
 
 /** Epoch ms as `14:32Z`, on another day as `20 Nov 2026, 14:32Z`. */
@@ -41,7 +43,6 @@ export const utcMoment = (ms: number, now: number): string =>
 /** Epoch ms as `2026-11-20`: wire format of a day. */
 export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** `2024-03-07` as `7 Mar 2024` (REF-16). Invalid days are unchanged. */
 export function dayText(wire: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(wire) ?? [];

@@ -19,6 +19,7 @@ import { Wire } from '../../../objects/Wire.tsx';
 import { useAudience } from '../../../session/use-session.ts';
 import { StateIcon } from '../../../stations/StateIcon.tsx';
 import { asOfText, isCurrent, reasonText, verdictText } from '../../../stations/station-text.ts';
+import { Later } from '../../../ui/Later.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { PullToRefresh } from '../../../ui/PullToRefresh.tsx';
 import { ServerMessage } from '../../../ui/ServerMessage.tsx';
@@ -83,16 +84,24 @@ function Parts({ answer }: { answer: OverviewAnswer }): ReactElement {
         </div>
         {audience === 'companyUser' ? null : (
           <div className={styles.sky}>
-            <Suspense fallback={<div className={styles.skyComing} />}>
-              <Sky />
-            </Suspense>
+            <Later room={<div className={styles.skyComing} />}>
+              {() => (
+                <Suspense fallback={<div className={styles.skyComing} />}>
+                  <Sky />
+                </Suspense>
+              )}
+            </Later>
           </div>
         )}
         <div className={styles.wire}>
-          <Wire wire={wire} isNow={isNow} isStored={source === 'stored'} />
+          <Later room={<div className={styles.listComing} />}>
+            {() => <Wire wire={wire} isNow={isNow} isStored={source === 'stored'} />}
+          </Later>
         </div>
         <div className={styles.stations}>
-          <Stations stations={stations} dataAt={dataAt} isNow={isNow} />
+          <Later room={<div className={styles.listComing} />}>
+            {() => <Stations stations={stations} dataAt={dataAt} isNow={isNow} />}
+          </Later>
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 /** A part that is mounted when it is near the visible part, else in an idle turn of its own: screen readers do not scroll. */
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { idle } from '../../api/idle.ts';
+import { idle } from '../lib/idle.ts';
 
 /** One part per idle turn, so that no task is long. */
 let turns: Promise<void> = Promise.resolve();
