@@ -1,5 +1,6 @@
 /** Every call, grouped as in `calls/`. */
 import { account } from './calls/account.ts';
+import { audit } from './calls/audit.ts';
 import { find } from './calls/find.ts';
 import { imports } from './calls/imports.ts';
 import { ingest } from './calls/ingest.ts';
@@ -37,6 +38,7 @@ export const api = {
   ingest,
   receivers,
   imports,
+  audit,
   system,
 } satisfies Record<string, Readonly<Record<string, Endpoint>>>;
 export type Api = typeof api;

@@ -144,6 +144,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-importRejected': admin,
   'ADD-writeImport': admin,
   'ADD-cancelImport': admin,
+  'ADD-audit': { who: ['admin', 'companyUser'] },
+  'ADD-auditExport': withData,
   'ADD-health': everyone,
   'ADD-live': everyone,
   'ADD-storage': admin,

@@ -15,6 +15,7 @@ import Fastify, {
 import { api } from '../contract/api.ts';
 import { LoginAttempts } from './accounts/login-attempts.ts';
 import { Sessions } from './accounts/sessions.ts';
+import { BulkReads } from './audit/bulk-reads.ts';
 import { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
@@ -73,6 +74,7 @@ export async function createApp(
     imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
       app.log.error({ err: error }, 'an import failed'),
     ),
+    bulkReads: new BulkReads(db),
     backups: new ScheduledBackups(work, config.backup, config.version),
     sources: new Sources(db, config, forward),
     positions: new Positions(),
@@ -93,7 +95,11 @@ export async function createApp(
   await addRateLimit(app, services);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 });
   addJsonBodies(app);
-  addCalls(app, api, makeHandlers(services), services);
+  addCalls(app, api, makeHandlers(services), {
+    ...services,
+    noteRead: (caller, address, endpoint, query) =>
+      services.bulkReads.note(caller, address, endpoint, Object.fromEntries(query.pairs)),
+  });
   addTiles(app, services);
   await addFiles(app, config);
   return { app, services };

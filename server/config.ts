@@ -38,6 +38,10 @@ export type Config = DatabaseConfig &
     readonly maxBytes: number | null;
     /** Secret of cookie tokens. null = a file in the data folder. */
     readonly sessionSecret: string | null;
+    /** Settings of the environment that have a value, as read. Secrets are among them. */
+    readonly settings: Readonly<Record<string, string>>;
+    /** Days to keep the audit trail. 0 = forever. */
+    readonly auditDays: number;
     readonly logLevel: string;
     readonly version: string;
   };
@@ -45,11 +49,14 @@ export type Config = DatabaseConfig &
 const gigabyte = 1_000_000_000;
 
 /** @throws StartupError with a text for the operator */
-export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
+  const settings: Record<string, string> = {};
+  const env = noting(environment, settings);
   const flag = (name: string): boolean => args.includes(`--${name}`);
   const root = repositoryRoot();
   const database = readDatabase(env, root);
   return {
+    settings,
     ...database,
     ...readHttp(env, root),
     receivers: readReceivers(env),
@@ -63,11 +70,26 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     hasDemoTraffic: !flag('no-demo-traffic'),
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', 15, 0, 36_500),
     countsDays: wholeNumber(env, 'COUNTS_DAYS', 400, 0, 36_500),
+    auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     maxBytes: wholeNumber(env, 'MAX_GB', 0, 0, 1_000_000) * gigabyte || null,
     sessionSecret: readSessionSecret(env),
     logLevel: env.LOG_LEVEL?.trim() || (process.stdout.isTTY ? 'warn' : 'info'),
     version: readVersion(root),
   };
+}
+
+/** Of npm and the system, not settings. */
+const notSettings = new Set(['INIT_CWD', 'LC_ALL']);
+
+/** Adds each setting that is read to `settings`, so that none is forgotten. */
+function noting(env: NodeJS.ProcessEnv, settings: Record<string, string>): NodeJS.ProcessEnv {
+  return new Proxy(env, {
+    get: (target, name) => {
+      const value = target[name as string];
+      if (value?.trim() && !notSettings.has(name as string)) settings[name as string] = value.trim();
+      return value;
+    },
+  });
 }
 
 function readSessionSecret(env: NodeJS.ProcessEnv): string | null {

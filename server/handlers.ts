@@ -2,6 +2,7 @@
 import type { Api } from '../contract/api.ts';
 import type { Handlers } from '../contract/endpoint.ts';
 import { makeAccountHandlers } from './accounts/calls.ts';
+import { makeAuditHandlers } from './audit/calls.ts';
 import { overallBidHandlers } from './bids/calls.ts';
 import { makeFindHandlers } from './find/calls.ts';
 import { makeFirstSightHandler } from './first-sight/calls.ts';
@@ -49,6 +50,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     ingest: makeIngestHandlers(services),
     receivers: makeReceiverHandlers(services),
     imports: makeImportHandlers(services),
+    audit: makeAuditHandlers(services),
     system: makeSystemHandlers(services),
   };
   return handlers as unknown as AnyHandlers;

@@ -6,6 +6,8 @@ import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
+import { clearAudit } from './audit/audit.ts';
+import { recordSettings } from './audit/settings.ts';
 import { lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
@@ -60,6 +62,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     signal.throwIfAborted();
     const work = openMessages(database.work);
     await fill(work, config, say);
+    await recordSettings(work, config.settings);
     const isDemo = await hasDemo(work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
@@ -135,8 +138,9 @@ function startDemo(work: Messages, { config, positions }: Services, say: Say): S
   };
 }
 
-/** Expired data: sessions, links of confirmation emails, records of accounts closed seven years ago (C94). */
-async function sweepAccounts({ sessions, db }: Services): Promise<void> {
+/** Expired data: audit trail, sessions, links of confirmation emails, records of accounts closed seven years ago (C94). */
+async function sweepAccounts({ sessions, db, config }: Services): Promise<void> {
+  await clearAudit(db, config.auditDays);
   await sessions.sweep();
   await sweepConfirmations(db);
   await purgeArchive(db);

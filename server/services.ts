@@ -3,6 +3,7 @@
 import type { DecodeLine } from '../decoder/decode-line.ts';
 import type { LoginAttempts } from './accounts/login-attempts.ts';
 import type { Sessions } from './accounts/sessions.ts';
+import type { BulkReads } from './audit/bulk-reads.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Conditions } from './base/conditions.ts';
 import type { IngestCounters } from './base/ingest-counters.ts';
@@ -31,6 +32,7 @@ export type Services = {
   readonly ingestCounters: IngestCounters;
   readonly forward: Forward;
   readonly imports: Imports;
+  readonly bulkReads: BulkReads;
   readonly backups: ScheduledBackups;
   /** Receivers, as soon as they are open (serve.ts). */
   readonly sources: Sources;

@@ -2,8 +2,9 @@
 
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
+import { record } from '../audit/audit.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
-import { type Context, callerOf } from '../http/guard.ts';
+import { actorOf, type Context, callerOf } from '../http/guard.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
 import { changePasswordHash, passwordHashOf } from './manage-users.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
@@ -25,11 +26,17 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
         const found = await findByName(context.db, body.username);
         tried.user = found;
         const isRight = await isPassword(found?.passwordHash ?? null, body.password);
-        if (found && isRight) tried.tokens = await sessions.start(found.id, found.passwordHash);
+        const { ip: address } = context.request;
+        if (found && isRight) {
+          const actor = actorOf({ ...found, userId: found.id }, address);
+          tried.tokens = await sessions.start({ ...actor, userId: found.id }, found.passwordHash);
+        }
+        // Existing names only: a typed name may be a password in the wrong field.
+        if (!tried.tokens)
+          await record(context.db, { action: 'login failed', subject: 'login', name: found?.userName ?? null });
         return tried.tokens !== null;
       });
       if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-      // Existing names only: a typed name may be a password in the wrong field.
       const { id: requestId, ip } = context.request;
       context.log.info({ requestId, user: tried.user?.userName ?? null, ok: result, ip }, 'log-in');
       if (!tried.tokens || !tried.user) throw new HttpError(401, 'Wrong username or password.');

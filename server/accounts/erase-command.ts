@@ -49,8 +49,13 @@ async function personsCalled(db: Database, text: string): Promise<Found[]> {
 }
 
 async function erase(db: Database, person: Found, print: Print): Promise<number> {
-  if (person.closedAt) await eraseArchived(db, person.id);
-  else if ((await db.transaction((tx) => removeUser(tx, person.id))) === 'last-admin') {
+  const isErased = await db.transaction(async (tx) => {
+    if (person.closedAt) await eraseArchived(tx, person.id);
+    else if ((await removeUser(tx, person.id)) === 'last-admin') return false;
+    await tx.query('select erase_audit($1, $2)', [person.id, person.userName]);
+    return true;
+  });
+  if (!isErased) {
     print('This is the last Admin. Create another Admin first.');
     return 1;
   }

@@ -8,6 +8,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../contract/audience.ts';
 import { clock } from '../base/clock.ts';
+import { type Actor, actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import type { Caller } from '../http/guard.ts';
 
@@ -69,20 +70,20 @@ export class Sessions {
     return { ...pair, cookieToken: this.#cookieOf(seed) };
   }
 
-  /** A new session for a user whose password matched this hash. null = the hash changed, or the account is closed. */
-  async start(userId: string, verifiedHash: string): Promise<Tokens | null> {
+  /** A new session for a user whose password matched this hash, recorded as a login. null = the hash changed, or the account is closed. */
+  async start(user: Actor & { readonly userId: string }, verifiedHash: string): Promise<Tokens | null> {
     const seed = randomBytes(32);
     const token = randomBytes(32).toString('base64url');
     const refreshToken = refreshOf(seed, token);
     const cookieToken = this.#cookieOf(seed);
     const now = clock.now();
     // The row is locked until the session is stored: a change of the password comes before it, or after it and then ends it.
-    const started = await this.#db.query(
+    const started = await actingAs(this.#db, user).query(
       `insert into sessions (user_id, seed, token_hash, refresh_hash, cookie_hash, issued_at, expires_at)
        select id, $2, $3, $4, $5, $6, $7 from users where id = $1 and password_hash = $8 for share
-       returning id`,
+       returning audit('logged in', 'login', $9, null)`,
       [
-        userId,
+        user.userId,
         seed,
         digest(token),
         digest(refreshToken),
@@ -90,6 +91,7 @@ export class Sessions {
         new Date(now),
         new Date(now + sessionLifeS * 1000),
         verifiedHash,
+        user.userName,
       ],
     );
     return started.length > 0 ? { token, refreshToken, cookieToken } : null;

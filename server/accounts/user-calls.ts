@@ -2,9 +2,10 @@
 
 import type { Api } from '../../contract/api.ts';
 import type { Body, Handlers } from '../../contract/endpoint.ts';
+import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
-import { type Context, callerOf } from '../http/guard.ts';
+import { actorOf, type Context, callerOf } from '../http/guard.ts';
 import { confirmationMail } from '../mail/confirmation-mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { confirmAddress, endPause, newConfirmation, validHours } from './email-confirmations.ts';
@@ -105,7 +106,7 @@ export function makeUserHandlers(services: AccountServices): Handlers<Calls, Con
       const token = query.activationToken?.trim() ?? '';
       if (email === '' || token === '' || token.length > longestToken) throw notConfirmed();
       const result = await attempts.attempt(context.request.ip, `confirm ${email}`, () =>
-        confirmAddress(context.db, email, token),
+        confirmAddress(actingAs(context.db, actorOf(null, context.request.ip)), email, token),
       );
       if (typeof result === 'object') throw tooManyAttempts(result.waitS);
       if (!result) throw notConfirmed();

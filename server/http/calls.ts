@@ -5,13 +5,14 @@ import { buildHeader } from '../../contract/build.ts';
 import { maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { maxIngestBytes } from '../../contract/calls/ingest.ts';
 import type { BodyForm, Endpoint } from '../../contract/endpoint.ts';
+import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { isTagAmong, Preserialised, StreamedAnswer, TaggedAnswer, Unavailable } from './answer.ts';
 import { HttpError } from './api-error.ts';
 import { addByteBodies } from './byte-bodies.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
 import { answerDocumentedError } from './errors.ts';
-import { type Caller, type Callers, type Context, type KeyedStation, permit, permitStation } from './guard.ts';
+import { actorOf, type Caller, type Callers, type Context, type KeyedStation, permit, permitStation } from './guard.ts';
 import type { HttpConfig } from './http-config.ts';
 import { addLineBodies } from './line-bodies.ts';
 import type { QueryPairs } from './query-text.ts';
@@ -46,6 +47,8 @@ type CallServices = {
   readonly stationKeys: { stationOf(key: string): Promise<KeyedStation | null> };
   /** Build of the served app. null = none. */
   readonly appBuild: string | null;
+  /** Before a list is read. `query` = texts of the wire. */
+  readonly noteRead: (caller: Caller, address: string, endpoint: Endpoint, query: QueryPairs) => Promise<void>;
   readonly config: Pick<HttpConfig, 'companyScope' | 'areCookieCallsOpen' | 'checksAnswers'>;
 };
 
@@ -83,11 +86,14 @@ function addCall(
     handler: async (request, reply) => {
       const who = request.admitted;
       if (!who) throw new HttpError(401, 'Log in to continue.');
+      const query = decodeQuery(endpoint.query, request.query as QueryPairs);
+      if (endpoint.list && who.caller)
+        await services.noteRead(who.caller, request.ip, endpoint, request.query as QueryPairs);
       const answer = await handler({
-        query: decodeQuery(endpoint.query, request.query as QueryPairs),
+        query,
         path: decodePath(request.params as Record<string, string>),
         body: readBody(request.body),
-        ...contextOf(request, reply, who, services),
+        ...contextOf(endpoint, request, reply, who, services),
       });
       return sendAnswer(endpoint, answer, reply, services);
     },
@@ -150,12 +156,19 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, who: Admitted, services: CallServices): Context {
+function contextOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: Admitted,
+  services: CallServices,
+): Context {
   return {
     caller: who.caller,
     station: who.station,
     permission: who.permission,
-    db: services.db,
+    // Stations write messages only, which the audit trail does not record.
+    db: endpoint.method === 'GET' || who.station ? services.db : actingAs(services.db, actorOf(who.caller, request.ip)),
     companyScope: services.config.companyScope,
     log: request.log,
     request: {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Audience, permissionFor } from '../../contract/audience.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Actor } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { HttpError } from './api-error.ts';
 import type { CompanyScope } from './company-scope.ts';
@@ -37,6 +38,7 @@ export type Context = {
   readonly station: KeyedStation | null;
   /** 'own' = limit to the caller's own data. */
   readonly permission: 'yes' | 'own';
+  /** For calls that write, its transactions name the caller for the audit trail. */
   readonly db: Database;
   readonly companyScope: CompanyScope;
   /** Name the request in log entries (`requestId: request.id`). */
@@ -82,6 +84,14 @@ export function stationOf(context: Context): KeyedStation {
   if (!context.station) throw new HttpError(401, 'This call requires a valid station key.');
   return context.station;
 }
+
+/** A caller as the audit trail records it. */
+export const actorOf = (caller: Pick<Caller, 'userId' | 'userName' | 'company'> | null, address: string): Actor => ({
+  userId: caller?.userId ?? null,
+  userName: caller?.userName ?? null,
+  company: caller?.company?.trim() || null,
+  address,
+});
 
 /** The caller of a call that is never public. */
 export function callerOf(context: Context): Caller {

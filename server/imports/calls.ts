@@ -2,6 +2,7 @@ import type { Api } from '../../contract/api.ts';
 import { maxImportBytes } from '../../contract/calls/imports.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { parseInstant } from '../../contract/params.ts';
+import { record } from '../audit/audit.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import type { Imports } from './imports.ts';
@@ -54,7 +55,9 @@ export function makeImportHandlers({ imports }: { readonly imports: Imports }): 
         });
       const { station, isAsIfNow } = body;
       const options = { station, isAsIfNow, start: startOf(body.start) };
-      const state = done(await imports.write(path.id, options));
+      const note: Parameters<Imports['write']>[2] = (action, name, details) =>
+        record(context.db, { action, subject: 'file', name, details });
+      const state = done(await imports.write(path.id, options, note));
       const { userId } = callerOf(context);
       context.log.info({ requestId: context.request.id, import: path.id, by: userId }, 'an import is written');
       return state;

@@ -40,6 +40,12 @@ type Job = {
 };
 type NewFile = { readonly fileName: string; readonly size: number; readonly startedBy: string };
 
+type NoteImport = (
+  action: 'import started' | 'imported' | 'import failed',
+  name: string,
+  details: string,
+) => Promise<void>;
+
 export class Imports {
   private job: Job | null = null;
   /** Calls that change the job take turns. */
@@ -87,14 +93,22 @@ export class Imports {
     });
   }
 
-  write(id: string, options: ImportOptions): Promise<ImportState | 'unknown' | 'not-now'> {
+  /** `note` records the import for the audit trail. An import consists of many transactions: start and end are entries of their own. */
+  write(id: string, options: ImportOptions, note: NoteImport): Promise<ImportState | 'unknown' | 'not-now'> {
     return this.oneByOne(async () => {
       const { job } = this;
       if (job?.id !== id) return 'unknown';
       const { checked } = job;
       if (job.phase !== 'checked' || !checked) return 'not-now';
+      await note('import started', job.fileName, textOf(options));
       this.start(job, 'writing', async (hooks) => {
-        job.checked = await writeFile(this.db, job.path, checked, options, hooks);
+        try {
+          job.checked = await writeFile(this.db, job.path, checked, options, hooks);
+        } catch (error) {
+          await note('import failed', job.fileName, '').catch(this.logFault);
+          throw error;
+        }
+        await note('imported', job.fileName, resultOf(job.checked));
         await rm(job.path, { force: true });
         job.phase = 'written';
       });
@@ -206,6 +220,17 @@ function stateOf(job: Job): ImportState {
     why,
   };
 }
+
+const textOf = (options: ImportOptions): string =>
+  Object.entries(options)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(', ');
+
+const resultOf = ({ of, rejectedCount }: Checked): string =>
+  of.kind === 'messages'
+    ? `${of.title}: ${of.stored ?? 0} stored, ${of.duplicates ?? 0} duplicates, ${rejectedCount} rejected`
+    : `${of.title}: ${of.added} added, ${of.changed} changed, ${rejectedCount} rejected`;
 
 function reportOf({ of, reasons, notes, rejected, rejectedCount }: Checked): ImportReport {
   return { of, rejected: rejectedCount, reasons, notes, examples: rejected.slice(0, examplesShown) };

@@ -9,6 +9,8 @@ type Texts = Readonly<Record<string, string>>;
 export type MatchingRows = {
   /** The window of every response, epoch ms; null for a list without time, or for an open end. */
   readonly window: { readonly from: number | null; readonly to: number } | null;
+  /** Query parameters of every response, without paging. */
+  readonly params: Texts;
   /** Throws what send throws. */
   answer(page: { readonly offset: number; readonly limit: number }, signal: AbortSignal): Promise<string>;
 };
@@ -21,10 +23,12 @@ export function matchingRows(
 ): MatchingRows {
   const call = listCall(endpoint, { ...request, offset: 0, limit: null }, extra);
   const fixed = fixedWindow(call, serverNow());
+  const asked = { ...call.fixed, ...fixed.params };
   return {
     window: fixed.window,
+    params: asked,
     answer: ({ offset, limit }, signal) => {
-      const query = { ...call.fixed, ...fixed.params, offset: String(offset), limit: String(limit) };
+      const query = { ...asked, offset: String(offset), limit: String(limit) };
       return send(endpoint, { query, path: call.path, cause: 'user', signal }, readText);
     },
   };

@@ -19,6 +19,7 @@ export type IconName =
   | 'logIn'
   | 'station'
   | 'receivers'
+  | 'audit'
   | 'import'
   | 'device'
   | 'password'
@@ -68,12 +69,16 @@ const accountRoutes: readonly MenuItem[] = [
   { label: 'Stored on this device', to: '/device', icon: 'device' },
   { label: 'Change password', to: '/changePassword', icon: 'password' },
 ];
+const audit: MenuItem = { label: 'Audit trail', to: '/audit', icon: 'audit' };
 const withImport: readonly MenuItem[] = [
   ...accountRoutes.slice(0, 2),
   { label: 'Receivers', to: '/receivers', icon: 'receivers' },
   { label: 'Import messages', to: '/import', icon: 'import' },
+  audit,
   ...accountRoutes.slice(2),
 ];
+
+const withAudit: readonly MenuItem[] = [...accountRoutes.slice(0, 2), audit, ...accountRoutes.slice(2)];
 
 /** Added screens of the account menu (C119). None without a known role. */
 export const accountMenus: Readonly<Record<Audience, readonly MenuItem[]>> = {
@@ -82,5 +87,5 @@ export const accountMenus: Readonly<Record<Audience, readonly MenuItem[]>> = {
   admin: withImport,
   parser: accountRoutes,
   customer: accountRoutes,
-  companyUser: accountRoutes,
+  companyUser: withAudit,
 };

@@ -34,6 +34,7 @@ describe('the route table', () => {
         '/statistics',
         '/addStation',
         '/receivers',
+        '/audit',
         '/addReceiver',
         '/stationDetails/$id',
         '/updateStation/$id',
@@ -92,7 +93,7 @@ describe('the route table', () => {
   });
   test('NAV-11: the paths that a user of a company may open, and no other (C13)', () => {
     expect(opens('companyUser')).toEqual(
-      sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', ...added, ...everyones),
+      sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', '/audit', ...added, ...everyones),
     );
   });
   test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device and /changePassword open, and nothing else (C16)', () => {

@@ -221,6 +221,12 @@ export const routeTable = {
     audiences: admin,
     screen: () => import('../screens/receivers/ReceiversScreen.tsx'),
   },
+  audit: {
+    path: '/audit',
+    title: 'Audit trail',
+    audiences: ['admin', 'companyUser'],
+    list: () => import('../screens/audit/audit.list.ts'),
+  },
   addReceiver: {
     path: '/addReceiver',
     title: 'Add receiver',

@@ -58,6 +58,7 @@ const incomplete = new Set([
   'ADD-changePassword',
   'ADD-beginImport',
   'ADD-past',
+  'ADD-auditExport',
   'ADD-rawTrail',
   'ADD-shareView',
   'ADD-addReceiver',

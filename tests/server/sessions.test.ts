@@ -198,7 +198,11 @@ describe('SES-07: a login in progress', () => {
     const [account] = await server.db.query<{ id: string; hash: string }>(
       `select id, password_hash as hash from users where user_name = 'company'`,
     );
-    const start = () => server.services.sessions.start(account?.id ?? '', account?.hash ?? '');
+    const start = () =>
+      server.services.sessions.start(
+        { userId: account?.id ?? '', userName: 'parser', company: null, address: '127.0.0.1' },
+        account?.hash ?? '',
+      );
     expect(await start()).not.toBeNull();
     await resetAdmin(server.db, 'company');
     expect(await start()).toBeNull();

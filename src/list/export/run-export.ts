@@ -14,6 +14,7 @@ import { sortRows } from '../list-sort.ts';
 import { listRequest } from '../list-state.ts';
 import { aboutLines, type Exported, storedPart } from './about.ts';
 import type { ExportFormat, ExportProgress, ExportRequest } from './export-request.ts';
+import { reportExport } from './report-export.ts';
 import { maxLibraryRows, maxRows, sheetName, sheetOf } from './sheet.ts';
 import { openWorker, type WorkerLine } from './worker-line.ts';
 import type { WriterName } from './worker-protocol.ts';
@@ -35,9 +36,11 @@ export async function runExport(request: ExportRequest, signal: AbortSignal, rep
     maxRows,
   });
   const session = sessionSignal();
+  const matching = matchingRows(list.endpoint, listRequest(list, request.state), request.extra);
   try {
+    await Promise.race([reportExport(request, matching.params, null), whenAborted(signal)]);
     const fetched = await Promise.race([
-      loaded ? addLoaded(request, loaded, line, report) : addMatching(request, line, signal, report),
+      loaded ? addLoaded(request, loaded, line, report) : addMatching(request, matching, line, signal, report),
       whenAborted(signal),
     ]);
     const exported = { ...fetched, exportedAt: serverNow() };
@@ -48,6 +51,7 @@ export async function runExport(request: ExportRequest, signal: AbortSignal, rep
     if (session.aborted) return;
     const name = fileName(request, exported);
     saveFile(file, name);
+    void reportExport(request, matching.params, exported.rows);
     notifyDone(request, exported, name);
   } catch (error) {
     if (signal.aborted || error instanceof EndedSession) return;
@@ -117,12 +121,11 @@ async function addStored(request: ExportRequest, line: WorkerLine, report: Repor
 /** Requests page by page. After a failure the user decides how to continue. */
 async function addMatching(
   request: ExportRequest,
+  matching: MatchingRows,
   line: WorkerLine,
   signal: AbortSignal,
   report: Report,
 ): Promise<Fetched> {
-  const { list, state, extra } = request;
-  const matching = matchingRows(list.endpoint, listRequest(list, state), extra);
   let limit = firstPageRows;
   let offset = 0;
   let written = 0;

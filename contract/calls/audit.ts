@@ -1,0 +1,43 @@
+/** Added: audit trail, and exports, which browsers make and report (decision 69). */
+import * as z from 'zod/mini';
+import { list, nothing, post } from '../endpoint.ts';
+import { auditEntry } from '../entities/audit.ts';
+import { between, contains, equals, filterParams } from '../filters.ts';
+import { maxParamLength } from '../params.ts';
+
+const filters = [
+  between('at', 'start', 'end'),
+  equals('userName'),
+  equals('action'),
+  equals('subject'),
+  contains('name'),
+  contains('details'),
+  equals('address'),
+  equals('company'),
+] as const;
+
+export const audit = {
+  list: list(
+    'ADD-audit',
+    '/Audit',
+    { rows: 'entries', count: 'entriesCount', entity: auditEntry, filters },
+    {
+      query: filterParams(filters),
+      summary: 'Audit trail, newest first. Users of a company get the exports of its users',
+      stored: { title: 'Audit trail', screen: '/audit' },
+    },
+  ),
+  exported: post('ADD-auditExport', '/Audit/Exports', nothing, {
+    body: z.object({
+      /** Path of the call that lists the rows. */
+      list: z.string().check(z.maxLength(200)),
+      /** Query parameters of the rows, without paging. */
+      query: z.record(z.string(), z.string().check(z.maxLength(maxParamLength))),
+      format: z.enum(['xlsx', 'csv', 'jsonl']),
+      /** Rows in the file. null = the export starts. */
+      rows: z.nullable(z.number().check(z.minimum(0))),
+    }),
+    refuses: [404],
+    summary: 'Record an export that the caller starts or has finished',
+  }),
+};

@@ -1,0 +1,60 @@
+/** SQL of the audit trail. Entries of rows are written by triggers (migration 0045), all others by `record`. */
+import type { auditActions, auditSubjects } from '../../contract/entities/audit.ts';
+import { auditEntry } from '../../contract/entities/audit.ts';
+import type { Filter } from '../../contract/filters.ts';
+import type { Database } from '../database/pool.ts';
+import { sqlColumns } from '../query/columns.ts';
+import { Values } from '../query/filter-sql.ts';
+import type { PageQuestion } from '../query/list-page.ts';
+import { type ReferenceList, referenceRows } from '../query/reference-page.ts';
+
+type Query = Pick<Database, 'query'>;
+type Entry = {
+  readonly action: (typeof auditActions)[number];
+  readonly subject: (typeof auditSubjects)[number];
+  readonly name: string | null;
+  readonly details?: string;
+};
+
+/** `db` names the actor (database/acting.ts). */
+export async function record(db: Query, { action, subject, name, details = '' }: Entry): Promise<void> {
+  await db.query('select audit($1, $2, $3, $4)', [action, subject, name, details]);
+}
+
+/** Exports, as a company sees those of its users. */
+const exportActions = ['export started', 'exported', 'read many rows'] as const satisfies readonly Entry['action'][];
+
+const trail = (filters: readonly Filter[]): ReferenceList => ({
+  from: 'audit_entry',
+  id: 'audit_entry.id',
+  fields: `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, user_name as "userName", action, subject, name, details,
+    address, company`,
+  filters,
+  columns: sqlColumns(auditEntry, {}),
+});
+
+/** Newest first. `company` = only exports of its users, whatever the case of its name (C38). null = all entries. */
+export function auditRows(
+  filters: readonly Filter[],
+  query: Parameters<typeof referenceRows>[1]['query'],
+  company: string | null,
+): PageQuestion {
+  const values = new Values();
+  const conditions =
+    company === null
+      ? []
+      : [
+          `action = any(${values.add(exportActions, 'text[]')})`,
+          `lower(company) = lower(trim(${values.add(company, 'text')}))`,
+        ];
+  return referenceRows(trail(filters), { query, conditions, order: ['at desc', 'audit_entry.id desc'] }, values);
+}
+
+/** Entries older than this are the only ones that the database lets the program delete. 0 = none. */
+export async function clearAudit(db: Database, days: number): Promise<void> {
+  if (days <= 0) return;
+  await db.transaction(async (tx) => {
+    await tx.query("select set_config('downlink.audit_days', $1, true)", [String(days)]);
+    await tx.query('delete from audit_entry where at < now() - make_interval(days => $1::int)', [days]);
+  });
+}

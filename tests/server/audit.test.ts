@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseCommand } from '../../server/accounts/erase-command.ts';
+import { clearAudit } from '../../server/audit/audit.ts';
+import { recordSettings } from '../../server/audit/settings.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+let server: InProcessServer;
+let admin: string;
+let feederId: string;
+/** Entries before a test are not its own. */
+let before = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.logIn('admin');
+  const [feeder] = await server.db.query<{ id: string }>("select id from users where user_name = 'feeder'");
+  feederId = feeder?.id ?? '';
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const [last] = await server.db.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_entry');
+  before = last?.id ?? 0;
+});
+
+type Entry = Readonly<
+  Record<'at' | 'userName' | 'action' | 'subject' | 'name' | 'details' | 'address' | 'company', string | null>
+> & { readonly id: string };
+const read = async (token = admin, query = ''): Promise<Answer> =>
+  callApi(server, `/Audit?limit=100${query}`, { token });
+const entries = async (token = admin, query = ''): Promise<Entry[]> => {
+  const answer = await read(token, query);
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.json as { entries: Entry[] }).entries.filter(({ id }) => Number(id) > before);
+};
+/** What was recorded since the test began, oldest first. */
+const recorded = async (): Promise<string[]> =>
+  (await entries())
+    .reverse()
+    .map(({ userName, action, subject, name, details }) =>
+      [`${userName ?? 'no one'} ${action} ${subject} ${name ?? ''}`.trim(), details].filter(Boolean).join(': '),
+    );
+const call = async (method: string, path: string, body?: unknown, token = admin): Promise<Answer> => {
+  const answer = await callApi(server, path, { method, token, ...(body === undefined ? {} : { body }) });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer;
+};
+const exported = (token: string, rows: number | null, query: object = {}) =>
+  call('POST', '/Audit/Exports', { list: '/AcarsMessage/allUsers', query, format: 'csv', rows }, token);
+const logIn = (username: string, password: string) =>
+  callApi(server, '/account/authenticate', {
+    method: 'POST',
+    body: { username, password, role: '', terms: 0, company: '' },
+  });
+
+describe('C122: what is recorded', () => {
+  test('C122: a login and a failed one with the address; of an unknown name nothing that was typed', async () => {
+    await server.logIn('parser');
+    await logIn('parser', 'wrong-password');
+    await logIn('my-password-typed-here', 'wrong-password');
+    expect(await recorded()).toEqual([
+      'parser logged in login parser',
+      'no one login failed login parser',
+      'no one login failed login',
+    ]);
+    expect((await entries()).map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+  });
+
+  test('C122: a user created, changed from what to what, and deleted; no password and nothing personal', async () => {
+    const person = { role: 'User', company: '', terms: 0, name: 'Ana', surname: 'Pop', email: 'ana@example.org' };
+    const made = await call('POST', '/account/register', { username: 'ana.pop', password: 'secret-1', ...person });
+    const { id } = made.json as { id: string };
+    const change = {
+      userName: 'ana.pop',
+      role: 'Customer',
+      company: 'Tarom',
+      emailConfirmed: false,
+      phoneNumber: '0744',
+    };
+    await call('PUT', '/Account/UpdateRoleCompany', change);
+    await call('DELETE', `/Account/Delete/${id}`);
+    expect(await recorded()).toEqual([
+      'admin created user ana.pop: user name: "ana.pop", role: "User", terms: 0, email confirmed: false',
+      'admin changed user ana.pop: role: "User" → "Customer", company: none → "Tarom", phone number: changed',
+      'admin deleted user ana.pop: user name: "ana.pop", role: "Customer", company: "Tarom", terms: 0, email confirmed: false',
+    ]);
+    const rows = await server.db.query('select * from audit_entry where id > $1', [before]);
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|secret-1|0744|example\.org|"Ana"/);
+  });
+
+  test('C122: a station, its names and keys, a bid and a receiver', async () => {
+    const station = {
+      stationId: '60001',
+      latitude: 46.77,
+      longitude: 23.62,
+      locationStartDate: '2024-05-01T13:00:00Z',
+      city: 'Cluj-Napoca',
+      country: null,
+      locationAddress: null,
+      lastActiveTime: null,
+      userId: feederId,
+      startDate: '2024-05-01T13:00:00Z',
+      description: null,
+      notificationEmail: null,
+      feederNotificationEmail: 'DoNothing',
+      firstTimeSentToFeeder: null,
+      userStationStatus: null,
+    };
+    const { id } = (await call('POST', '/Station/CreateStation', station)).json as { id: number };
+    await call('PUT', `/Station/${id}`, { ...station, city: 'Turda' });
+    await call('POST', `/Stations/${id}/receivers`, { name: 'ROOF' });
+    const key = (await call('POST', `/Stations/${id}/keys`, { name: 'roof' })).json as { id: string; key: string };
+    await call('DELETE', `/Stations/${id}/keys/${key.id}`);
+    await call('DELETE', `/Stations/${id}/receivers?name=ROOF`);
+    await call('POST', '/OverallBid/Upsert', { bidValue: 12.5, startDate: '2020-01-01' });
+    const receiver = { kind: 'beast', host: '127.0.0.1', port: 39_999, station: '', path: '' };
+    const added = (await call('POST', '/receivers', receiver)).json as { id: number };
+    await call('PUT', `/receivers/${added.id}`, { isEnabled: false });
+    await call('DELETE', `/receivers/${added.id}`);
+    const lines = await recorded();
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'admin created station 60001',
+      'admin changed station 60001',
+      'admin created receiver name ROOF',
+      `admin created station key ${key.id}`,
+      `admin changed station key ${key.id}`,
+      'admin deleted receiver name ROOF',
+      'admin created bid 2020-01-01',
+      'admin created receiver 127.0.0.1',
+      'admin changed receiver 127.0.0.1',
+      'admin deleted receiver 127.0.0.1',
+    ]);
+    expect(lines[0]).toContain('feeder: "feeder"');
+    expect(lines[1]).toContain('city: "Cluj-Napoca" → "Turda"');
+    expect(lines[8]).toContain('is enabled: true → false');
+    expect(lines.join()).not.toContain(key.key.slice(12));
+  });
+
+  test('C122: a change that is rolled back leaves no entry, and a command has no name', async () => {
+    const failing = server.db.transaction(async (tx) => {
+      await tx.query("update users set role = 'Admin' where user_name = 'guest'");
+      throw new Error('stopped');
+    });
+    await expect(failing).rejects.toThrow('stopped');
+    expect(await recorded()).toEqual([]);
+    await server.db.query("insert into stations (station_id, latitude, longitude) values ('60002', 1, 2)");
+    expect((await recorded()).join()).toMatch(/^no one created station 60002/);
+  });
+
+  test('C122: settings changed since the last start, of secrets only that they are set', async () => {
+    await recordSettings(server.db, {
+      PORT: '8080',
+      METAR_TOKEN: 'abc',
+      SMTP_URL: 'smtp://me:pass@mail.lan:587?key=1',
+    });
+    await recordSettings(server.db, {
+      PORT: '8081',
+      METAR_TOKEN: 'other',
+      SMTP_URL: 'smtp://me:pass@mail.lan:587?key=1',
+    });
+    await recordSettings(server.db, { PORT: '8081' });
+    expect((await recorded()).sort()).toEqual([
+      'no one changed setting PORT: value: "8080" → "8081"',
+      'no one created setting METAR_TOKEN: value: "set"',
+      'no one created setting PORT: value: "8080"',
+      'no one created setting SMTP_URL: value: "smtp://…@mail.lan:587?…"',
+      'no one deleted setting METAR_TOKEN: value: "set"',
+      'no one deleted setting SMTP_URL: value: "smtp://…@mail.lan:587?…"',
+    ]);
+  });
+});
+
+describe('C122: exports', () => {
+  test('C122: an export with list, filter and rows; its company sees it and nothing else, another company does not', async () => {
+    await server.db.query("update users set company = 'Tarom' where user_name = 'company'");
+    await server.db.query("update users set company = 'Carpatair' where user_name = 'customer'");
+    const [company, other] = [await server.logIn('company'), await server.logIn('customer')];
+    await exported(company, null, { label: 'H1' });
+    await exported(company, 1234, { label: 'H1' });
+    expect((await entries(company)).map(({ action, details }) => `${action}: ${details}`)).toEqual([
+      'exported: CSV, 1234 rows, label="H1"',
+      'export started: CSV, label="H1"',
+    ]);
+    expect(await entries(other)).toEqual([]);
+    expect((await read(await server.logIn('parser'))).status).toBe(403);
+    expect((await entries(admin, '&userName=company&details=1234')).map(({ company: of }) => of)).toEqual(['Tarom']);
+  });
+
+  test('C122: many rows that no export announced are recorded once; a page of the screen and an announced export are not', async () => {
+    const parser = await server.logIn('parser');
+    const rows = (query: string) => call('GET', `/AcarsMessage/allUsers?${query}`, undefined, parser);
+    await rows('offset=0&limit=1000&label=H1');
+    await exported(parser, null, { label: 'SA' });
+    await rows('offset=0&limit=2000&label=SA');
+    await rows('offset=0&limit=2000&label=Q0');
+    await rows('offset=2000&limit=4000&label=Q0');
+    await rows('label=5Z');
+    await call('GET', '/Airport?limit=-1', undefined, parser);
+    expect((await recorded()).slice(1)).toEqual([
+      'parser export started list ACARS raw (all data): CSV, label="SA"',
+      'parser read many rows list ACARS raw (all data): label="Q0"',
+      'parser read many rows list ACARS raw (all data): label="5Z"',
+    ]);
+  });
+
+  test('an export of a list that does not exist is refused', async () => {
+    const body = { list: '/AcarsMessage/decode', query: {}, format: 'csv', rows: null };
+    expect((await callApi(server, '/Audit/Exports', { method: 'POST', token: admin, body })).status).toBe(404);
+    expect(await recorded()).toEqual([]);
+  });
+});
+
+describe('C122: append-only', () => {
+  test('C122: the program can neither change nor delete an entry; retention deletes older ones only', async () => {
+    const insert = `insert into audit_entry (at, action, subject) values (now() - interval '11 days', 'created', 'file'), (now() - interval '9 days', 'created', 'file')`;
+    await server.db.query(insert);
+    for (const sql of ["update audit_entry set action = 'x'", 'delete from audit_entry', 'truncate audit_entry'])
+      await expect(server.db.query(sql)).rejects.toThrow('append-only');
+    const ofFiles = async () =>
+      (await server.db.query<{ id: number }>("select id from audit_entry where subject = 'file'")).length;
+    await clearAudit(server.db, 0);
+    expect(await ofFiles()).toBe(2);
+    await clearAudit(server.db, 10);
+    expect(await ofFiles()).toBe(1);
+  });
+
+  test('C94: an erased person is in no entry, and what happened stays', async () => {
+    const person = { role: 'User', company: '', terms: 1, name: 'Ion', surname: 'Rus', email: 'ion@example.org' };
+    const made = await call('POST', '/account/register', { username: 'ion.rus', password: 'secret-1', ...person });
+    const { id } = made.json as { id: string };
+    await logIn('ion.rus', 'secret-1');
+    await server.db.query("update stations set feeder_user_id = $1 where station_id = '60002'", [id]);
+    await eraseCommand(server.db, ['ion.rus'], () => {});
+    const rows = await server.db.query('select * from audit_entry where id > $1', [before]);
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    expect(JSON.stringify(rows)).not.toContain('ion.rus');
+  });
+});
