@@ -5,6 +5,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
+import { deviceOf } from './logins.ts';
 import { changePasswordHash, passwordHashOf } from './manage-users.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
 import { sessionLifeS, type Tokens } from './sessions.ts';
@@ -25,7 +26,8 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
         const found = await findByName(context.db, body.username);
         tried.user = found;
         const isRight = await isPassword(found?.passwordHash ?? null, body.password);
-        if (found && isRight) tried.tokens = await sessions.start(found.id, found.passwordHash);
+        if (found && isRight)
+          tried.tokens = await sessions.start(found.id, found.passwordHash, deviceOf(context.request));
         return tried.tokens !== null;
       });
       if (typeof result === 'object') throw tooManyAttempts(result.waitS);

@@ -21,6 +21,7 @@ export type IconName =
   | 'receivers'
   | 'import'
   | 'device'
+  | 'logins'
   | 'password'
   | 'appearance'
   | 'keys'
@@ -66,6 +67,7 @@ const accountRoutes: readonly MenuItem[] = [
   { label: 'Overview', to: '/overview', icon: 'overview' },
   { label: 'Station status', to: '/stationStatus', icon: 'station' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
+  { label: 'My logins', to: '/logins', icon: 'logins' },
   { label: 'Change password', to: '/changePassword', icon: 'password' },
 ];
 const withImport: readonly MenuItem[] = [

@@ -198,7 +198,8 @@ describe('SES-07: a login in progress', () => {
     const [account] = await server.db.query<{ id: string; hash: string }>(
       `select id, password_hash as hash from users where user_name = 'company'`,
     );
-    const start = () => server.services.sessions.start(account?.id ?? '', account?.hash ?? '');
+    const start = () =>
+      server.services.sessions.start(account?.id ?? '', account?.hash ?? '', { userAgent: '', address: '' });
     expect(await start()).not.toBeNull();
     await resetAdmin(server.db, 'company');
     expect(await start()).toBeNull();
