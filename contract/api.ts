@@ -11,6 +11,7 @@ import { overview } from './calls/overview.ts';
 import { places } from './calls/places.ts';
 import { receivers } from './calls/receivers.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
+import { security } from './calls/security.ts';
 import { sharedViews } from './calls/shared-views.ts';
 import { station } from './calls/stations.ts';
 import { statistics } from './calls/statistics.ts';
@@ -20,6 +21,7 @@ import type { Endpoint } from './endpoint.ts';
 
 export const api = {
   account,
+  security,
   acarsMessage,
   aircraftType,
   airline,

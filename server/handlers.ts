@@ -2,6 +2,7 @@
 import type { Api } from '../contract/api.ts';
 import type { Handlers } from '../contract/endpoint.ts';
 import { makeAccountHandlers } from './accounts/calls.ts';
+import { makeSecurityHandlers } from './accounts/security-calls.ts';
 import { makeAuditHandlers } from './audit/calls.ts';
 import { overallBidHandlers } from './bids/calls.ts';
 import { makeFindHandlers } from './find/calls.ts';
@@ -32,6 +33,7 @@ type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
 export function makeHandlers(services: Services): AnyHandlers {
   const handlers: AllHandlers = {
     account: makeAccountHandlers(services),
+    security: makeSecurityHandlers(services),
     acarsMessage: makeAcarsMessageHandlers(services),
     aircraftType: aircraftTypeHandlers,
     airline: airlineHandlers,

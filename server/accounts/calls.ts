@@ -6,6 +6,7 @@ import { record } from '../audit/audit.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context, callerOf } from '../http/guard.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
+import { deviceOf } from './logins.ts';
 import { changePasswordHash, passwordHashOf } from './manage-users.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
 import { sessionLifeS, type Tokens } from './sessions.ts';
@@ -26,10 +27,13 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
         const found = await findByName(context.db, body.username);
         tried.user = found;
         const isRight = await isPassword(found?.passwordHash ?? null, body.password);
-        const { ip: address } = context.request;
         if (found && isRight) {
-          const actor = actorOf({ ...found, userId: found.id }, address);
-          tried.tokens = await sessions.start({ ...actor, userId: found.id }, found.passwordHash);
+          const actor = actorOf({ ...found, userId: found.id }, context.request.ip);
+          tried.tokens = await sessions.start(
+            { ...actor, userId: found.id },
+            found.passwordHash,
+            deviceOf(context.request),
+          );
         }
         // Existing names only: a typed name may be a password in the wrong field.
         if (!tried.tokens)

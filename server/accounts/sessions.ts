@@ -11,6 +11,7 @@ import { clock } from '../base/clock.ts';
 import { type Actor, actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import type { Caller } from '../http/guard.ts';
+import type { Device } from './logins.ts';
 
 export const sessionLifeS = 29_000;
 /** Validity of an old token after a rotation: pending requests, other tabs, a lost response. */
@@ -18,6 +19,8 @@ export const graceS = 15;
 /** Changes by another process (another server, SQL) take effect after this time at the latest. */
 const staleMs = 1000;
 const maxCached = 10_000;
+/** Precision of the last use: a write per session and minute. */
+const noteUseMs = 60_000;
 /** No honest client is more rotations behind within the grace period. */
 const maxSteps = 50;
 
@@ -30,6 +33,7 @@ type SessionRow = {
   refreshHash: Buffer;
   rotatedAt: Date | null;
   expiresAt: Date;
+  usedAt: Date;
   userId: string;
   userName: string;
   role: string;
@@ -47,7 +51,7 @@ const refreshOf = (seed: Buffer, token: string): string => derive(seed, 'refresh
 const nextOf = (seed: Buffer, refreshToken: string): string => derive(seed, 'token', refreshToken);
 
 const selectSession = `select s.id as "sessionId", s.seed, s.token_hash as "tokenHash", s.refresh_hash as "refreshHash",
-    s.rotated_at as "rotatedAt", s.expires_at as "expiresAt", u.id as "userId", u.user_name as "userName", u.role, u.company, u.terms
+    s.rotated_at as "rotatedAt", s.expires_at as "expiresAt", coalesce(s.used_at, s.issued_at) as "usedAt", u.id as "userId", u.user_name as "userName", u.role, u.company, u.terms
   from sessions s join users u on u.id = s.user_id
   where s.revoked_at is null and s.expires_at > $2`;
 
@@ -71,7 +75,11 @@ export class Sessions {
   }
 
   /** A new session for a user whose password matched this hash, recorded as a login. null = the hash changed, or the account is closed. */
-  async start(user: Actor & { readonly userId: string }, verifiedHash: string): Promise<Tokens | null> {
+  async start(
+    user: Actor & { readonly userId: string },
+    verifiedHash: string,
+    { userAgent, address }: Device,
+  ): Promise<Tokens | null> {
     const seed = randomBytes(32);
     const token = randomBytes(32).toString('base64url');
     const refreshToken = refreshOf(seed, token);
@@ -79,9 +87,9 @@ export class Sessions {
     const now = clock.now();
     // The row is locked until the session is stored: a change of the password comes before it, or after it and then ends it.
     const started = await actingAs(this.#db, user).query(
-      `insert into sessions (user_id, seed, token_hash, refresh_hash, cookie_hash, issued_at, expires_at)
-       select id, $2, $3, $4, $5, $6, $7 from users where id = $1 and password_hash = $8 for share
-       returning audit('logged in', 'login', $9, null)`,
+      `insert into sessions (user_id, seed, token_hash, refresh_hash, cookie_hash, issued_at, expires_at, user_agent, address)
+       select id, $2, $3, $4, $5, $6, $7, $9, $10 from users where id = $1 and password_hash = $8 for share
+       returning audit('logged in', 'login', $11, null)`,
       [
         user.userId,
         seed,
@@ -91,6 +99,8 @@ export class Sessions {
         new Date(now),
         new Date(now + sessionLifeS * 1000),
         verifiedHash,
+        userAgent,
+        address,
         user.userName,
       ],
     );
@@ -117,8 +127,19 @@ export class Sessions {
       return null;
     }
     const caller = callerFrom(row);
+    this.#noteUse(row);
     this.#cache.set(key, { caller, expiresAtMs: row.expiresAt.getTime(), readAt: performance.now() });
     return caller;
+  }
+
+  /** In the background: a full disk or a lost write must not refuse a read. */
+  #noteUse({ sessionId, usedAt }: SessionRow): void {
+    const now = clock.now();
+    if (now - usedAt.getTime() < noteUseMs) return;
+    const values = [sessionId, new Date(now), new Date(now - noteUseMs)];
+    this.#db
+      .query('update sessions set used_at = $2 where id = $1 and coalesce(used_at, issued_at) <= $3', values)
+      .catch(() => undefined);
   }
 
   /** The session of a token that was valid recently, without a query: for counting, not for trust. */
@@ -192,6 +213,17 @@ export class Sessions {
       new Date(clock.now()),
     ]);
     this.#forget((caller) => caller.sessionId === sessionId);
+  }
+
+  /** Ends one session of this user. False: there is none. */
+  async revokeOf(userId: string, sessionId: string): Promise<boolean> {
+    const now = new Date(clock.now());
+    const ended = await this.#db.query(
+      'update sessions set revoked_at = $3 where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3 returning id',
+      [sessionId, userId, now],
+    );
+    this.#forget((caller) => caller.sessionId === sessionId && caller.userId === userId);
+    return ended.length > 0;
   }
 
   /** Ends every session of a user (password reset, account closed). */

@@ -175,6 +175,7 @@ function contextOf(
       ip: request.ip,
       id: request.id,
       token: who.token,
+      userAgent: request.headers['user-agent'] ?? '',
       isSecure: request.protocol === 'https',
       ifMatch: request.headers['if-match'] ?? null,
     },

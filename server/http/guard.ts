@@ -47,6 +47,8 @@ export type Context = {
     readonly ip: string;
     readonly id: string;
     readonly token: string | null;
+    /** The User-Agent header, or blank. */
+    readonly userAgent: string;
     /** HTTPS, to this server or to the proxy in front. */
     readonly isSecure: boolean;
     /** The If-Match header: the version that the caller changes. */

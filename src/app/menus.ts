@@ -22,6 +22,7 @@ export type IconName =
   | 'audit'
   | 'import'
   | 'device'
+  | 'logins'
   | 'password'
   | 'appearance'
   | 'keys'
@@ -67,6 +68,7 @@ const accountRoutes: readonly MenuItem[] = [
   { label: 'Overview', to: '/overview', icon: 'overview' },
   { label: 'Station status', to: '/stationStatus', icon: 'station' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
+  { label: 'My logins', to: '/logins', icon: 'logins' },
   { label: 'Change password', to: '/changePassword', icon: 'password' },
 ];
 const audit: MenuItem = { label: 'Audit trail', to: '/audit', icon: 'audit' };

@@ -13,7 +13,7 @@ const opens = (audience: Audience): string[] =>
     .map((row) => row.path)
     .sort();
 const everyones = ['/confirmemail'];
-const added = ['/overview', '/tail/$id', '/station/$id', '/stationStatus', '/device', '/changePassword'];
+const added = ['/overview', '/tail/$id', '/station/$id', '/stationStatus', '/device', '/logins', '/changePassword'];
 const sorted = (...paths: string[]): string[] => [...paths].sort();
 
 describe('the route table', () => {
@@ -96,8 +96,10 @@ describe('the route table', () => {
       sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', '/audit', ...added, ...everyones),
     );
   });
-  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device and /changePassword open, and nothing else (C16)', () => {
-    expect(opens('noRole')).toEqual(sorted('/auth', '/logout', '/confirmemail', '/device', '/changePassword'));
+  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device, /logins and /changePassword open, and nothing else (C16)', () => {
+    expect(opens('noRole')).toEqual(
+      sorted('/auth', '/logout', '/confirmemail', '/device', '/logins', '/changePassword'),
+    );
   });
   test('NAV-15, C68, C119: decoder, station, email confirmation and the added screens are rows', () => {
     for (const path of [

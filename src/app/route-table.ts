@@ -308,6 +308,12 @@ export const routeTable = {
     audiences: loggedIn,
     screen: () => import('../screens/device/DeviceScreen.tsx'),
   },
+  logins: {
+    path: '/logins',
+    title: 'My logins',
+    audiences: loggedIn,
+    screen: () => import('../screens/security/LoginsScreen.tsx'),
+  },
   changePassword: {
     path: '/changePassword',
     title: 'Change password',

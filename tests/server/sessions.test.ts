@@ -202,6 +202,7 @@ describe('SES-07: a login in progress', () => {
       server.services.sessions.start(
         { userId: account?.id ?? '', userName: 'parser', company: null, address: '127.0.0.1' },
         account?.hash ?? '',
+        { userAgent: '', address: '' },
       );
     expect(await start()).not.toBeNull();
     await resetAdmin(server.db, 'company');
