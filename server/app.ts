@@ -39,6 +39,7 @@ import { Imports } from './imports/imports.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
 import type { Messages } from './messages/messages.ts';
+import { addMetrics } from './metrics/metrics.ts';
 import { isAirportIcao } from './reference/airports.ts';
 import type { Services } from './services.ts';
 import { Sources } from './sources/sources.ts';
@@ -90,6 +91,15 @@ export async function createApp(
   addErrorAnswers(app);
   addRequestLog(app);
   services.running.watch(app);
+  addMetrics(app, {
+    ...services,
+    ...config,
+    config: config.metrics,
+    api: db,
+    work,
+    counters: services.ingestCounters,
+    stored: db.memory.stored,
+  });
   await addSecurityHeaders(app, config);
   addCors(app, config);
   await addRateLimit(app, services);

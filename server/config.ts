@@ -12,6 +12,7 @@ import { type Destination, readForward } from './forward/forward-config.ts';
 import { type HttpConfig, readHttp } from './http/http-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
+import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
@@ -24,6 +25,7 @@ export type Config = DatabaseConfig &
     readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
+    readonly metrics: MetricsConfig;
     /** Third-party services. */
     readonly upstream: UpstreamConfig;
     /** 'fill' = an empty database gets demo data. 'off' = never. 'open' = as fill, and may listen beyond loopback. */
@@ -65,6 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),
+    metrics: readMetrics(env),
     upstream: readUpstream(env),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
     hasDemoTraffic: !flag('no-demo-traffic'),

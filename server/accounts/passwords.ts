@@ -9,6 +9,7 @@ const userNamePattern = /^[A-Za-z0-9._\-@+]{3,64}$/;
 
 /** Two leave threads of the pool for files and DNS. A queue of 100 takes about two seconds. */
 const lane = new HashLane(2, 100);
+export const passwordsWaiting = (): number => lane.waiting;
 
 /** The stored text: parameters, salt and hash. @throws HttpError 429 if the queue is full */
 export function hashPassword(password: string): Promise<string> {

@@ -6,7 +6,8 @@ import { writeInstant } from '../../contract/params.ts';
 import { clock } from './clock.ts';
 
 /** Add the name of a new condition here. */
-type ConditionName = 'backup' | 'database' | 'disk' | 'receivers' | 'size';
+export const conditionNames = ['backup', 'database', 'disk', 'receivers', 'size'] as const;
+type ConditionName = (typeof conditionNames)[number];
 export type Condition = { readonly name: ConditionName; readonly since: string; readonly message: string };
 
 export class Conditions {

@@ -31,6 +31,8 @@ export type Database = {
    * long as it reads.
    */
   frozen<T>(read: (from: Frozen) => Promise<T>): Promise<T>;
+  /** `waiting` = callers without a connection. */
+  connections(): { readonly busy: number; readonly idle: number; readonly waiting: number; readonly max: number };
   close(): Promise<void>;
 };
 export type Frozen = Pick<Database, 'query'> & {
@@ -80,6 +82,12 @@ export function openDatabase(place: ConnectionPlace, options: PoolOptions = {}):
     transaction: (work) => runTransaction(pool, work),
     snapshot: (read) => readSnapshot(pool, read),
     frozen: (read) => readFrozen(pool, read),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
     close: () => pool.end(),
   };
 }

@@ -34,6 +34,11 @@ type Admitted = Pick<Context, 'caller' | 'station' | 'permission'> & {
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the library is extended through interfaces only
+  interface FastifyContextConfig {
+    /** Name of a route in metrics. */
+    call?: string;
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface FastifyRequest {
     /** Of an admitted call. */
     admitted: Admitted | null;
@@ -60,25 +65,29 @@ export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandle
       const url = apiRoot + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
       const handler = handlers[group]?.[name];
       if (!handler) throw new Error(`${group}.${name} has no handler.`);
-      if (endpoint.sends === 'json') addCall(app, url, endpoint, handler, services);
-      else addCallInScope(app, url, endpoint, handler, services);
+      const route = { call: `${group}.${name}`, url, endpoint, handler };
+      if (endpoint.sends === 'json') addCall(app, route, services);
+      else addCallInScope(app, route, services);
       const key = url.toLowerCase();
       methodsByPath.set(key, (methodsByPath.get(key) ?? new Set()).add(endpoint.method));
     }
   for (const [url, methods] of methodsByPath) refuseOtherMethods(app, url, methods);
 }
 
-function addCall(
-  app: FastifyInstance,
-  url: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  services: CallServices,
-): void {
+/** `call` = its name in metrics. */
+type Route = {
+  readonly call: string;
+  readonly url: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+};
+
+function addCall(app: FastifyInstance, { call, url, endpoint, handler }: Route, services: CallServices): void {
   const readBody = bodyReader(endpoint);
   app.route({
     method: endpoint.method,
     url,
+    config: { call },
     ...bodyLimits[endpoint.sends],
     ...(services.config.checksAnswers ? { errorHandler: answerDocumentedError(endpoint) } : {}),
     // After the rate limit, before the body is read: unauthorised callers cannot send a megabyte.
@@ -108,17 +117,11 @@ const bodyLimits: Readonly<Record<BodyForm, { readonly bodyLimit?: number }>> = 
 };
 
 /** In a separate scope, the only one that reads bodies other than JSON. */
-function addCallInScope(
-  app: FastifyInstance,
-  url: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  services: CallServices,
-): void {
+function addCallInScope(app: FastifyInstance, route: Route, services: CallServices): void {
   app.register(async (scope) => {
-    if (endpoint.sends === 'lines') addLineBodies(scope);
+    if (route.endpoint.sends === 'lines') addLineBodies(scope);
     else addByteBodies(scope);
-    addCall(scope, url, endpoint, handler, services);
+    addCall(scope, route, services);
   });
 }
 

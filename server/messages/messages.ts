@@ -4,6 +4,7 @@ import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import type { KnownSpellings } from '../query/spellings.ts';
 import type { KnownTails } from './last-tails.ts';
+import { StoredTypes } from './stored-types.ts';
 
 /** Rows of each partition, as estimated by the database. `readAt` by performance.now(). */
 export type Estimate = { readonly readAt: number; readonly byPartition: Promise<ReadonlyMap<string, number>> };
@@ -19,6 +20,8 @@ export type MessageMemory = {
    * processes (an import) appear when pages expire.
    */
   readonly pages: ShortCache<string | null>;
+  /** Since the start, for metrics. */
+  readonly stored: StoredTypes;
 };
 export type Messages = Database & { readonly memory: MessageMemory };
 
@@ -30,6 +33,7 @@ const newMemory = (): MessageMemory => ({
   tails: new Map(),
   estimates: new Map(),
   pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
+  stored: new StoredTypes(),
 });
 
 /** Pools of one database share a cache. */

@@ -87,6 +87,7 @@ async function storeBatch<M, K extends KeyedRow>(
       );
     }
     await countReceptions(tx, receptions);
+    afterCommit.push(() => messages.memory.stored.add(receptions, nowMs));
     return rows.length;
   });
   for (const remember of afterCommit) remember();

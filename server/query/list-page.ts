@@ -47,7 +47,7 @@ export async function readShortPage(db: Reader, question: PageQuestion): Promise
 
 const chunkRows = 500;
 /** Each holds a database connection until its reader has finished. Light requests need the others. */
-const openPages = pLimit(6);
+export const openPages = pLimit(6);
 /** The database creates the rows of one page at a time. */
 const chunksMade = pLimit(1);
 
