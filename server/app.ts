@@ -34,6 +34,7 @@ import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
+import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
 import { Imports } from './imports/imports.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
@@ -77,6 +78,7 @@ export async function createApp(
     sources: new Sources(db, config, forward),
     positions: new Positions(),
     running: new RunningRequests(),
+    violations: new ViolationReports((line) => app.log.warn(line, 'a browser reported blocked content')),
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
@@ -95,6 +97,7 @@ export async function createApp(
   addJsonBodies(app);
   addCalls(app, api, makeHandlers(services), services);
   addTiles(app, services);
+  addViolationReports(app, services.violations);
   await addFiles(app, config);
   return { app, services };
 }
