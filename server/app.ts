@@ -35,6 +35,7 @@ import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
+import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
 import { Imports } from './imports/imports.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
@@ -80,6 +81,7 @@ export async function createApp(
     sources: new Sources(db, config, forward),
     positions: new Positions(),
     running: new RunningRequests(),
+    violations: new ViolationReports((line) => app.log.warn(line, 'a browser reported blocked content')),
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
@@ -111,6 +113,7 @@ export async function createApp(
       services.bulkReads.note(caller, address, endpoint, Object.fromEntries(query.pairs)),
   });
   addTiles(app, services);
+  addViolationReports(app, services.violations);
   await addFiles(app, config);
   return { app, services };
 }

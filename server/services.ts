@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Forward } from './forward/forward.ts';
 import type { RunningRequests } from './http/running-requests.ts';
+import type { ViolationReports } from './http/violation-reports.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './map/positions.ts';
@@ -41,6 +42,8 @@ export type Services = {
   readonly mailer: Mailer;
   readonly positions: Positions;
   readonly running: RunningRequests;
+  /** What browsers blocked. */
+  readonly violations: ViolationReports;
   readonly decoder: DecodeLine;
   readonly upstream: Upstream;
 };

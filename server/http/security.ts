@@ -7,16 +7,43 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { keyHeader } from '../../contract/endpoint.ts';
 import type { HttpConfig } from './http-config.ts';
+import { reportPath } from './violation-reports.ts';
 
 /** Pages and files have the app's policy. API responses have a shorter, stricter one: they are data and load nothing. */
 export async function addSecurityHeaders(app: FastifyInstance, config: HttpConfig): Promise<void> {
-  const ofPages = await securityHeaders(config);
+  const ofPages = {
+    ...(await securityHeaders(config)),
+    'permissions-policy': permissions,
+    ...(config.tls ? reporting : {}),
+  };
   const ofData = { ...onlyThose(ofPages, guardData), 'content-security-policy': dataPolicy };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(requestKind(request) === 'call' ? ofData : ofPages);
     done();
   });
 }
+
+/** The names in src/lib/trusted-types.ts. */
+const trustedTypes = ['downlink', 'default'];
+
+/** The map finds the user's position and fills the screen, a wall display stays on, a login may use a passkey. Nothing else is used. */
+const permissions = [
+  ...['geolocation', 'fullscreen', 'screen-wake-lock', 'clipboard-write'].map(own),
+  ...['publickey-credentials-create', 'publickey-credentials-get'].map(own),
+  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture'].map(
+    none,
+  ),
+  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'].map(none),
+  ...['picture-in-picture', 'serial', 'usb', 'window-management', 'xr-spatial-tracking'].map(none),
+].join(', ');
+function own(feature: string): string {
+  return `${feature}=(self)`;
+}
+function none(feature: string): string {
+  return `${feature}=()`;
+}
+
+const reporting = { 'reporting-endpoints': `policy="${reportPath}"` };
 
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 /** The others affect pages only. Each header costs a call about as much as its admission. */
@@ -51,8 +78,9 @@ function policy(config: HttpConfig): Record<string, string[]> {
     'script-src': ["'self'", ...inlineScriptHashes(config.appDir)],
     // write-excel-file compresses in its own worker, created from a blob.
     'worker-src': ["'self'", 'blob:'],
-    // Mantine writes style elements. A nonce does not fit a cached shell.
+    // Mantine writes style elements. A nonce does not fit a cached shell (decision 77).
     'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src-attr': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...apiOrigin],
@@ -61,6 +89,11 @@ function policy(config: HttpConfig): Record<string, string[]> {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': trustedTypes,
+    'report-uri': [reportPath],
+    // Browsers that support it ignore `report-uri`, but it works over HTTPS only.
+    ...(config.tls ? { 'report-to': ['policy'] } : {}),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { Workbox } from 'workbox-window';
 import { serverBuild } from '../api/server-build.ts';
+import { trustedScript } from '../lib/trusted-types.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
 import { reloadForMissingChunk } from './missing-chunk.ts';
 
@@ -41,7 +42,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 async function register(): Promise<void> {
-  const workbox = new Workbox('/service-worker.js', { scope: '/', updateViaCache: 'none' });
+  const workbox = new Workbox(trustedScript('/service-worker.js'), { scope: '/', updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => waiting.set(workbox));
   try {
     // With blocked workers register() throws or resolves to nothing: the app works without.

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { apiBase, appConfig } from '../api/api-base.ts';
 import { startApi } from '../api/start-api.ts';
 import { ensureTemporal } from '../lib/time.ts';
+import { trustLibrariesOfPage } from '../lib/trusted-types.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { guardStores } from '../offline/store-owner.ts';
 import { App } from './App.tsx';
@@ -54,6 +55,7 @@ function reportStorageErrors(): void {
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  trustLibrariesOfPage();
   // index.html found a valid session: the code loads while it is read.
   const code = document.documentElement.dataset.boot === 'in' ? fetchCodeOf(location.pathname) : null;
   await ensureTemporal();

@@ -1,6 +1,8 @@
 /** Decodes on this device (C121). The library loads with the first message. */
 import type { DecodingModel } from '../../contract/entities/decoding.ts';
 import { DecodeLine, type Thread, type ThreadEvents } from '../../decoder/decode-line.ts';
+import { trustedScript } from '../lib/trusted-types.ts';
+import workerUrl from './decode-worker.ts?worker&url';
 
 const line = new DecodeLine(openThread, { answerMs: 5000, loadMs: 20_000, waiting: 1000 });
 
@@ -8,7 +10,7 @@ const line = new DecodeLine(openThread, { answerMs: 5000, loadMs: 20_000, waitin
 export const decodeHere = (label: string, text: string): Promise<DecodingModel> => line.decode({ label, text });
 
 function openThread({ said, fell }: ThreadEvents): Thread {
-  const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
   worker.onmessage = ({ data }) => said(data);
   worker.onerror = () => fell(new Error('The decoder could not be loaded on this device.'));
   return { post: (question) => worker.postMessage(question), end: () => worker.terminate() };

@@ -93,6 +93,17 @@ describe('HTTPS', () => {
     });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     expect(headers['set-cookie']?.[0]).toContain('; Secure');
+    const [policy, endpoints] = await new Promise<(string | undefined)[]>((resolve, reject) => {
+      const agent = new Agent({ ca: readFileSync(pem('cert')) });
+      request(`${secure.url}/reset`, { agent }, (answer) => {
+        answer.resume();
+        resolve([String(answer.headers['content-security-policy']), String(answer.headers['reporting-endpoints'])]);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(policy).toMatch(/;report-to policy$/);
+    expect(endpoints).toBe('policy="/api/v1/policy-reports"');
     await secure.dispose();
   });
 });

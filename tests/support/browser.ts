@@ -20,7 +20,8 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
       context.on('console', (message) => {
-        if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(`policy: ${message.text()}`);
+        if (/Content Security Policy|Refused to|Trusted\w+' assignment/i.test(message.text()))
+          faults.push(`policy: ${message.text()}`);
       });
       await use(undefined);
       // A request that a test holds or changes may still be under way: its end with the page is no failure.

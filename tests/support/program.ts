@@ -12,9 +12,15 @@ export type Program = {
   readonly ended: Promise<number | null>;
 };
 
-export function runProgram(args: readonly string[], env: Readonly<Record<string, string>>): Program {
+/** `of`: another program than the build of the repository, and its current folder. */
+export function runProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  of: { readonly file: string; readonly cwd?: string } = { file: program },
+): Program {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [of.file, ...args], {
+    cwd: of.cwd,
     env: { ...inherited, PORT: '0', RECEIVER_PORT: 'off', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

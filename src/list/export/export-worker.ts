@@ -1,4 +1,5 @@
 /** Export worker: receives plan, responses or rows, returns the file. */
+import { trustBlobsOfWorker } from '../../lib/trusted-types.ts';
 import { libraryWriter } from './library-writer.ts';
 import { type RowCollector, rowCollector } from './row-collector.ts';
 import type { Sheet } from './sheet.ts';
@@ -12,6 +13,8 @@ const page = globalThis as unknown as {
   postMessage(message: FromWorker): void;
   onmessage: ((event: { readonly data: ToWorker }) => void) | null;
 };
+
+trustBlobsOfWorker();
 
 const writers: Readonly<Record<WriterName, (sheet: Sheet) => SheetWriter>> = {
   library: libraryWriter,

@@ -1,4 +1,6 @@
 /** Promises around the export worker. */
+import { trustedScript } from '../../lib/trusted-types.ts';
+import workerUrl from './export-worker.ts?worker&url';
 import type { AboutLine } from './sheet.ts';
 import type { Added, ExportPlan, FromWorker, ToWorker } from './worker-protocol.ts';
 
@@ -13,7 +15,7 @@ export type WorkerLine = {
 
 /** Starts a worker. Every request rejects after a failure, also if it could not be loaded. */
 export function openWorker(plan: ExportPlan): WorkerLine {
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
   const awaited: { settle(said: FromWorker): void; fail(error: Error): void }[] = [];
   let broken: Error | null = null;
   const failAll = (message: string): void => {

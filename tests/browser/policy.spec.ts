@@ -1,0 +1,82 @@
+import { App, expect, serverForFile, test as watched, testInstalled as watchedInstalled } from '../support/browser.ts';
+
+/** Here the reports are what is tested. */
+const test = watched.extend({ quiet: async ({ browserName: _ }, use) => use(undefined) });
+
+const server = serverForFile();
+
+test('ASVS 1.2.1: text never becomes markup or code in the page, and the server counts the attempt', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  const refused = await page.evaluate(() => {
+    const attempt = (work: () => unknown): string => {
+      try {
+        work();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const element = document.createElement('div');
+    const script = document.createElement('script');
+    return {
+      markup: attempt(() => {
+        element.innerHTML = '<img src=x onerror="window.__xss=1">';
+      }),
+      entity: attempt(() => {
+        element.innerHTML = '&lt;';
+      }),
+      css: attempt(() => {
+        document.createElement('style').innerHTML = 'a{color:red}';
+      }),
+      script: attempt(() => {
+        script.src = 'https://evil.invalid/x.js';
+      }),
+      code: attempt(() => {
+        script.text = 'window.__xss=1';
+      }),
+      worker: attempt(() => new Worker('/config.json')),
+      policy: attempt(() =>
+        (
+          globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): object } }
+        ).trustedTypes.createPolicy('other', {}),
+      ),
+      style: attempt(() => {
+        element.setAttribute('style', 'color:red');
+        if (element.style.color === '') throw new TypeError();
+      }),
+    };
+  });
+  expect(refused).toEqual({
+    markup: 'TypeError',
+    entity: 'TypeError',
+    css: 'done',
+    script: 'TypeError',
+    code: 'TypeError',
+    worker: 'TypeError',
+    policy: 'TypeError',
+    style: 'TypeError',
+  });
+  await expect
+    .poll(() => server.current.log())
+    .toMatch(/"rule":"require-trusted-types-for".*a browser reported blocked content/);
+});
+
+watchedInstalled(
+  'the service worker is registered, and its own cached page has the same policy',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInByForm('parser');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    const refused = await page.evaluate(async () => {
+      const policy = (await caches.match('/index.html', { ignoreSearch: true }))?.headers.get(
+        'content-security-policy',
+      );
+      return policy?.includes("require-trusted-types-for 'script'");
+    });
+    expect(refused).toBe(true);
+  },
+);

@@ -1,0 +1,79 @@
+/** The npm package: unpacked into an empty folder, with the packages that it declares and no others. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runProgram } from '../support/program.ts';
+import { read, root } from '../support/repository.ts';
+
+const empty = mkdtempSync(join(tmpdir(), 'downlink-package-'));
+const installed = join(empty, 'node_modules', 'downlink');
+afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+type Manifest = {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+};
+
+test('`npm run package`: installed into an empty folder it starts without a build, a user logs in and reads a list', async () => {
+  const made = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: root, encoding: 'utf8' });
+  expect(made.status, made.stderr).toBe(0);
+  const file = /^dist\/downlink-.+\.tgz$/m.exec(made.stdout)?.[0] ?? '';
+  mkdirSync(installed, { recursive: true });
+  spawnSync('tar', ['-xzf', join(root, file), '-C', installed, '--strip-components=1']);
+  const { bin, dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(installed, 'package.json'), 'utf8'),
+  ) as Manifest;
+  // Only the app needs these, which is built.
+  for (const name of ['react', '@mantine/core', 'maplibre-gl', 'vite']) expect(dependencies).not.toHaveProperty(name);
+  expect(readdirSync(installed).sort()).toEqual([
+    ...['LICENSE', 'NOTICE', 'README.md', 'SECURITY.md', 'dist', 'docs', 'downlink.mjs', 'package.json'],
+  ]);
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const source = join(root, 'node_modules', name);
+    const target = join(empty, 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    if (existsSync(source)) symlinkSync(source, target);
+  }
+
+  const program = runProgram(
+    ['--no-demo-traffic'],
+    { DATA_DIR: '' },
+    { file: join(installed, bin.downlink ?? ''), cwd: empty },
+  );
+  const url = await program.ready;
+  expect(existsSync(join(empty, 'data', 'postgres'))).toBe(true);
+  expect(await (await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root">');
+  const login = await fetch(`${url}/api/v1/account/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'parser', password: 'downlink', role: '', terms: 0, company: '' }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const list = await fetch(`${url}/api/v1/airport?offset=0&limit=1`, { headers: { authorization: `Bearer ${token}` } });
+  expect(list.status).toBe(200);
+  program.child.kill('SIGINT');
+  expect(await program.ended).toBe(0);
+}, 120_000);
+
+test('the image runs as a user without rights on a read-only root, and its compose files and unit stop it in time', () => {
+  const image = read('Dockerfile').text;
+  expect(image.match(/^FROM /gm)).toHaveLength(3);
+  // After the last stage: a user by number, a health check, and the program itself as the process that gets the signal.
+  const last = image.slice(image.lastIndexOf('\nFROM '));
+  expect(last).toMatch(/^USER 10001:10001$/m);
+  expect(last).toMatch(/^HEALTHCHECK [\s\S]+\/api\/v1\/health\/live/m);
+  expect(last).toMatch(/^ENTRYPOINT \["node", "\/app\/node_modules\/downlink\/downlink\.mjs"\]$/m);
+  expect(last).not.toMatch(/^ADD |:latest|password|token/im);
+  for (const file of ['compose.yaml', 'deploy/compose.postgres.yaml']) {
+    const { text } = read(file);
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'stop_grace_period: 40s'])
+      expect(text, file).toContain(line);
+    expect(text, file).not.toMatch(/:latest|password: \w/i);
+  }
+  const unit = read('deploy/downlink.service').text;
+  for (const line of ['DynamicUser=yes', 'ProtectSystem=strict', 'StateDirectory=downlink', 'TimeoutStopSec=40'])
+    expect(unit).toContain(line);
+});

@@ -1,0 +1,61 @@
+/**
+ * `npm run package`: the built app and server as one npm package in dist/, with the packages of the server only. Nothing is compiled or
+ * built where it is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requireNode, requirePackages } from './prepare.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const staging = join(root, 'dist', 'package');
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const writeJson = (file, value) => writeFileSync(join(staging, file), `${JSON.stringify(value, null, 2)}\n`);
+
+requireNode();
+requirePackages();
+const { build } = await import('./build.mjs');
+if (!(await build())) process.exit(1);
+
+const manifest = readJson('package.json');
+rmSync(staging, { recursive: true, force: true });
+mkdirSync(join(staging, 'dist'), { recursive: true });
+for (const folder of ['app', 'server'])
+  cpSync(join(root, 'dist', folder), join(staging, 'dist', folder), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.map'),
+  });
+for (const file of ['README.md', 'LICENSE', 'NOTICE', 'SECURITY.md', 'docs/settings.md'])
+  cpSync(join(root, file), join(staging, file));
+cpSync(join(root, 'tools', 'downlink.mjs'), join(staging, 'downlink.mjs'));
+
+const { name, version, description, license, type, engines, optionalDependencies } = manifest;
+writeJson('package.json', {
+  ...{ name, version, description, license, type, engines },
+  bin: { downlink: 'downlink.mjs' },
+  dependencies: serverPackages(manifest.dependencies),
+  optionalDependencies,
+});
+
+const packed = spawnSync('npm', ['pack', staging, '--pack-destination', join(root, 'dist'), '--silent'], {
+  cwd: staging,
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+});
+if (packed.status !== 0) {
+  console.error(`npm pack failed.\n${packed.stderr}`);
+  process.exit(1);
+}
+console.log(`dist/${packed.stdout.trim()}`);
+
+/** Packages whose name the built server contains: imported, or read as data. */
+function serverPackages(all) {
+  const built = readdirSync(join(root, 'dist', 'server'), { recursive: true })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(root, 'dist', 'server', file), 'utf8'))
+    .join('\n');
+  const isNamed = (one) =>
+    ['"', "'", '`'].some((quote) => built.includes(quote + one + quote) || built.includes(`${quote + one}/`));
+  return Object.fromEntries(Object.entries(all).filter(([one]) => isNamed(one)));
+}
