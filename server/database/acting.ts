@@ -23,6 +23,7 @@ export function actingAs(db: Database, actor: Actor): Database {
     transaction,
     snapshot: (read) => db.snapshot(read),
     frozen: (read) => db.frozen(read),
+    connections: () => db.connections(),
     close: () => db.close(),
   };
 }
