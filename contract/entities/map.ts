@@ -15,7 +15,7 @@ import {
 /**
  * angle = track in degrees, clockwise from north; null = unknown. From `seenAt` on (instant of the position) the fields are ours: another server of
  * this API may lack them. altitudeFt is that of the barometer, squawk four octal digits. lastMessageAt = its last ACARS message, lastFaultAt = its last fault report. typeCode = ICAO type of a known aircraft.
- * isMlat = the position was calculated by several receivers.
+ * isMlat = the position was calculated by several receivers. isDoubtful = its address was received at two places in turns.
  */
 export const location = {
   id: number,
@@ -34,6 +34,7 @@ export const location = {
   lastFaultAt: instantOrNull,
   typeCode: codeOrNull,
   isMlat: flagOrNull,
+  isDoubtful: flagOrNull,
 };
 export type Location = Row<typeof location>;
 

@@ -2,6 +2,7 @@
 import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
+import { TwoPlaces, type Verdict } from './two-places.ts';
 
 type Held<T> = { readonly value: T; readonly atMs: number };
 type HeldMeasures = { -readonly [M in keyof Measures]?: Held<Measures[M]> };
@@ -28,6 +29,8 @@ export type Identity = { readonly icao: string; typeCode?: string | null };
 export class AircraftState {
   /** Changes with every visible change. */
   revision = 0;
+  /** Its address was received at two places in turns. */
+  isDoubtful = false;
   private place: (Held<Place> & { readonly isMlat: boolean }) | null = null;
   /** From the previous position to this one. */
   private course: Held<number> | null = null;
@@ -35,6 +38,7 @@ export class AircraftState {
   private messageAtMs: number | null = null;
   private faultAtMs: number | null = null;
   private json: string | null = null;
+  private readonly places = new TwoPlaces();
 
   constructor(readonly identity: Identity) {}
 
@@ -52,11 +56,27 @@ export class AircraftState {
     return this.fresh('altitudeFt');
   }
 
-  /** Older reports change nothing. `revision` = the state's, if it changes. Returns whether it did. */
-  take(report: Report, revision: number): boolean {
-    if (report.isMlat && this.place && !this.place.isMlat && report.atMs - this.place.atMs < ownMs) return false;
-    const isMoved = this.takePlace(report);
-    let isChanged = isMoved;
+  /** Older reports change nothing. `revision` = the state's, if it changes. `verdict` = where the position is, null if it is not compared. */
+  take(report: Report, revision: number): { readonly isChanged: boolean; readonly verdict: Verdict | null } {
+    if (report.isMlat && this.place && !this.place.isMlat && report.atMs - this.place.atMs < ownMs) return unchanged;
+    const verdict = this.compare(report);
+    const wasDoubtful = this.isDoubtful;
+    this.isDoubtful = this.places.isDoubtful(Math.max(report.atMs, this.place?.atMs ?? 0));
+    const isOfOther = verdict === 'elsewhere' || report.isSuspect;
+    // Values of the other transmitter belong to another aircraft.
+    const isNews = !isOfOther && this.takeValues(report);
+    const isChanged = isNews || this.isDoubtful !== wasDoubtful;
+    if (isChanged) this.renew(revision);
+    return { isChanged, verdict };
+  }
+
+  /** Positions in messages and calculated ones are too inexact for it. */
+  private compare({ place, atMs, isMessage, isMlat, isSuspect }: Report): Verdict | null {
+    return place && !isMessage && !isMlat ? this.places.take({ ...place, atMs }, isSuspect) : null;
+  }
+
+  private takeValues(report: Report): boolean {
+    let isChanged = this.takePlace(report);
     if (report.isMessage && report.atMs > (this.messageAtMs ?? 0)) {
       this.messageAtMs = report.atMs;
       isChanged = true;
@@ -66,7 +86,6 @@ export class AircraftState {
       isChanged = true;
     }
     for (const name of measureNames) if (this.takeMeasure(name, report)) isChanged = true;
-    if (isChanged) this.renew(revision);
     return isChanged;
   }
 
@@ -104,6 +123,7 @@ export class AircraftState {
       lastFaultAt: instantOrNull(this.faultAtMs),
       typeCode: this.identity.typeCode ?? null,
       isMlat: this.place?.isMlat ?? null,
+      isDoubtful: this.isDoubtful,
     };
   }
 
@@ -133,6 +153,8 @@ export class AircraftState {
     return atMs >= (this.place?.atMs ?? 0) - staleMs;
   }
 }
+
+const unchanged = { isChanged: false, verdict: null } as const;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** Flat approximation between two reports. */

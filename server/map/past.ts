@@ -8,6 +8,7 @@ import { type CompanyMarks, companyMarks, companySql } from '../messages/company
 import { Values } from '../query/filter-sql.ts';
 import { altitudeFtOf } from './frame-report.ts';
 import { placeOf, rounded } from './report.ts';
+import { ofOneTransmitter } from './two-places.ts';
 
 export const longestPastMs = 6 * 3_600_000;
 /** Positions of an aircraft: one per step. */
@@ -74,6 +75,7 @@ export async function pastOf(db: Pick<Database, 'query'>, question: Question): P
   }
   const newest = (points: PastAircraft['points']): number => points.at(-1)?.[2] ?? 0;
   const shown = [...byIcao].sort(([, a], [, b]) => newest(b) - newest(a)).slice(0, maxAircraft);
+  for (const track of shown) track[1] = pointsOfOne(track[1]);
   const names = await callsignsOf(
     db,
     question,
@@ -81,6 +83,12 @@ export async function pastOf(db: Pick<Database, 'query'>, question: Question): P
     shown.map(([icao]) => icao),
   );
   return shown.map(([icao, points]) => ({ icao, callsign: names.get(icao) ?? null, points }));
+}
+
+function pointsOfOne(points: PastAircraft['points']): PastAircraft['points'] {
+  return ofOneTransmitter(points.map((point) => ({ lat: point[0], lon: point[1], atMs: point[2] * 1000, point }))).map(
+    ({ point }) => point,
+  );
 }
 
 /** Newest callsign of the range. */

@@ -73,6 +73,7 @@ describe('MAP-16: the position of an aircraft', () => {
       lastFaultAt: null,
       typeCode: null,
       isMlat: false,
+      isDoubtful: false,
     });
   });
 
@@ -97,9 +98,9 @@ describe('MAP-16: the position of an aircraft', () => {
   });
 
   test('without a track the last two positions give the angle, also across the antimeridian; one position gives none', () => {
-    const positions = positionsOf(said('4A08D1', 60, { lat: 0, lon: 179.9 }));
+    const positions = positionsOf(said('4A08D1', 60, { lat: 0, lon: 179.98 }));
     expect(told(positions)[0]?.angle).toBeNull();
-    positions.take([said('4A08D1', 50, { lat: 0, lon: -179.9 })]);
+    positions.take([said('4A08D1', 50, { lat: 0, lon: -179.98 })]);
     expect(told(positions)[0]?.angle).toBe(90);
   });
 
@@ -133,11 +134,16 @@ describe('which report counts', () => {
 
   test('any visible change gives another tag; one outside of the bounds does not', () => {
     const positions = positionsOf(said('4A08D1', 5, { lat: 45, lon: 25 }), said('A00001', 5, { lat: 10, lon: 10 }));
-    const near = { lat1: 40, lat2: 50, lon1: 20, lon2: 30 };
+    const near = { lat1: 40, lat2: 45.07, lon1: 20, lon2: 30 };
     const tags = [etagOf(positions, near)];
     positions.take([said('A00001', 1, { lat: 11, lon: 10 })]);
     expect(etagOf(positions, near)).toBe(tags[0]);
-    for (const change of [{ groundSpeedKt: 300 }, { lat: 45.1, lon: 25 }, { callsign: 'ROT1' }, { lat: 60, lon: 25 }]) {
+    for (const change of [
+      { groundSpeedKt: 300 },
+      { lat: 45.05, lon: 25 },
+      { callsign: 'ROT1' },
+      { lat: 45.1, lon: 25 },
+    ]) {
       positions.take([said('4A08D1', 0, { atMs: nowMs() + tags.length, ...change })]);
       tags.push(etagOf(positions, near));
     }

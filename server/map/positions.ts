@@ -6,6 +6,7 @@ import { clock } from '../base/clock.ts';
 import { AircraftState, type Identity } from './aircraft-state.ts';
 import { keepMs, type RawReport, type Report, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
+import type { Verdict } from './two-places.ts';
 
 /** More than fly worldwide. Beyond it the one silent longest is removed. */
 export const maxAircraft = 20_000;
@@ -50,14 +51,14 @@ export class Positions {
   private revision = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
-  /** In any order, from any source, repeatedly. */
-  take(said: Iterable<RawReport>): void {
+  /** In any order, from any source, repeatedly. `onElsewhere` is called for positions that contradict those of other receivers. */
+  take<R extends RawReport>(said: Iterable<R>, onElsewhere: (report: R) => void = () => {}): void {
     const nowMs = clock.now();
     this.forgetOld(nowMs);
     const before = this.revision;
     for (const one of said) {
       const report = usableReport(one, nowMs);
-      if (report) this.takeReport(report);
+      if (report && this.takeReport(report) === 'elsewhere' && !report.isSuspect) onElsewhere(one);
     }
     if (this.revision !== before) this.answers = new WeakMap();
   }
@@ -151,19 +152,23 @@ export class Positions {
     return made;
   }
 
-  private takeReport(report: Report): void {
+  private takeReport(report: Report): Verdict | null {
     const entry = this.aircraft.get(report.icao) ?? this.begin(report);
     entry.heardAtMs = Math.max(entry.heardAtMs, report.atMs);
     const revision = this.revision + 1;
     const before = entry.all.placedAtMs;
-    const isNews = entry.all.take(report, revision);
-    const isStationsNews = report.stationId !== null && stateOf(entry, report.stationId).take(report, revision);
-    if (!isNews && !isStationsNews) return;
+    const { isChanged, verdict } = entry.all.take(report, revision);
+    const isStationsNews =
+      report.stationId !== null && stateOf(entry, report.stationId).take(report, revision).isChanged;
+    if (!isChanged && !isStationsNews) return verdict;
     this.revision = revision;
+    // No line leads from one transmitter to the other.
+    if (verdict === 'moved' && entry.all.isDoubtful) entry.track.length = 0;
     if (entry.all.placedAtMs !== before) this.addToTrack(entry, report);
     // The one silent longest is first.
     this.aircraft.delete(report.icao);
     this.aircraft.set(report.icao, entry);
+    return verdict;
   }
 
   private begin({ icao, atMs }: Report): Entry {

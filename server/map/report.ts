@@ -28,6 +28,8 @@ export type Report = {
   readonly isFault: boolean;
   /** Calculated by several receivers, not sent by the aircraft. */
   readonly isMlat: boolean;
+  /** Its position was refused: it shows a second transmitter at most. */
+  readonly isSuspect: boolean;
   /** null = missing. */
   readonly measures: { readonly [M in keyof Measures]: Measures[M] | null };
 };
@@ -40,6 +42,7 @@ export type RawReport = { readonly [M in keyof Measures]?: Measures[M] | null | 
   readonly isMessage?: boolean;
   readonly isFault?: boolean;
   readonly isMlat?: boolean;
+  readonly isSuspect?: boolean;
   readonly lat?: number | null | undefined;
   readonly lon?: number | null | undefined;
 };
@@ -63,6 +66,7 @@ export function usableReport(said: RawReport, nowMs: number): Report | null {
     isMessage: said.isMessage ?? false,
     isFault: said.isFault ?? false,
     isMlat: said.isMlat ?? false,
+    isSuspect: said.isSuspect ?? false,
     measures: {
       angleDeg: direction(said.angleDeg),
       groundSpeedKt: within(said.groundSpeedKt, 0, 2500),

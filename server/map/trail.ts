@@ -8,6 +8,7 @@ import { type CompanyRule, ownPoints } from './company-view.ts';
 import type { Positions } from './positions.ts';
 import { heardOf } from './received-positions.ts';
 import { type Place, placeOf, rounded } from './report.ts';
+import { ofOneTransmitter } from './two-places.ts';
 
 const hourMs = 3_600_000;
 /** Duration of most flights. */
@@ -36,9 +37,10 @@ export async function trailOf(
     return place ? [{ ...place, atMs: Math.round(atMs), altitudeFt }] : [];
   });
   const tracked = positions.of(icao);
-  if (tracked) points.push(...ownPoints(asked.rule, tracked));
+  const own = tracked ? ownPoints(asked.rule, tracked) : [];
+  points.push(...own);
   points.sort((a, b) => a.atMs - b.atMs);
-  return thinned(sinceSilence(points)).map(({ lat, lon, atMs, altitudeFt }) => ({
+  return thinned(ofOneTransmitter(sinceSilence(points), own.at(-1))).map(({ lat, lon, atMs, altitudeFt }) => ({
     lat: rounded(lat, 5),
     lon: rounded(lon, 5),
     at: writeInstant(atMs),

@@ -150,7 +150,7 @@ describe('positions', () => {
         { ...at, station: { lat, lon } },
       );
     expect(placed(from(52, 4)[1])).toMatchObject({ by: 'global' });
-    expect(placed(from(44.57, 26.09)[1])).toEqual({ by: 'bad' });
+    expect(placed(from(44.57, 26.09)[1])).toEqual({ by: 'bad', contradicts: null });
   });
 
   const taxi = ['8C4841753AAB238733C8CD4020B1', '8C4841753A8A35323FAEBDAC702D'] as const;

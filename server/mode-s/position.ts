@@ -5,7 +5,13 @@ import { distanceM, type Place } from './geometry.ts';
 import type { PositionReport } from './squitter.ts';
 
 /** `global` = from a pair, `local` = from the aircraft's last position. */
-export type Located = (Place & { readonly by: 'global' | 'local' }) | { readonly by: 'bad' };
+export type Located =
+  | (Place & { readonly by: 'global' | 'local' })
+  /** `contradicts` = the position, if the last one alone speaks against it: another transmitter may have sent it. */
+  | { readonly by: 'bad'; readonly contradicts: Place | null };
+
+type Bad = Extract<Located, { readonly by: 'bad' }>;
+const impossible: Bad = { by: 'bad', contradicts: null };
 
 const pairMs = { airborne: 10_000, surface: 25_000, surfaceSlow: 50_000 };
 const slowKt = 25;
@@ -22,18 +28,18 @@ export function locate(
   timeMs: number,
   station: Place | null,
 ): Located | null {
-  if (report.isFaulty) return { by: 'bad' };
+  if (report.isFaulty) return impossible;
   const { half: sent, isSurface, nucp } = report;
   const half = { lat: sent.lat, lon: sent.lon, isSurface, nucp, timeMs };
   if (report.isOdd) aircraft.odd = half;
   else aircraft.even = half;
 
   const paired = byPair(aircraft, report, timeMs, station);
-  if (paired === 'bad') {
+  if (paired && 'contradicts' in paired) {
     aircraft.even = null;
     aircraft.odd = null;
     aircraft.isFixTrusted = false;
-    return { by: 'bad' };
+    return paired;
   }
   const found = paired ?? byLastFix(aircraft, report, timeMs, station);
   if (!found) return null;
@@ -42,7 +48,7 @@ export function locate(
   return { by: paired ? 'global' : 'local', lat: found.lat, lon: found.lon };
 }
 
-function byPair(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | 'bad' | null {
+function byPair(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | Bad | null {
   const { even, odd } = aircraft;
   if (!even || !odd || even.isSurface !== odd.isSurface) return null;
   if (Math.abs(even.timeMs - odd.timeMs) > pairLimitMs(report)) return null;
@@ -54,10 +60,11 @@ function byPair(aircraft: Aircraft, report: PositionReport, timeMs: number, stat
       ? fromSurfacePair(even, odd, report.isOdd, near)
       : fromAirbornePair(even, odd, report.isOdd);
   if (place === 'crossed') return null;
-  if (place === 'impossible') return 'bad';
+  if (place === 'impossible') return impossible;
   const nucp = Math.min(even.nucp, odd.nucp, report.isSurface && last ? last.nucp : even.nucp);
   const fix: Fix = { lat: place.lat, lon: place.lon, nucp, timeMs };
-  return isPlausible(aircraft, report, fix, station) ? fix : 'bad';
+  if (!isInRange(fix, station)) return impossible;
+  return isReachable(aircraft, report, fix) ? fix : { by: 'bad', contradicts: place };
 }
 
 function byLastFix(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | null {
@@ -66,7 +73,7 @@ function byLastFix(aircraft: Aircraft, report: PositionReport, timeMs: number, s
   const place = fromOne(report.half, report.isOdd, report.isSurface, last);
   if (place === 'impossible' || distanceM(last, place) > localM) return null;
   const fix: Fix = { lat: place.lat, lon: place.lon, nucp: Math.min(report.nucp, last.nucp), timeMs };
-  return isPlausible(aircraft, report, fix, station) ? fix : null;
+  return isInRange(fix, station) && isReachable(aircraft, report, fix) ? fix : null;
 }
 
 const pairLimitMs = ({ isSurface, speedKt }: PositionReport): number => {
@@ -79,9 +86,10 @@ const freshFix = ({ fix }: Aircraft, timeMs: number): Fix | null =>
 const trustedFix = (aircraft: Aircraft, timeMs: number): Fix | null =>
   aircraft.isFixTrusted ? freshFix(aircraft, timeMs) : null;
 
-/** Within range of the station, and reachable since the last position, unless that was less certain. */
-function isPlausible(aircraft: Aircraft, report: PositionReport, fix: Fix, station: Place | null): boolean {
-  if (station && distanceM(station, fix) > rangeM) return false;
+const isInRange = (fix: Fix, station: Place | null): boolean => !station || distanceM(station, fix) <= rangeM;
+
+/** Since the last position, unless that was less certain. */
+function isReachable(aircraft: Aircraft, report: PositionReport, fix: Fix): boolean {
   const last = freshFix(aircraft, fix.timeMs);
   if (!last || last.nucp < fix.nucp) return true;
   const seconds = Math.abs(fix.timeMs - last.timeMs) / 1000;

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { SourceCounters } from '../base/ingest-counters.ts';
 import { SourceMeter } from '../base/source-meter.ts';
 import { ConnectionState } from './connection-state.ts';
+import { Flood } from './flood.ts';
 import { readRadio } from './radio-config.ts';
 import { startListener } from './source-listener.ts';
 import { sourceReader } from './source-reader.ts';
@@ -36,6 +37,31 @@ test.each([
     expect(dropped()).toMatchObject([{ count: 7 }]);
   },
 );
+
+test('of a lasting flood an even sample is read, in step with no order of frames; one second after it everything', () => {
+  const flood = new Flood();
+  const readIn = (second: number, frames: number): number[] =>
+    Array.from({ length: frames }, (_, at) => at).filter(
+      (at) => !flood.isTooMuch(second * 1000 + (at * 1000) / frames),
+    );
+  // Its size is known after a second.
+  expect(readIn(1, 200_000).at(-1)).toBe(49_999);
+  const read = readIn(2, 200_000);
+  expect(read.length).toBeGreaterThan(49_990);
+  for (const quarter of [0, 1, 2, 3])
+    expect(read.filter((at) => Math.floor(at / 50_000) === quarter).length / 12_500).toBeCloseTo(1, 2);
+  // Halves of positions may come in turns.
+  expect(read.filter((at) => at % 2 === 0).length / 25_000).toBeCloseTo(1, 2);
+  readIn(3, 1000);
+  expect(readIn(4, 1000)).toHaveLength(1000);
+});
+
+test('a burst after a silence is read as far as the limit', () => {
+  const flood = new Flood();
+  const readAt = (ms: number, frames: number): number =>
+    Array.from({ length: frames }).filter(() => !flood.isTooMuch(ms)).length;
+  expect([readAt(0, 80_000), readAt(30_000, 60_000)]).toEqual([50_000, 50_000]);
+});
 
 test('a port of frames accepts 5 connections of one host; others are refused and counted', async () => {
   const [source] = readRadio({ RADIO: 'beast-listen://127.0.0.1:0' }).sources;

@@ -10,7 +10,11 @@ type Measures = Omit<RawReport, 'icao' | 'atMs' | 'stationId'>;
 /** Null if the frame says nothing for the map, or is all that was received of its address. */
 export function reportOfDecoded(frame: Decoded, stationId: string | null): RawReport | null {
   const { address, isConfirmed, located, timeMs, isOnGround } = frame;
-  if (!isConfirmed || located?.by === 'bad') return null;
+  if (!isConfirmed) return null;
+  if (located?.by === 'bad') {
+    const report = located.contradicts && reportOf(address, timeMs, stationId);
+    return report && { ...report, ...located.contradicts, isSuspect: true };
+  }
   const measures = measuresOf(frame);
   if (!located && measures === null) return null;
   const report = reportOf(address, timeMs, stationId);

@@ -27,7 +27,7 @@ import { receiverPlaces } from './receiver-places.ts';
 import { type ClientLimits, startClient, usualClientLimits } from './source-client.ts';
 import { startListener } from './source-listener.ts';
 import { sourceReader } from './source-reader.ts';
-import { StationFeed } from './station-feed.ts';
+import { elsewhere, StationFeed } from './station-feed.ts';
 
 type Read = (chunk: Uint8Array, arrivalMs: number) => void;
 type Stop = () => Promise<void>;
@@ -229,7 +229,7 @@ export class Radio {
   #show(): void {
     for (const feed of this.#feeds.values()) {
       const reports = feed.takeReports();
-      if (reports.length > 0) this.parts.positions.take(reports);
+      if (reports.length > 0) this.parts.positions.take(reports, ({ meter }) => meter.add('doubtful', elsewhere));
     }
   }
 

@@ -4,6 +4,7 @@ import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import { HttpError } from '../http/api-error.ts';
 import { altitudeFtOf } from '../map/frame-report.ts';
+import { ofOneTransmitter } from '../map/two-places.ts';
 import { decodeRaw, lateMs } from './raw/read-raw.ts';
 import { receiverPlaces } from './receiver-places.ts';
 
@@ -37,9 +38,10 @@ export async function rawTrail(db: Pick<Database, 'query'>, question: Question):
       points.set(at, { lat, lon, at, altitudeFt: altitudeFtOf(row), atMs: timestamp });
     }
   }
-  return [...points.values()]
-    .sort((one, other) => one.atMs - other.atMs)
-    .map(({ lat, lon, at, altitudeFt }) => ({ lat, lon, at, altitudeFt }));
+  const inOrder = [...points.values()]
+    .map((point) => ({ ...point, atMs: point.atMs * 1000 }))
+    .sort((one, other) => one.atMs - other.atMs);
+  return ofOneTransmitter(inOrder).map(({ lat, lon, at, altitudeFt }) => ({ lat, lon, at, altitudeFt }));
 }
 
 async function receiversOf(db: Pick<Database, 'query'>, fromMs: number, toMs: number): Promise<string[]> {

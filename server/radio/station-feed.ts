@@ -21,6 +21,8 @@ export type FeedOptions = {
   readonly repairs: boolean;
   readonly keepSeconds: number | null;
 };
+/** With the meter of its source. */
+export type FeedReport = RawReport & { readonly meter: SourceMeter };
 export type FeedOutlets = {
   readonly counters: SourceCounters;
   /** False = the queue is full. */
@@ -41,6 +43,7 @@ const thinned = 'a frame without news, counted only';
 const looped = 'repeated data: the receiver sends a recording again';
 const copied = 'the same frame by another source of the station';
 const doubtful = 'a position that the aircraft cannot have reached, or out of range';
+export const elsewhere = 'a position of an address that is received at another place at the same time';
 const full = 'more frames arrived than could be stored';
 
 export class StationFeed {
@@ -54,7 +57,7 @@ export class StationFeed {
   readonly #rule: KeepRule;
   #repeats: Repeats | null = null;
   readonly #counts = new FrameCounts();
-  #reports: RawReport[] = [];
+  #reports: FeedReport[] = [];
   #lastMs = 0;
 
   constructor(
@@ -90,7 +93,7 @@ export class StationFeed {
       return;
     }
     if (message.isMlat) {
-      this.#takeMlat(message, timeMs);
+      this.#takeMlat(message, timeMs, meter);
       this.#leaveOut('leftOut', mlat, meter);
       return;
     }
@@ -118,7 +121,7 @@ export class StationFeed {
     }
     const timeMs = this.#distinct(arrivalMs);
     if (message.isMlat) {
-      this.#report(reportOfSbs(message, timeMs, station));
+      this.#report(reportOfSbs(message, timeMs, station), meter);
       this.#leaveOut('leftOut', mlat, meter);
       return;
     }
@@ -137,7 +140,7 @@ export class StationFeed {
   }
 
   /** For the map, since the last call. */
-  takeReports(): RawReport[] {
+  takeReports(): FeedReport[] {
     const reports = this.#reports;
     this.#reports = [];
     return reports;
@@ -148,15 +151,15 @@ export class StationFeed {
   }
 
   /** To the map only: it was never on the air. */
-  #takeMlat(message: RawMessage, timeMs: number): void {
+  #takeMlat(message: RawMessage, timeMs: number, meter: SourceMeter): void {
     this.#mlat ??= new ModeSDecoder(this.#decoderOptions());
     const decoded = this.#mlat.decode(message.bytes, timeMs, null);
     const report = typeof decoded === 'string' ? null : reportOfDecoded(decoded, this.options.station);
-    this.#report(report && { ...report, isMlat: true });
+    this.#report(report && { ...report, isMlat: true }, meter);
   }
 
-  #report(report: RawReport | null): void {
-    if (report) this.#reports.push(report);
+  #report(report: RawReport | null, meter: SourceMeter): void {
+    if (report) this.#reports.push(Object.assign(report, { meter }));
   }
 
   #leaveOut(kind: CountKind, reason: string, meter: SourceMeter): void {
@@ -174,7 +177,7 @@ export class StationFeed {
     this.frames++;
     this.lastFrameMs = sighting.timeMs;
     this.#counts.add(sighting.timeMs, sighting.place, this.place);
-    this.#report(report);
+    this.#report(report, meter);
     const isKept = isCertain || this.options.keepSeconds === null ? this.#rule.isKept(sighting) : false;
     if (!isKept) this.#leaveOut('thinned', thinned, meter);
     else if (!this.outlets.store(row())) meter.add('dropped', full);

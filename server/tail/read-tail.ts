@@ -11,6 +11,7 @@ import { linkOfAircraft } from '../messages/count-link-events.ts';
 import { type FlightAirport, findAirports } from '../reference/flights/flight-airports.ts';
 import { endsOf } from '../reference/flights/flight-facts.ts';
 import { allStationNames } from '../statistics/station-names.ts';
+import { oneTrack } from './one-track.ts';
 import { readFrames } from './read-frames.ts';
 import { type Reception, readMessages } from './read-messages.ts';
 import { type WhichAircraft, whichAircraft } from './which-aircraft.ts';
@@ -73,6 +74,7 @@ export async function readTail(sources: TailSources, { key, days, company, nowMs
       endedAt: divertedTo === null ? null : (codeOf(divertedTo) ?? flight.endedAt),
     };
   });
+  const parts = tailParts({ receptions, frames, flights, ends, stationOf, fromMs, nowMs });
   return {
     asOf: writeInstant(nowMs),
     days,
@@ -83,7 +85,8 @@ export async function readTail(sources: TailSources, { key, days, company, nowMs
     from: writeInstant(fromMs),
     adsb: slotsOf(frames, fromMs, nowMs),
     link,
-    ...tailParts({ receptions, frames, flights, ends, stationOf, fromMs, nowMs }),
+    ...parts,
+    track: oneTrack(parts.track, state),
   };
 }
 

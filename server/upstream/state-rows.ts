@@ -78,6 +78,7 @@ export function locationOf(row: StateRow): Location {
     lastFaultAt: null,
     typeCode: null,
     isMlat: null,
+    isDoubtful: null,
   };
 }
 

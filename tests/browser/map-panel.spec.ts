@@ -168,6 +168,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await expect(card).toContainText('FROM ABOVE');
   await expect(card).toContainText('440 kt');
   await expect(card).not.toContainText('MLAT');
+  await expect(card).not.toContainText('Doubtful');
   await expect.poll(() => map.said('icao')).toBe(icao);
   expect(asked.map((request) => new URL(request.url()).searchParams.get('icao24'))).toEqual([icao]);
   const links = card.getByRole('link');
@@ -183,6 +184,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await expect(map.card('WZZ7PD')).toContainText('X-ODD');
   await expect(map.card('WZZ7PD')).toContainText('Somebody');
   await expect(map.card('WZZ7PD')).toContainText('MLAT, calculated by several receivers');
+  await expect(map.card('WZZ7PD')).toContainText('Doubtful This address was received at two places at the same time.');
   const following = map.card('WZZ7PD').getByRole('button', { name: 'Follow on the map' });
   await following.click();
   await expect.poll(() => [map.said('lat'), map.said('lon')], 'the map goes where it is').toEqual(['45.5', '26']);

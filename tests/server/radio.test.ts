@@ -188,6 +188,47 @@ test('an aircraft at two places at once is doubtful: counted, and stored without
   expect(await rowCount()).toBe(4);
 });
 
+test('one address by two stations at two places: one trail, marked as doubtful, and counted at the second receiver', async () => {
+  const sentBy = (lat: number): Buffer =>
+    Buffer.from(
+      [false, true].flatMap((isOdd) =>
+        asBeast(squitter(0x4b1234, position(lat, 8.5, 30_000, isOdd, null).fields), 0, 100),
+      ),
+    );
+  const sockets: Socket[] = [];
+  const ports = [await receiver((socket) => sockets.push(socket)), await receiver((socket) => sockets.push(socket))];
+  const radio = await listenTo({ ...all, RADIO: ports.map((port, at) => `100${at}=beast://127.0.0.1:${port}`).join() });
+  await expect.poll(() => sockets.length).toBe(2);
+  const shown = () => positions().of('4b1234');
+  // In turns: each pair is on the map before the next is sent.
+  for (let turn = 1; turn <= 6; turn++) {
+    const isFirst = turn % 2 === 1;
+    sockets[isFirst ? 0 : 1]?.write(sentBy(isFirst ? 48.4 + turn / 1000 : 40 + turn / 1000));
+    await expect
+      .poll(() => shown()?.byStation.get(isFirst ? '1000' : '1001')?.placed?.lat)
+      .toBeCloseTo((isFirst ? 48.4 : 40) + turn / 1000, 3);
+  }
+  expect(shown()?.all.location()).toMatchObject({ isDoubtful: true, lat: expect.closeTo(48.405, 3) });
+  expect(shown()?.byStation.get('1001')?.location()).toMatchObject({
+    isDoubtful: false,
+    lat: expect.closeTo(40.006, 3),
+  });
+  expect(shown()?.track.map(({ lat }) => Math.round(lat))).toEqual([48]);
+  expect(radio.sources.map(({ meter }) => meter.reasons())).toEqual([
+    [],
+    [
+      {
+        kind: 'doubtful',
+        reason: 'a position of an address that is received at another place at the same time',
+        count: 5,
+      },
+    ],
+  ]);
+  // Both are stored as received. The second station's first pair is one position, each later half is one.
+  await settled(12);
+  expect(await one('select count(distinct round(lat))::int as value from adsb where lat is not null')).toBe(2);
+});
+
 test('ranges are counted from every frame from the beginning, also without a row', async () => {
   await addStation(held.db, '7001');
   // The second position is farther, and too soon for a row.

@@ -171,6 +171,25 @@ describe('the page of one aircraft', () => {
     ]);
   });
 
+  test('an address at two places in turns: marked as doubtful, with one path', async () => {
+    const nowMs = clock.now();
+    const turns = [0, 1, 2, 3, 4].map((turn) => ({
+      icao: '440183',
+      stationId: turn % 2 === 0 ? '9007' : 'rx-two',
+      atMs: nowMs - 10_000 + turn * 1000,
+      ...(turn % 2 === 0 ? { lat: 48, lon: 16 } : { lat: 41, lon: 2 }),
+    }));
+    await storeFrames(
+      turns.map(({ atMs, lat, lon, icao }) =>
+        frame(atMs - 10 * minuteMs, { lat, lon, icao, altitude: 30_000, altUnit: 'ft', esType: '11' }),
+      ),
+    );
+    server.services.positions.take(turns);
+    const tail = await tailOf('440183');
+    expect(tail.now).toMatchObject({ lat: 48, lon: 16, isDoubtful: true });
+    expect(new Set(tail.track.map(([, , lat]) => lat))).toEqual(new Set([48]));
+  });
+
   test('faults of 15 days by ATA chapter, with the number of flights; formats that are not read are counted', async () => {
     const report = (...lines: readonly string[]) => `#CFBFLR/FR221513 OS0413 OE-LZQ\r\n${lines.join('\r\n')}\r\n`;
     const galley = '24460006 GALLEY COOLING/IDENT 5EB8 PHASE 5 HARD';

@@ -238,6 +238,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
       lastFaultAt: null,
       typeCode: null,
       isMlat: null,
+      isDoubtful: null,
     });
     expect(all.openSkys[2]).toMatchObject({ altitudeFt: null, isOnGround: true, angle: 0 });
     const inBand = async (from: number, to: number) =>

@@ -62,7 +62,7 @@ const fleet = (): readonly object[] => [
   },
   {
     ...{ id: 2, lat: 45.5, lon: 26, angle: 0, icao: '4B0002', seenAt: iso(400), callsign: 'WZZ7PD' },
-    ...{ altitudeFt: 4_500, isMlat: true },
+    ...{ altitudeFt: 4_500, isMlat: true, isDoubtful: true },
   },
   { id: 3, lat: 44, lon: 24, angle: 7, icao: '4C0003', seenAt: iso(1), callsign: null, altitudeFt: null },
 ];

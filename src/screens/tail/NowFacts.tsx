@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Tail, TailLeg } from '../../../contract/entities/tail.ts';
 import { formatNumber, noValue, oneLine } from '../../lib/format.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
+import { Doubtful } from '../../objects/Doubtful.tsx';
 import { Measure } from '../../objects/Measure.tsx';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import { useUnits } from '../../objects/units-choice.ts';
@@ -37,6 +38,7 @@ export function NowFacts({ tail, now, isNow }: { tail: Tail; now: number; isNow:
         {leg?.off || !leg?.out ? <Fact name="Off">{at(leg?.off)}</Fact> : <Fact name="Out">{at(leg.out)}</Fact>}
         {leg?.on ? <Fact name="On">{at(leg.on)}</Fact> : <Fact name="Scheduled in">{at(leg?.scheduledIn)}</Fact>}
       </dl>
+      {position?.isDoubtful ? <Doubtful /> : null}
       {seenAt === null ? null : (
         <p className={styles.small}>
           Position of {utcMoment(seenAt, now)}, {ageText(Math.max(0, now - seenAt))} old.

@@ -52,5 +52,6 @@ function rowAt(one: Start, step: number): Location {
     lastFaultAt: null,
     typeCode: null,
     isMlat: false,
+    isDoubtful: false,
   };
 }

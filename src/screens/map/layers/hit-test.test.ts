@@ -24,6 +24,7 @@ const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   ...more,
 });

@@ -34,6 +34,7 @@ const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   ...more,
 });

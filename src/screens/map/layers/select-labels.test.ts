@@ -22,6 +22,7 @@ const aircraft = (more: Partial<Aircraft> = {}): Aircraft => ({
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   fixAt: now - 10_000,
   reportTime: now,

@@ -7,6 +7,7 @@ import { aircraftByIcaoQuery } from '../../../api/aircraft-by-icao.ts';
 import { altitudeText } from '../../../lib/altitude-text.ts';
 import { formatNumber, noValue, oneLine } from '../../../lib/format.ts';
 import { utcShort } from '../../../lib/time.ts';
+import { Doubtful } from '../../../objects/Doubtful.tsx';
 import { Measure } from '../../../objects/Measure.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
@@ -115,6 +116,7 @@ function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'ai
         <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
         {aircraft?.isMlat ? <Fact name="Source">MLAT, calculated by several receivers</Fact> : null}
       </dl>
+      {aircraft?.isDoubtful ? <Doubtful /> : null}
       {aircraft ? (
         <p className={styles.seen} data-aged={isAged(aircraft, now) || undefined}>
           Position of <b>{utcShort(aircraft.fixAt)}</b>, {seenText(aircraft, now)}

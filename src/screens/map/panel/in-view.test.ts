@@ -29,6 +29,7 @@ const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   fixAt: 0,
   reportTime: 0,

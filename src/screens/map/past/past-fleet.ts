@@ -74,6 +74,7 @@ function aircraftAt({ icao, callsign, points }: PastTrack, at: number, keptMs: n
     faultAt: null,
     typeCode: null,
     isMlat: false,
+    isDoubtful: false,
     kind: 'unknown',
     fixAt: isJoined ? at : last.at,
     reportTime: at,

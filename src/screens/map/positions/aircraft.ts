@@ -31,6 +31,8 @@ export type Fix = {
   readonly typeCode: string | null;
   /** Calculated by several receivers, not sent by the aircraft. */
   readonly isMlat: boolean;
+  /** Its address was received at two places in turns. */
+  readonly isDoubtful: boolean;
   readonly kind: AircraftKind;
 };
 

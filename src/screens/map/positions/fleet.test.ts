@@ -20,6 +20,7 @@ const fix = (more: Partial<Fix> = {}): Fix => ({
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   ...more,
 });

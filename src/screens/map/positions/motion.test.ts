@@ -23,6 +23,7 @@ const aircraft = (more: Partial<Aircraft> = {}): Aircraft => ({
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   ...more,
 });

@@ -23,6 +23,7 @@ describe('rows of the API', () => {
         faultAt: null,
         typeCode: null,
         isMlat: false,
+        isDoubtful: false,
         kind: 'unknown',
       },
     ]);

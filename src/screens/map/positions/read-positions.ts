@@ -57,6 +57,7 @@ function fixOfRow(value: unknown): Fix | null {
     faultAt: instantOf(row.lastFaultAt),
     typeCode: textOf(row.typeCode),
     isMlat: row.isMlat === true,
+    isDoubtful: row.isDoubtful === true,
     kind: 'unknown',
   };
 }
@@ -96,6 +97,7 @@ function fixOfState(state: unknown): Fix | null {
     typeCode: null,
     // Source of the position: 2 = MLAT.
     isMlat: state[16] === 2,
+    isDoubtful: false,
     kind: kindOf(state[17]),
   };
 }

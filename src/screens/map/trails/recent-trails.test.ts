@@ -20,6 +20,7 @@ const at = (ms: number, more: Partial<Aircraft> = {}): Aircraft => ({
   faultAt: null,
   typeCode: null,
   isMlat: false,
+  isDoubtful: false,
   kind: 'unknown',
   fixAt: start + ms,
   reportTime: start + ms,
