@@ -21,6 +21,7 @@ import {
   IconPlane,
   IconPlaneInflight,
   IconSettings,
+  IconShieldLock,
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { IconName } from './menus.ts';
@@ -42,6 +43,7 @@ const icons = {
   receivers: IconAntenna,
   import: IconFileImport,
   device: IconDeviceFloppy,
+  security: IconShieldLock,
   logins: IconDevices,
   password: IconKey,
   appearance: IconContrast,

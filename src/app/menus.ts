@@ -21,6 +21,7 @@ export type IconName =
   | 'receivers'
   | 'import'
   | 'device'
+  | 'security'
   | 'logins'
   | 'password'
   | 'appearance'
@@ -67,6 +68,7 @@ const accountRoutes: readonly MenuItem[] = [
   { label: 'Overview', to: '/overview', icon: 'overview' },
   { label: 'Station status', to: '/stationStatus', icon: 'station' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
+  { label: 'Account security', to: '/accountSecurity', icon: 'security' },
   { label: 'My logins', to: '/logins', icon: 'logins' },
   { label: 'Change password', to: '/changePassword', icon: 'password' },
 ];
