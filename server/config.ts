@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AccountsConfig, readAccounts } from './accounts/accounts-config.ts';
 import { type BackupConfig, readBackup } from './backup/backup-config.ts';
 import { wholeNumber } from './base/settings.ts';
 import { StartupError } from './base/startup-error.ts';
@@ -22,6 +23,7 @@ export type Config = DatabaseConfig &
     readonly receivers: ReceiverConfig | null;
     readonly radio: RadioConfig;
     readonly forward: readonly Destination[];
+    readonly accounts: AccountsConfig;
     readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
@@ -64,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     receivers: readReceivers(env),
     radio: readRadio(env),
     forward: readForward(env),
+    accounts: readAccounts(env),
     backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),

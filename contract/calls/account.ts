@@ -28,12 +28,17 @@ const registration = z.object({
 });
 
 export const account = {
-  /** The server reads only username and password (C03). */
+  /** The server reads only username and password (C03), and the code of a user who has a second factor (decision 72). */
   authenticate: post(
     'API-01',
     '/account/authenticate',
     z.object({ token: z.string(), user: z.object({ userName: z.string() }) }),
-    { body: credentials, token: 'none', refuses: [401], summary: 'Log in' },
+    {
+      body: z.extend(credentials, { code: z.optional(z.string()) }),
+      token: 'none',
+      refuses: [401],
+      summary: 'Log in. 401 with errors.code: a code is needed, with errors.setUp: a second factor has to be set up',
+    },
   ),
   userRegister: post('API-02', '/user/register', z.object({ user: entity.userSchema }), {
     body: credentials,

@@ -1,9 +1,13 @@
-/** Added: what a user sees and changes about the security of the own account (decision 71). */
-import { del, get, nothing } from '../endpoint.ts';
-import * as entity from '../entities/logins.ts';
+/** Added: what a user sees and changes about the security of the own account (decisions 71 and 72). */
+import * as z from 'zod/mini';
+import { del, get, nothing, post, put } from '../endpoint.ts';
+import * as loginEntity from '../entities/logins.ts';
+import * as entity from '../entities/security.ts';
+
+const passwordAndCode = z.object({ currentPassword: z.string(), code: z.string() });
 
 export const security = {
-  logins: get('ADD-logins', '/account/logins', entity.logins, {
+  logins: get('ADD-logins', '/account/logins', loginEntity.logins, {
     stored: { title: 'My logins', screen: '/logins' },
     summary: 'Sessions of the caller',
   }),
@@ -13,5 +17,38 @@ export const security = {
   }),
   endOtherLogins: del('ADD-endOtherLogins', '/account/logins', nothing, {
     summary: 'End all sessions of the caller except this one',
+  }),
+  state: get('ADD-security', '/account/security', entity.securityState, {
+    stored: { title: 'Account security', screen: '/accountSecurity' },
+    summary: 'Second factor of the caller',
+  }),
+  beginSecondFactor: post('ADD-beginSecondFactor', '/account/secondFactor', entity.newSecret, {
+    body: z.object({ currentPassword: z.string() }),
+    refuses: [409],
+    summary: 'Begin the set-up of a second factor: the secret for an authenticator app, shown once',
+  }),
+  beginRequiredSecondFactor: post('ADD-beginRequiredSecondFactor', '/account/requiredSecondFactor', entity.newSecret, {
+    body: z.object({ username: z.string(), password: z.string() }),
+    token: 'none',
+    refuses: [401, 409],
+    summary: 'The same before the login, for a user whose role needs a second factor',
+  }),
+  confirmSecondFactor: put('ADD-confirmSecondFactor', '/account/secondFactor', entity.recoveryCodes, {
+    body: z.object({ code: z.string() }),
+    summary: 'Complete the set-up with a code; the other sessions of the account end',
+  }),
+  renewRecoveryCodes: post('ADD-renewRecoveryCodes', '/account/recoveryCodes', entity.recoveryCodes, {
+    body: passwordAndCode,
+    refuses: [409],
+    summary: 'New recovery codes, which replace the earlier ones',
+  }),
+  removeSecondFactor: post('ADD-removeSecondFactor', '/account/secondFactor/remove', nothing, {
+    body: passwordAndCode,
+    refuses: [409],
+    summary: 'Turn off the second factor of the caller',
+  }),
+  resetSecondFactor: del('ADD-resetSecondFactor', '/account/secondFactor/{id}', nothing, {
+    refuses: [404, 409],
+    summary: 'Remove the second factor of another user, who lost it',
   }),
 };

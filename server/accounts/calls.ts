@@ -2,16 +2,15 @@
 
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
-import { record } from '../audit/audit.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
-import { actorOf, type Context, callerOf } from '../http/guard.ts';
+import { type Context, callerOf } from '../http/guard.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
-import { deviceOf } from './logins.ts';
+import { logInByPassword } from './log-in.ts';
 import { changePasswordHash, passwordHashOf } from './manage-users.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
-import { sessionLifeS, type Tokens } from './sessions.ts';
+import { sessionLifeS } from './sessions.ts';
 import { type AccountServices, makeUserHandlers } from './user-calls.ts';
-import { acceptTerms, findById, findByName, type UserRow } from './users.ts';
+import { acceptTerms, findById } from './users.ts';
 
 const wrongPassword = 'The current password is wrong.';
 const ended = (): HttpError => new HttpError(401, 'Your session has ended. Log in again.');
@@ -19,34 +18,10 @@ const ended = (): HttpError => new HttpError(401, 'Your session has ended. Log i
 export function makeAccountHandlers(services: AccountServices): Handlers<Api['account'], Context> {
   const { sessions, attempts } = services;
   return {
-    /** Only user name and password are read (C03). Unknown names and wrong passwords get the same response in the same time. */
+    /** Only user name, password and code are read (C03). */
     authenticate: async ({ body, ...context }) => {
       refuseMalformed(body.username, body.password);
-      const tried: { user: UserRow | null; tokens: Tokens | null } = { user: null, tokens: null };
-      const result = await attempts.attempt(context.request.ip, body.username, async () => {
-        const found = await findByName(context.db, body.username);
-        tried.user = found;
-        const isRight = await isPassword(found?.passwordHash ?? null, body.password);
-        if (found && isRight) {
-          const actor = actorOf({ ...found, userId: found.id }, context.request.ip);
-          tried.tokens = await sessions.start(
-            { ...actor, userId: found.id },
-            found.passwordHash,
-            deviceOf(context.request),
-          );
-        }
-        // Existing names only: a typed name may be a password in the wrong field.
-        if (!tried.tokens)
-          await record(context.db, { action: 'login failed', subject: 'login', name: found?.userName ?? null });
-        return tried.tokens !== null;
-      });
-      if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-      const { id: requestId, ip } = context.request;
-      context.log.info({ requestId, user: tried.user?.userName ?? null, ok: result, ip }, 'log-in');
-      if (!tried.tokens || !tried.user) throw new HttpError(401, 'Wrong username or password.');
-      const { token, cookieToken } = tried.tokens;
-      context.setHeader('set-cookie', sessionCookies(cookieToken, context.request.isSecure, sessionLifeS));
-      return { token, user: { userName: tried.user.userName } };
+      return logInByPassword(services, context, body);
     },
 
     self: async (context) => {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/pool.ts';
 import { hashPassword } from './passwords.ts';
+import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 import { hasUsers, upsertAdmin } from './users.ts';
 
@@ -22,6 +23,8 @@ export async function createFirstAdmin(db: Database): Promise<string[]> {
 export async function resetAdmin(db: Database, userName: string): Promise<string[]> {
   const password = newPassword();
   const id = await upsertAdmin(db, userName, await hashPassword(password));
+  // Whoever resets it may have lost the second factor, too.
+  await removeSecondFactor(db, id);
   await endSessionsOf(db, id);
   return [
     'An Admin with a new password (shown only this once):',

@@ -4,10 +4,14 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import { loginsOf } from './logins.ts';
+import { makeSecondFactorHandlers } from './second-factor-calls.ts';
 import type { AccountServices } from './user-calls.ts';
 
-export function makeSecurityHandlers({ sessions }: AccountServices): Handlers<Api['security'], Context> {
+export function makeSecurityHandlers(services: AccountServices): Handlers<Api['security'], Context> {
+  const { sessions } = services;
   return {
+    ...makeSecondFactorHandlers(services),
+
     logins: async (context) => loginsOf(context.db, callerOf(context)),
 
     /** The own session ends by logout only, which also empties the device. */

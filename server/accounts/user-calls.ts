@@ -8,6 +8,7 @@ import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context, callerOf } from '../http/guard.ts';
 import { confirmationMail } from '../mail/confirmation-mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { AccountsConfig } from './accounts-config.ts';
 import { confirmAddress, endPause, newConfirmation, validHours } from './email-confirmations.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { changeUser, closeUser, createUser, type Refusal, userById, userPage, usersWith } from './manage-users.ts';
@@ -21,6 +22,7 @@ export type AccountServices = {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly mailer: Mailer;
+  readonly config: { readonly accounts: AccountsConfig };
 };
 type Calls = Pick<
   Api['account'],

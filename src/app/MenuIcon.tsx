@@ -22,6 +22,7 @@ import {
   IconPlane,
   IconPlaneInflight,
   IconSettings,
+  IconShieldLock,
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { IconName } from './menus.ts';
@@ -44,6 +45,7 @@ const icons = {
   audit: IconClipboardList,
   import: IconFileImport,
   device: IconDeviceFloppy,
+  security: IconShieldLock,
   logins: IconDevices,
   password: IconKey,
   appearance: IconContrast,

@@ -22,6 +22,7 @@ export type IconName =
   | 'audit'
   | 'import'
   | 'device'
+  | 'security'
   | 'logins'
   | 'password'
   | 'appearance'
@@ -68,6 +69,7 @@ const accountRoutes: readonly MenuItem[] = [
   { label: 'Overview', to: '/overview', icon: 'overview' },
   { label: 'Station status', to: '/stationStatus', icon: 'station' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
+  { label: 'Account security', to: '/accountSecurity', icon: 'security' },
   { label: 'My logins', to: '/logins', icon: 'logins' },
   { label: 'Change password', to: '/changePassword', icon: 'password' },
 ];

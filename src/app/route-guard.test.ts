@@ -13,7 +13,16 @@ const opens = (audience: Audience): string[] =>
     .map((row) => row.path)
     .sort();
 const everyones = ['/confirmemail'];
-const added = ['/overview', '/tail/$id', '/station/$id', '/stationStatus', '/device', '/logins', '/changePassword'];
+const added = [
+  '/overview',
+  '/tail/$id',
+  '/station/$id',
+  '/stationStatus',
+  '/device',
+  '/accountSecurity',
+  '/logins',
+  '/changePassword',
+];
 const sorted = (...paths: string[]): string[] => [...paths].sort();
 
 describe('the route table', () => {
@@ -96,9 +105,9 @@ describe('the route table', () => {
       sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', '/audit', ...added, ...everyones),
     );
   });
-  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device, /logins and /changePassword open, and nothing else (C16)', () => {
+  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device, /accountSecurity, /logins and /changePassword open, and nothing else (C16)', () => {
     expect(opens('noRole')).toEqual(
-      sorted('/auth', '/logout', '/confirmemail', '/device', '/logins', '/changePassword'),
+      sorted('/auth', '/logout', '/confirmemail', '/device', '/accountSecurity', '/logins', '/changePassword'),
     );
   });
   test('NAV-15, C68, C119: decoder, station, email confirmation and the added screens are rows', () => {

@@ -308,6 +308,13 @@ export const routeTable = {
     audiences: loggedIn,
     screen: () => import('../screens/device/DeviceScreen.tsx'),
   },
+  accountSecurity: {
+    path: '/accountSecurity',
+    title: 'Account security',
+    shortTitle: 'Security',
+    audiences: loggedIn,
+    screen: () => import('../screens/security/AccountSecurityScreen.tsx'),
+  },
   logins: {
     path: '/logins',
     title: 'My logins',

@@ -1,8 +1,11 @@
 /** What a user does about the security of the own account. */
+import { codeOf } from '../../server/accounts/totp.ts';
+import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { demoPassword } from '../support/server.ts';
 
-const server = serverForFile();
+const server = serverForFile({ env: { SECOND_FACTOR_ROLES: 'Parser' } });
 
 test('C119: a user finds a login of another device and ends it', async ({ page, browser }) => {
   const tablet = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Safari/604.1' });
@@ -28,3 +31,85 @@ test('C119: a user finds a login of another device and ends it', async ({ page, 
   await expect(onTablet.page.getByText(/The server ended your session/)).toBeVisible();
   await tablet.close();
 });
+
+test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInByForm('company');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Account security' }).click();
+  await expect(page.getByRole('heading', { name: 'Account security', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert').getByText('Enter your current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  await expectAccessible(page, 'the secret of a second factor');
+  const link = await page.getByRole('link', { name: 'open the authenticator app' }).getAttribute('href');
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? '';
+  await page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page, 'recovery codes');
+  const [first = ''] = await codes.allInnerTexts();
+  await page.getByRole('button', { name: 'Codes are stored' }).click();
+  await expect(page.getByText('10 unused recovery codes.')).toBeVisible();
+  await app.logOut();
+
+  await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+  await app.fillLogIn('company');
+  await app.logInButton.click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expect(app.alertDialog).toHaveCount(0);
+  await expectAccessible(page, 'the login asks for a code');
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await app.logInButton.click();
+  await expect(app.alertDialog).toContainText('This code is wrong or was used before.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log in as another user' }).click();
+  await expect(app.userName).toBeFocused();
+  await app.fillLogIn('company');
+  await app.logInButton.click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(first);
+  await page.keyboard.press('Enter');
+  await app.expectPath('/akrxAll');
+});
+
+test('C03: a role that needs a second factor sets it up at the login; an Admin removes it', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.open('/auth');
+  await app.fillLogIn('parser');
+  await app.logInButton.click();
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  await expectAccessible(page, 'the login sets up a second factor');
+  const link = await page.getByRole('link', { name: 'open the authenticator app' }).getAttribute('href');
+  await page.getByRole('textbox', { name: 'Code' }).fill(appCode(new URL(link ?? '').searchParams.get('secret') ?? ''));
+  await app.logInButton.click();
+  await app.expectPath('/parser');
+  await app.open('/accountSecurity');
+  await expect(page.getByText('You have no recovery codes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
+  await app.logOut();
+  await app.fillLogIn('admin');
+  await app.logInButton.click();
+  await app.expectPath('/administrator');
+  const { token } = await logIn(server.current, 'admin');
+  const users = (await callApi(server.current, '/Account/Users', { token })).json as {
+    users: { id: string; userName: string }[];
+  };
+  const id = users.users.find(({ userName }) => userName === 'parser')?.id;
+  await app.open(`/updateUser/${id}`);
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
+  await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('The second factor of parser was removed')).toBeVisible();
+});
+
+/** What the app on a phone shows for a secret in base32. */
+function appCode(secret: string): string {
+  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return codeOf(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), Math.floor(Date.now() / 30_000));
+}

@@ -40,6 +40,7 @@ const notThere = new Set([
   'ADD-unshareView',
   'ADD-removeReceiver',
   'ADD-endLogin',
+  'ADD-resetSecondFactor',
 ]);
 /** Calls with required parameters that are missing here: a permitted caller gets a 400. */
 const incomplete = new Set([
@@ -65,6 +66,11 @@ const incomplete = new Set([
   'ADD-addReceiver',
   'ADD-testReceiver',
   'ADD-changeReceiver',
+  'ADD-beginSecondFactor',
+  'ADD-beginRequiredSecondFactor',
+  'ADD-confirmSecondFactor',
+  'ADD-renewRecoveryCodes',
+  'ADD-removeSecondFactor',
 ]);
 /** Calls limited to own objects: whether this request is for an object of another user. */
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');

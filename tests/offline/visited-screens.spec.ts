@@ -128,6 +128,7 @@ const visits: Readonly<Record<Exclude<RouteName, ListName>, Visit | null> & Part
   deleteUser: { as: 'admin', path: () => `/deleteUser/${ids.user}`, shows: 'feeder' },
   import: { as: 'admin', shows: 'Import' },
   device: { as: 'admin', shows: 'Stored on this device' },
+  accountSecurity: { as: 'admin', shows: /Account security[\s\S]*Second factor[\s\S]*Off/ },
   logins: { as: 'admin', shows: /My logins[\s\S]*Chrome on[\s\S]*This device/ },
   changePassword: { as: 'admin', shows: /password/i },
 };

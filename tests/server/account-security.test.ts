@@ -1,5 +1,6 @@
-/** The user's own logins. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+/** The user's own logins, and the second factor. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../../server/accounts/totp.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { demoPassword } from '../support/server.ts';
@@ -7,7 +8,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 
 let server: InProcessServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SECOND_FACTOR_ROLES: 'Owner, PARSER' });
 });
 afterAll(() => server.stop());
 afterEach(() => {
@@ -29,11 +30,11 @@ async function logInFrom(username: string, userAgent: string): Promise<string> {
 
 test('C119: a user sees the own logins only, this one first, and ends another or all others', async () => {
   const [tablet, phone, here] = [
-    await logInFrom('parser', 'Tablet\t/1'),
-    await logInFrom('parser', 'x'.repeat(2000)),
-    await logInFrom('parser', 'Here/1'),
+    await logInFrom('admin', 'Tablet\t/1'),
+    await logInFrom('admin', 'x'.repeat(2000)),
+    await logInFrom('admin', 'Here/1'),
   ];
-  const foreign = await logInFrom('customer', 'Foreign/1');
+  const foreign = await logInFrom('company', 'Foreign/1');
   const logins = await loginsOf(here);
   expect(logins.map(({ userAgent }) => userAgent).sort()).toEqual(['Here/1', 'Tablet /1', 'x'.repeat(300)]);
   expect(logins.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
@@ -70,4 +71,118 @@ test('C119: the last use of a login follows its requests, a minute apart at leas
       timeout: 5000,
     })
     .toBeGreaterThanOrEqual(30 * 60_000 - 2000);
+});
+
+describe('C03: the second factor', () => {
+  type Refusal = { message: string; errors?: Record<string, string[]> };
+  const password = { currentPassword: demoPassword };
+  const post = async (path: string, body: object, token?: string, method = 'POST') => {
+    const answer = await callApi(server, path, { method, body, ...(token ? { token } : {}) });
+    return { status: answer.status, json: answer.json as Refusal & { token?: string; recoveryCodes?: string[] } };
+  };
+  const logIn = (username: string, code?: string) =>
+    post('/account/authenticate', { username, password: demoPassword, role: '', terms: 0, company: '', code });
+  /** Of an authenticator app, `ahead` steps from now. */
+  const codeFor = async (username: string, ahead = 0): Promise<string> => {
+    const [row] = await server.db.query<{ secret: Buffer }>(
+      'select secret from second_factor f join users u on u.id = f.user_id where u.user_name = $1',
+      [username],
+    );
+    return codeOf(row?.secret ?? Buffer.alloc(0), Math.floor(clock.now() / 30_000) + ahead);
+  };
+  const nextStep = () => {
+    clock.offsetMs += 60_000;
+  };
+  /** Resolves to token and recovery codes. */
+  async function setUp(username: string) {
+    const token = (await logIn(username)).json.token ?? '';
+    expect((await post('/account/secondFactor', password, token)).status).toBe(200);
+    const { json } = await post('/account/secondFactor', { code: await codeFor(username) }, token, 'PUT');
+    nextStep();
+    return { token, recoveryCodes: json.recoveryCodes ?? [] };
+  }
+
+  test('C03: the set-up needs the password and a code, ends the other logins, and from then on a login needs a code', async () => {
+    const [other, token] = [(await logIn('admin')).json.token ?? '', (await logIn('admin')).json.token ?? ''];
+    expect((await post('/account/secondFactor', { currentPassword: 'wrong-one' }, token)).status).toBe(400);
+    const begun = await post('/account/secondFactor', password, token);
+    expect(begun.json).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/) });
+    expect((await logIn('admin')).status).toBe(200);
+    expect((await post('/account/secondFactor', { code: '000000' }, token, 'PUT')).status).toBe(400);
+    const done = await post('/account/secondFactor', { code: await codeFor('admin') }, token, 'PUT');
+    expect(done.json.recoveryCodes).toHaveLength(10);
+    expect([await isOpen(other), await isOpen(token)]).toEqual([false, true]);
+    expect((await post('/account/secondFactor', password, token)).status).toBe(409);
+
+    const asked = await logIn('admin');
+    expect(asked.status).toBe(401);
+    expect(asked.json.errors).toEqual({ code: ['Enter the code of your authenticator app.'] });
+    expect(JSON.stringify(asked.json)).not.toContain('token');
+    nextStep();
+    const code = await codeFor('admin');
+    expect((await logIn('admin', code)).status).toBe(200);
+    expect((await logIn('admin', code)).status).toBe(401);
+  });
+
+  test('C03: of five logins at once with one code one succeeds, and a recovery code works once', async () => {
+    const { recoveryCodes } = await setUp('feeder');
+    const code = await codeFor('feeder');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => logIn('feeder', code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    clock.offsetMs += 3_600_000;
+    const recovery = recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '';
+    expect([(await logIn('feeder', recovery)).status, (await logIn('feeder', recovery)).status]).toEqual([200, 401]);
+    const hashes = JSON.stringify(await server.db.query('select code_hash::text from recovery_code'));
+    expect(hashes).not.toContain(Buffer.from(recoveryCodes[1] ?? '').toString('hex'));
+  });
+
+  test('C03: wrong codes wait, and a correct password in between does not start the count again', async () => {
+    const { token, recoveryCodes } = await setUp('company');
+    for (let at = 0; at < 5; at++) {
+      expect((await logIn('company', '12345')).status).toBe(401);
+      expect((await logIn('company')).json.errors).toHaveProperty('code');
+    }
+    expect((await logIn('company', await codeFor('company'))).status).toBe(429);
+    clock.offsetMs += 60_000;
+    const body = { ...password, code: recoveryCodes[0] };
+    expect((await post('/account/secondFactor/remove', { ...body, code: 'x' }, token)).status).toBe(400);
+    clock.offsetMs += 3_600_000;
+    const renewed = await post('/account/recoveryCodes', body, token);
+    expect(renewed.json.recoveryCodes).toHaveLength(10);
+    expect((await post('/account/secondFactor/remove', { ...password, code: recoveryCodes[1] }, token)).status).toBe(
+      400,
+    );
+    const ended = await post('/account/secondFactor/remove', { ...body, code: renewed.json.recoveryCodes?.[0] }, token);
+    expect(ended.status).toBe(204);
+    expect((await logIn('company')).status).toBe(200);
+  });
+
+  test('C03: a role that needs it has no login without, and sets it up with the password', async () => {
+    const refused = await logIn('parser');
+    expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([401, ['setUp']]);
+    const begin = (username: string, word = demoPassword) =>
+      post('/account/requiredSecondFactor', { username, password: word });
+    expect((await begin('parser', 'wrong-one')).status).toBe(401);
+    expect((await begin('customer')).status).toBe(409);
+    expect((await begin('parser')).status).toBe(200);
+    expect((await logIn('parser')).status).toBe(401);
+    const { status, json } = await logIn('parser', await codeFor('parser'));
+    expect(status).toBe(200);
+    expect((await begin('parser')).status).toBe(409);
+    nextStep();
+    const body = { ...password, code: await codeFor('parser') };
+    expect((await post('/account/secondFactor/remove', body, json.token)).status).toBe(409);
+  });
+
+  test('C03: an Admin removes the second factor of a user who lost it; the sessions of the user end', async () => {
+    const { token } = await setUp('customer');
+    clock.offsetMs += 3_600_000;
+    nextStep();
+    const admin = (await logIn('admin', await codeFor('admin', 1))).json.token ?? '';
+    const [user] = await server.db.query<{ id: string }>(`select id from users where user_name = 'customer'`);
+    const reset = () => callApi(server, `/account/secondFactor/${user?.id}`, { method: 'DELETE', token: admin });
+    expect([(await reset()).status, (await reset()).status]).toEqual([204, 404]);
+    expect(await isOpen(token)).toBe(false);
+    expect((await logIn('customer')).status).toBe(200);
+  });
 });

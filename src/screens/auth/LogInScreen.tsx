@@ -3,7 +3,17 @@
  * It looks like index.html. The router redirects after login, not this screen.
  */
 import './log-in.css';
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
@@ -13,7 +23,10 @@ import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
 import { logIn } from './log-in.ts';
 import { NoAccess } from './NoAccess.tsx';
+import { type Step, stepAfter } from './second-step.ts';
 import { takeOver } from './take-over.ts';
+
+const CodeStep = lazy(() => import('./CodeStep.tsx'));
 
 const reasons: Readonly<Record<OutReason, string | null>> = {
   none: null,
@@ -34,12 +47,14 @@ export default function LogInScreen(): ReactElement {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
-  const field = (name: keyof FieldErrors): HTMLInputElement | null =>
+  const [step, setStep] = useState<Step>('password');
+  const field = (name: keyof FieldErrors | 'code'): HTMLInputElement | null =>
     form.current?.querySelector(`input[name="${name}"]`) ?? null;
 
   async function submit(): Promise<void> {
     const username = field('username')?.value.trim() ?? '';
     const password = field('password')?.value ?? '';
+    const code = field('code')?.value.trim() ?? '';
     if (isUnderWay.current) return;
     const found = checkCredentials(username, password);
     setErrors(found);
@@ -48,14 +63,24 @@ export default function LogInScreen(): ReactElement {
       field(found.username ? 'username' : 'password')?.focus();
       return;
     }
+    if (step !== 'password' && code === '') {
+      setFailure('Enter the code.');
+      field('code')?.focus();
+      return;
+    }
     isUnderWay.current = true;
     setIsBusy(true);
     try {
-      const userName = await logIn(username, password);
+      const userName = await logIn(username, password, code);
       form.current?.reset();
       notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
     } catch (error) {
       const failed = error instanceof ApiError ? error : new ApiError({ cause: error });
+      const next = stepAfter(failed);
+      if (next && step === 'password') {
+        setStep(next);
+        return;
+      }
       setFailure(failed.message);
       // C51b: the modal, too, where the server refused; a server out of reach opens none (C51).
       if (!failed.unreached) openError({ title: 'Login failed', message: failed.message });
@@ -81,6 +106,13 @@ export default function LogInScreen(): ReactElement {
   }, []);
   useEffect(() => sessionStore.clearShouldLogout(), []);
 
+  const startAgain = (): void => {
+    form.current?.reset();
+    setFailure(null);
+    setStep('password');
+    requestAnimationFrame(() => field('username')?.focus());
+  };
+
   const reason = session.kind === 'out' ? reasons[session.reason] : null;
   return (
     <div className="login">
@@ -104,7 +136,7 @@ export default function LogInScreen(): ReactElement {
             {reason}
           </p>
         ) : null}
-        <div className="login-field">
+        <div className="login-field" hidden={step !== 'password'}>
           <label className="login-label" htmlFor="login-username">
             Username
           </label>
@@ -125,7 +157,7 @@ export default function LogInScreen(): ReactElement {
             {errors.username}
           </span>
         </div>
-        <div className="login-field">
+        <div className="login-field" hidden={step !== 'password'}>
           <label className="login-label" htmlFor="login-password">
             Password
           </label>
@@ -156,6 +188,19 @@ export default function LogInScreen(): ReactElement {
             {errors.password}
           </span>
         </div>
+        {step === 'password' ? null : (
+          <Suspense>
+            <CodeStep
+              step={step}
+              isWrong={failure !== null}
+              credentials={{
+                username: field('username')?.value.trim() ?? '',
+                password: field('password')?.value ?? '',
+              }}
+              onBack={startAgain}
+            />
+          </Suspense>
+        )}
         <div role="alert">
           {failure ? (
             <p className="login-error">

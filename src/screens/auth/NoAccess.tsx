@@ -13,8 +13,8 @@ export function NoAccess({ userName }: { userName: string }): ReactElement {
         {contact ? ` (${contact})` : ''} for a role, or log in with another account.
       </p>
       <p>
-        <Link to="/logins">My logins</Link> <Link to="/changePassword">Change password</Link>{' '}
-        <Link to="/device">Stored on this device</Link>
+        <Link to="/accountSecurity">Account security</Link> <Link to="/logins">My logins</Link>{' '}
+        <Link to="/changePassword">Change password</Link> <Link to="/device">Stored on this device</Link>
       </p>
     </div>
   );

@@ -5,10 +5,10 @@ import { send, sendAs } from '../../api/send.ts';
 import { sessionStore } from '../../session/session-store.ts';
 
 /** Returns the user name for the greeting. Throws ApiError without logging in. */
-export async function logIn(username: string, password: string): Promise<string> {
+export async function logIn(username: string, password: string, code: string): Promise<string> {
   const loggedInAt = Date.now();
-  // C03: the server reads only the first two.
-  const body = { username, password, role: '', terms: 0, company: '' };
+  // C03: the server reads only the first two, and the code of a user with a second factor.
+  const body = { username, password, role: '', terms: 0, company: '', ...(code === '' ? {} : { code }) };
   const { token, user } = await send(api.account.authenticate, { body, cause: 'user' });
   const profile = await sendAs(token, api.account.me, {}).catch((error: unknown) => {
     // A token without a session is useless.

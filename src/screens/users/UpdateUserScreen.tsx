@@ -3,11 +3,13 @@ import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { attempt } from '../../api/attempt.ts';
 import { send } from '../../api/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { EndedSession } from '../../session/session-signal.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { OneUser, textsOf } from './OneUser.tsx';
 import { updateForm } from './user.form.ts';
 import { backToUsers } from './users-place.ts';
@@ -39,8 +41,41 @@ function UpdateUser({ user }: { user: User }): ReactElement {
         notify({ kind: 'done', title: `User ${user.userName} was changed` });
         await leave();
       }}
-      more={user.emailConfirmed || user.email === '' ? null : <SendAgain user={user} />}
+      more={
+        <>
+          {user.emailConfirmed || user.email === '' ? null : <SendAgain user={user} />}
+          <ResetSecondFactor user={user} />
+        </>
+      }
     />
+  );
+}
+
+/** For a user who lost phone and recovery codes. */
+function ResetSecondFactor({ user: { id, userName } }: { user: User }): ReactElement {
+  const [isAsked, setAsked] = useState(false);
+  const reset = async (): Promise<void> => {
+    setAsked(false);
+    const call = (): Promise<unknown> => send(api.security.resetSecondFactor, { path: { id }, cause: 'user' });
+    if (await attempt('The second factor was not removed', call))
+      notify({ kind: 'done', title: `The second factor of ${userName} was removed` });
+  };
+  return (
+    <>
+      <PlainButton look="subtle" onClick={() => setAsked(true)}>
+        Remove second factor
+      </PlainButton>
+      {isAsked ? (
+        <Question
+          title={`Remove the second factor of ${userName}?`}
+          yes="Remove"
+          onYes={() => void reset()}
+          onNo={() => setAsked(false)}
+        >
+          Make sure that the user asked for it. The password alone then opens the account, and its logins end.
+        </Question>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,111 @@
+/** The login by password and, for users who have one, a code (decision 72). */
+import { record } from '../audit/audit.ts';
+import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { actorOf, type Context } from '../http/guard.ts';
+import { sessionCookies } from '../http/session-cookie.ts';
+import { needsSecondFactor } from './accounts-config.ts';
+import { deviceOf } from './logins.ts';
+import { isPassword } from './passwords.ts';
+import { hasSecondFactor, redeemCode, redeemRecoveryCode } from './second-factor.ts';
+import { sessionLifeS } from './sessions.ts';
+import type { AccountServices } from './user-calls.ts';
+import { findByName, type UserRow } from './users.ts';
+
+type Credentials = { readonly username: string; readonly password: string; readonly code?: string | undefined };
+export type VerifiedUser = UserRow & { readonly passwordHash: string };
+
+export type LoginOutcome = 'logged-in' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'set-up-needed' | 'limited';
+
+/** Outcomes in the audit trail, with their details. A success is recorded with its session. */
+const failures: Partial<Record<LoginOutcome, string>> = { 'wrong-password': '', 'wrong-code': 'wrong code' };
+
+/** The one place where the outcome of each login is known. `user` null = no such account. */
+async function recordOutcome(
+  context: Context,
+  outcome: LoginOutcome,
+  user: Pick<UserRow, 'id' | 'userName'> | null,
+): Promise<void> {
+  const { id: requestId, ip } = context.request;
+  // Existing names only: a typed name may be a password in the wrong field.
+  const name = user?.userName ?? null;
+  context.log.info({ requestId, user: name, ok: outcome === 'logged-in', outcome, ip }, 'log-in');
+  const details = failures[outcome];
+  if (details !== undefined) await record(context.db, { action: 'login failed', subject: 'login', name, details });
+}
+
+const wrongCredentials = (): HttpError => new HttpError(401, 'Wrong username or password.');
+const wrongCode = 'This code is wrong or was used before. Enter the next one.';
+
+/** The user with this password, within the limits of the login. @throws HttpError 401, 429 */
+export async function verifyPassword(
+  { attempts }: AccountServices,
+  context: Context,
+  { username, password }: Credentials,
+): Promise<VerifiedUser> {
+  let user: VerifiedUser | null = null;
+  const result = await attempts.attempt(context.request.ip, username, async () => {
+    user = await findByName(context.db, username);
+    return isPassword(user?.passwordHash ?? null, password);
+  });
+  if (result === true && user) return user;
+  await recordOutcome(context, typeof result === 'object' ? 'limited' : 'wrong-password', user);
+  throw typeof result === 'object' ? tooManyAttempts(result.waitS) : wrongCredentials();
+}
+
+/**
+ * Runs one attempt of a code. Counted per account over all networks: only someone with the password gets here, so no one else
+ * can lock the owner out. @throws HttpError 429
+ */
+export async function attemptCode(
+  { attempts }: AccountServices,
+  userId: string,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const result = await attempts.attempt(`code ${userId}`, 'code', isRight);
+  if (typeof result === 'object') throw tooManyAttempts(result.waitS);
+  return result;
+}
+
+/** A code of the app or a recovery code, of a user who has a second factor. @throws HttpError 429 */
+export const isAnyCode = (
+  services: AccountServices,
+  context: Context,
+  userId: string,
+  code: string,
+): Promise<boolean> =>
+  attemptCode(
+    services,
+    userId,
+    async () =>
+      (await redeemCode(context.db, userId, code, { isNew: false })) ||
+      (await redeemRecoveryCode(context.db, userId, code)),
+  );
+
+/** 401 with `errors.code`: the form asks for it. With `errors.setUp`: it begins the set-up. */
+async function checkCode(services: AccountServices, context: Context, user: VerifiedUser, code: string): Promise<void> {
+  const refuse = async (outcome: LoginOutcome, field: 'code' | 'setUp', text: string): Promise<never> => {
+    await recordOutcome(context, outcome, user);
+    throw new HttpError(401, text, { [field]: [text] });
+  };
+  if (await hasSecondFactor(context.db, user.id)) {
+    if (code === '') await refuse('code-needed', 'code', 'Enter the code of your authenticator app.');
+    if (!(await isAnyCode(services, context, user.id, code))) await refuse('wrong-code', 'code', wrongCode);
+    return;
+  }
+  if (!needsSecondFactor(services.config.accounts, user.role)) return;
+  if (code === '') await refuse('set-up-needed', 'setUp', 'Your role needs a second factor. Set it up to log in.');
+  const isRight = await attemptCode(services, user.id, () => redeemCode(context.db, user.id, code, { isNew: true }));
+  if (!isRight) await refuse('wrong-code', 'code', wrongCode);
+}
+
+/** Unknown names and wrong passwords get the same response in the same time. @throws HttpError 401, 429 */
+export async function logInByPassword(services: AccountServices, context: Context, credentials: Credentials) {
+  const user = await verifyPassword(services, context, credentials);
+  await checkCode(services, context, user, credentials.code?.trim() ?? '');
+  const actor = { ...actorOf({ ...user, userId: user.id }, context.request.ip), userId: user.id };
+  const tokens = await services.sessions.start(actor, user.passwordHash, deviceOf(context.request));
+  await recordOutcome(context, tokens ? 'logged-in' : 'wrong-password', user);
+  if (!tokens) throw wrongCredentials();
+  context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.request.isSecure, sessionLifeS));
+  return { token: tokens.token, user: { userName: user.userName } };
+}

@@ -1,0 +1,126 @@
+/** Calls of the second factor (decision 72). */
+import type { Api } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/endpoint.ts';
+import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { type Context, callerOf } from '../http/guard.ts';
+import { needsSecondFactor } from './accounts-config.ts';
+import { attemptCode, isAnyCode, verifyPassword } from './log-in.ts';
+import { passwordHashOf } from './manage-users.ts';
+import { isPassword } from './passwords.ts';
+import {
+  beginSetUp,
+  hasSecondFactor,
+  newRecoveryCodes,
+  recoveryCodesLeft,
+  redeemCode,
+  removeSecondFactor,
+} from './second-factor.ts';
+import type { AccountServices } from './user-calls.ts';
+
+type Calls = Pick<
+  Api['security'],
+  | 'state'
+  | 'beginSecondFactor'
+  | 'beginRequiredSecondFactor'
+  | 'confirmSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'removeSecondFactor'
+  | 'resetSecondFactor'
+>;
+
+const refuse = (field: 'currentPassword' | 'code', text: string): HttpError =>
+  new HttpError(400, text, { [field]: [text] });
+const alreadyOn = (): HttpError => new HttpError(409, 'The second factor is already on.');
+const off = (): HttpError => new HttpError(409, 'The second factor is off.');
+
+export function makeSecondFactorHandlers(services: AccountServices): Handlers<Calls, Context> {
+  const { sessions, attempts } = services;
+
+  /** An open session is not enough: someone else may have found it. Counted with the login. */
+  async function checkPassword(context: Context, password: string): Promise<void> {
+    const { userId, userName } = callerOf(context);
+    const result = await attempts.attempt(context.request.ip, userName, async () =>
+      isPassword(await passwordHashOf(context.db, userId), password),
+    );
+    if (typeof result === 'object') throw tooManyAttempts(result.waitS);
+    if (!result) throw refuse('currentPassword', 'The current password is wrong.');
+  }
+  async function checkBoth(context: Context, body: { currentPassword: string; code: string }): Promise<void> {
+    const { userId } = callerOf(context);
+    await checkPassword(context, body.currentPassword);
+    if (!(await hasSecondFactor(context.db, userId))) throw off();
+    if (!(await isAnyCode(services, context, userId, body.code)))
+      throw refuse('code', 'This code is wrong or was used before.');
+  }
+  const log = (context: Context, user: string, text: string): void =>
+    context.log.info({ requestId: context.request.id, user, by: context.caller?.userId ?? null }, text);
+
+  return {
+    state: async (context) => {
+      const { userId, role } = callerOf(context);
+      const [isOn, recoveryCodes] = await Promise.all([
+        hasSecondFactor(context.db, userId),
+        recoveryCodesLeft(context.db, userId),
+      ]);
+      return { secondFactor: { isOn, recoveryCodes, isRequired: needsSecondFactor(services.config.accounts, role) } };
+    },
+
+    beginSecondFactor: async ({ body, ...context }) => {
+      const { userId: id, userName } = callerOf(context);
+      await checkPassword(context, body.currentPassword);
+      const begun = await beginSetUp(context.db, { id, userName });
+      if (!begun) throw alreadyOn();
+      return begun;
+    },
+
+    /** Before the first login with it: the password is all that the user has. */
+    beginRequiredSecondFactor: async ({ body, ...context }) => {
+      const user = await verifyPassword(services, context, body);
+      if (!needsSecondFactor(services.config.accounts, user.role))
+        throw new HttpError(409, 'Your role needs no second factor. Log in.');
+      const begun = await beginSetUp(context.db, user);
+      if (!begun) throw alreadyOn();
+      return begun;
+    },
+
+    /** Other sessions began without it, so they end. */
+    confirmSecondFactor: async ({ body, ...context }) => {
+      const { userId, sessionId } = callerOf(context);
+      const isRight = await attemptCode(services, userId, () =>
+        redeemCode(context.db, userId, body.code, { isNew: true }),
+      );
+      if (!isRight) throw refuse('code', 'This code is wrong. Check the clock of your phone and enter the next code.');
+      await sessions.revokeOthers(userId, sessionId);
+      log(context, userId, 'a second factor was set up');
+      return { recoveryCodes: await newRecoveryCodes(services.db, userId) };
+    },
+
+    renewRecoveryCodes: async ({ body, ...context }) => {
+      await checkBoth(context, body);
+      const { userId } = callerOf(context);
+      log(context, userId, 'recovery codes were renewed');
+      return { recoveryCodes: await newRecoveryCodes(services.db, userId) };
+    },
+
+    removeSecondFactor: async ({ body, ...context }) => {
+      const { userId, role } = callerOf(context);
+      if (needsSecondFactor(services.config.accounts, role))
+        throw new HttpError(409, 'Your role needs a second factor, so it cannot be turned off.');
+      await checkBoth(context, body);
+      await removeSecondFactor(services.db, userId);
+      log(context, userId, 'a second factor was turned off');
+      return undefined;
+    },
+
+    /** For a user who lost phone and recovery codes. */
+    resetSecondFactor: async ({ path, ...context }) => {
+      if (path.id === callerOf(context).userId)
+        throw new HttpError(409, 'Turn off your own second factor under Account security.');
+      if (!(await removeSecondFactor(services.db, path.id)))
+        throw new HttpError(404, 'This user has no second factor.');
+      await sessions.revokeUser(path.id);
+      log(context, path.id, 'a second factor was removed by an Admin');
+      return undefined;
+    },
+  };
+}
