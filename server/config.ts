@@ -10,6 +10,7 @@ import { StartupError } from './base/startup-error.ts';
 import { type DatabaseConfig, readDatabase } from './database/database-config.ts';
 import { type Destination, readForward } from './forward/forward-config.ts';
 import { type HttpConfig, readHttp } from './http/http-config.ts';
+import { type LogConfig, readLog } from './log/log-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
@@ -40,7 +41,7 @@ export type Config = DatabaseConfig &
     readonly maxBytes: number | null;
     /** Secret of cookie tokens. null = a file in the data folder. */
     readonly sessionSecret: string | null;
-    readonly logLevel: string;
+    readonly log: LogConfig;
     readonly version: string;
   };
 
@@ -68,7 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     countsDays: wholeNumber(env, 'COUNTS_DAYS', 400, 0, 36_500),
     maxBytes: wholeNumber(env, 'MAX_GB', 0, 0, 1_000_000) * gigabyte || null,
     sessionSecret: readSessionSecret(env),
-    logLevel: env.LOG_LEVEL?.trim() || (process.stdout.isTTY ? 'warn' : 'info'),
+    log: readLog(env, process.stdout.isTTY === true),
     version: readVersion(root),
   };
 }

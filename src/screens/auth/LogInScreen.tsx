@@ -4,7 +4,7 @@
  */
 import './log-in.css';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, supportText } from '../../api/api-error.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
@@ -58,7 +58,8 @@ export default function LogInScreen(): ReactElement {
       const failed = error instanceof ApiError ? error : new ApiError({ cause: error });
       setFailure(failed.message);
       // C51b: the modal, too, where the server refused; a server out of reach opens none (C51).
-      if (!failed.unreached) openError({ title: 'Login failed', message: failed.message });
+      if (!failed.unreached)
+        openError({ title: 'Login failed', message: failed.message, support: supportText(failed) });
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
