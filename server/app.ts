@@ -37,6 +37,7 @@ import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
 import { Imports } from './imports/imports.ts';
+import { logOptions } from './log/log-options.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
 import type { Messages } from './messages/messages.ts';
@@ -159,7 +160,7 @@ function newServer(config: Config): FastifyInstance {
     // One logger for all: a child per request costs more than the request. Log entries name the request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: logOptions(config.log),
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,

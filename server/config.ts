@@ -11,6 +11,7 @@ import { StartupError } from './base/startup-error.ts';
 import { type DatabaseConfig, readDatabase } from './database/database-config.ts';
 import { type Destination, readForward } from './forward/forward-config.ts';
 import { type HttpConfig, readHttp } from './http/http-config.ts';
+import { type LogConfig, readLog } from './log/log-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
@@ -46,7 +47,7 @@ export type Config = DatabaseConfig &
     readonly settings: Readonly<Record<string, string>>;
     /** Days to keep the audit trail. 0 = forever. */
     readonly auditDays: number;
-    readonly logLevel: string;
+    readonly log: LogConfig;
     readonly version: string;
   };
 
@@ -79,7 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     maxBytes: wholeNumber(env, 'MAX_GB', 0, 0, 1_000_000) * gigabyte || null,
     sessionSecret: readSessionSecret(env),
-    logLevel: env.LOG_LEVEL?.trim() || (process.stdout.isTTY ? 'warn' : 'info'),
+    log: readLog(env, process.stdout.isTTY === true),
     version: readVersion(root),
   };
 }

@@ -33,6 +33,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   query: ['database'],
   http: ['database', 'query'],
   mail: [],
+  log: ['database'],
   decoder: [],
   backup: ['database'],
   audit: ['database', 'query', 'http'],

@@ -6,6 +6,7 @@ import { refusalsOf } from '../../contract/statuses.ts';
 import { DiskNearlyFull } from '../base/disk-reserve.ts';
 import { isDatabaseAway, sqlState } from '../database/pool.ts';
 import { errorBodyOf, HttpError } from './api-error.ts';
+import { OutageLog } from './outage-log.ts';
 
 /** Fastify's own refusals, in our words. */
 const ownWords: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -16,6 +17,8 @@ const ownWords: Readonly<Record<string, readonly [status: number, message: strin
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not correct JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body length does not match its header.'],
 };
+
+const databaseOutage = new OutageLog();
 
 /** Database errors caused by the request. */
 const badValueStates = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22023']);
@@ -42,8 +45,10 @@ export const answerDocumentedError =
   };
 
 function sendOrLog(error: FastifyError, refusal: HttpError, request: FastifyRequest, reply: FastifyReply): void {
-  if (refusal.status >= 500 && !isCutOff(request))
-    request.log.error({ requestId: request.id, err: error }, 'a request failed');
+  if (refusal.status >= 500 && !isCutOff(request)) {
+    if (isDatabaseAway(error)) databaseOutage.refuse(request.log, request.id, error);
+    else request.log.error({ requestId: request.id, err: error }, 'a request failed');
+  }
   sendRefusal(reply, refusal);
 }
 

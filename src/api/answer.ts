@@ -15,6 +15,7 @@ export type RawAnswer = {
   readonly etag: string | null;
   /** The build of the app that the server serves; absent from other servers. */
   readonly build?: string | null;
+  readonly requestId?: string | null;
   readonly text: string;
 };
 /** A response with the tag for the next request. */
@@ -51,6 +52,7 @@ function readFailure(raw: RawAnswer): ApiError {
     status,
     statusText: raw.statusText ?? '',
     text: raw.text,
+    requestId: raw.requestId ?? null,
     body: value === notBody ? null : readErrorBody(value),
   });
 }
@@ -102,7 +104,7 @@ export function readTagged(raw: RawAnswer): Tagged | 'unchanged' {
 export function readThirdParty(raw: RawAnswer): unknown {
   const isFailure = raw.status === 502 || raw.status === 503 || raw.status === 504;
   const body = isFailure ? readErrorBody(parseJson(raw)) : null;
-  if (body) throw new ApiError({ status: raw.status, body });
+  if (body) throw new ApiError({ status: raw.status, body, requestId: raw.requestId ?? null });
   return readAny(raw);
 }
 

@@ -30,22 +30,31 @@ export class ApiError extends Error {
   /** The unparsed body and the status text, which some screens show (STN-10). */
   readonly text: string;
   readonly statusText: string;
+  /** Of the response, named in the server's log. */
+  readonly requestId: string | null;
   constructor(parts: {
     unreached?: UnreachableReason | null;
     status?: number | null;
     body?: ErrorBody | null;
     text?: string;
     statusText?: string;
+    requestId?: string | null;
     cause?: unknown;
   }) {
-    const { unreached = null, status = null, body = null, text = '', statusText = '', cause } = parts;
+    const { unreached = null, status = null, body = null, text = '', statusText = '', requestId = null, cause } = parts;
     super(body?.message.trim() || genericMessage(unreached, status), { cause });
     this.unreached = unreached;
     this.status = status;
     this.body = body;
     this.text = text;
     this.statusText = statusText;
+    this.requestId = requestId;
   }
+}
+
+/** `500, request 7f3a19c2`, as far as known. */
+export function supportText({ status, requestId }: ApiError): string {
+  return [status, requestId && `request ${requestId}`].filter((part) => part !== null).join(', ');
 }
 
 /** The server responded that the object does not exist. */

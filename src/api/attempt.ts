@@ -2,7 +2,7 @@
 
 import { EndedSession } from '../session/session-signal.ts';
 import { openError } from '../ui/notices.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, supportText } from './api-error.ts';
 
 /** Runs it. A failure opens the dialog with `title`. Resolves to whether it succeeded. */
 export async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -11,7 +11,8 @@ export async function attempt(title: string, work: () => Promise<unknown>): Prom
     return true;
   } catch (error) {
     if (error instanceof EndedSession) return false;
-    openError({ title, message: (error instanceof ApiError ? error : new ApiError({ cause: error })).message });
+    const failure = error instanceof ApiError ? error : new ApiError({ cause: error });
+    openError({ title, message: failure.message, support: supportText(failure) });
     return false;
   }
 }

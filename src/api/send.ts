@@ -61,6 +61,9 @@ export function urlOf(base: string, endpoint: Pick<Endpoint, 'path'>, call: Pick
   return base + path + (text && `?${text}`);
 }
 
+/** Another server may send anything: only an id is shown. */
+const readRequestId = (text: string | null): string | null => (text && /^[\w-]{1,64}$/.test(text) ? text : null);
+
 async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<RawAnswer> {
   const response = await ofetch.raw(url, {
     ...options,
@@ -78,6 +81,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
     date: response.headers.get('date'),
     etag: response.headers.get('etag'),
     build: response.headers.get(buildHeader),
+    requestId: readRequestId(response.headers.get('x-request-id')),
     text: response._data ?? '',
   };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, supportText } from '../api/api-error.ts';
 import { EndedSession } from '../session/session-signal.ts';
 import { errorStore } from '../ui/notices.ts';
-import { createSessionClient, isAnswered, supportText } from './query-client.ts';
+import { createSessionClient, isAnswered } from './query-client.ts';
 
 let made: ReturnType<typeof createSessionClient>;
 beforeEach(() => {
@@ -48,7 +48,7 @@ test('C52: a 401 ends the session without a dialog', () => {
 });
 test('support details contain all that is known', () => {
   expect(supportText(refused)).toBe('500');
-  expect(supportText(Object.assign(new ApiError({ status: 500 }), { requestId: '7f3a' }))).toBe('500, request 7f3a');
+  expect(supportText(new ApiError({ status: 500, requestId: '7f3a' }))).toBe('500, request 7f3a');
 });
 test('the dialog closes when its session ends', async () => {
   await ask(() => Promise.reject(refused));

@@ -5,7 +5,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/react-query-persist-client';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, supportText } from '../api/api-error.ts';
 import { connection } from '../api/connection.ts';
 import { type EntryId, readEntry, removeEntry, writeEntry } from '../session/personal-entries.ts';
 import { EndedSession } from '../session/session-signal.ts';
@@ -33,12 +33,6 @@ const dayMs = 24 * 3600_000;
 export function isAnswered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.unreached === null && error.status !== 401;
 }
-/** `500, request 7f3a-19c2`, as far as known. */
-export function supportText(error: ApiError): string {
-  const id = (error as { requestId?: string | null }).requestId;
-  return [error.status, id ? `request ${id}` : null].filter((part) => part !== null).join(', ');
-}
-
 function reportError(error: unknown, title: string | undefined, retry?: () => void): void {
   if (!isAnswered(error)) return;
   openError({

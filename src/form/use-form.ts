@@ -1,7 +1,7 @@
 /** State of a form: values, errors, one save at a time. A failed save loses no input. */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, supportText } from '../api/api-error.ts';
 import { EndedSession } from '../session/session-signal.ts';
 import { currentUserId, draftKey, dropDraft } from '../session/typed-drafts.ts';
 import { openError } from '../ui/notices.ts';
@@ -80,8 +80,9 @@ export function useForm(
     show(errorsOfServer(form, failed.body?.errors));
     // An unreachable server is shown in the form and the connection bar (C51). After focusing: the dialog returns the focus to the field.
     if (failed.unreached) return;
-    if (form.failure) openError({ title: form.failed, message: form.failure(failed), isWhole: true });
-    else openError({ title: form.failed, message: failed.message });
+    const support = supportText(failed);
+    if (form.failure) openError({ title: form.failed, message: form.failure(failed), isWhole: true, support });
+    else openError({ title: form.failed, message: failed.message, support });
   };
 
   return {

@@ -8,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactElement, useEffect } from 'react';
+import { CopyButton } from './CopyButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import styles from './NoticeHost.module.css';
 import {
@@ -127,6 +128,7 @@ function ErrorDialog(): ReactElement | null {
       {error.support ? (
         <p className={styles.support}>
           <span>Details for support</span> <code>{error.support}</code>
+          <CopyButton text={error.support}>Copy details</CopyButton>
         </p>
       ) : null}
     </Dialog>

@@ -160,6 +160,21 @@ test.describe('refusals', () => {
     await expect(modal(page)).toContainText('Request failed with status code 500.');
   });
 
+  test('ERR-01: the dialog shows the id of the request, to copy for support', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app(page).open('/auth');
+    await app(page).fillLogIn('admin', 'wrong-password');
+    const answered = page.waitForResponse(/authenticate/);
+    await app(page).logInButton.click();
+    const response = await answered;
+    const details = `${response.status()}, request ${await response.headerValue('x-request-id')}`;
+    await expect(modal(page)).toContainText(details);
+    await expectAccessible(page, 'error dialog');
+    await modal(page).getByRole('button', { name: 'Copy details' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Text copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(details);
+  });
+
   test('AUTH-03 C51: offline, the form reports it and opens no dialog', async ({ page, context }) => {
     await app(page).open('/auth');
     await taken(page);

@@ -38,6 +38,21 @@ test('health is ok with the database, degraded and 503 without it, while livenes
   expect(await health()).toMatchObject({ status: 200, json: { status: 'ok', conditions: [] } });
 });
 
+test('the log of an outage is a single line, without a stack', async () => {
+  const { token } = await logIn(server, 'admin');
+  await way.cut();
+  for (let n = 0; n < 3; n++)
+    expect((await callApi(server, `/AcarsMessage/allUsers?limit=${50 + n}`, { token })).status).toBe(503);
+  await way.mend();
+  const lines = server.log().split('\n');
+  const about = lines.filter((line) => line.includes('the database is unavailable: requests are refused'));
+  expect(about.map((line) => Object.keys(JSON.parse(line)))).toEqual([
+    ['level', 'time', 'requestId', 'refused', 'reason', 'msg'],
+  ]);
+  for (const line of lines.filter((one) => one.startsWith('{"level":50')))
+    expect(JSON.parse(line)).not.toHaveProperty('err.stack');
+});
+
 test('a call returns its result or 503 when the database connection is cut, never 500', async () => {
   const { token } = await logIn(server, 'admin');
   const paths = ['/AcarsMessage/allUsers?limit=50', '/Station', '/account/me', '/Account/Users?offset=0&limit=10'];

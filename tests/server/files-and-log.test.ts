@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callApi, logIn } from '../support/api-client.ts';
@@ -109,6 +110,17 @@ describe('HTTPS', () => {
 });
 
 describe('the log', () => {
+  test('with LOG_DIR, entries are in its file, and standard output has none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'downlink-log-'));
+    const other = await startServer({ env: { LOG_LEVEL: 'info', LOG_DIR: folder } });
+    const { headers } = await callApi(other, '/health');
+    await other.stop();
+    expect(readFileSync(join(folder, 'downlink.log'), 'utf8')).toContain(headers.get('x-request-id') ?? 'missing');
+    expect(other.log()).not.toContain('"msg"');
+    await other.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
   test('contains no passwords, tokens or queries, and a client cannot forge a line', async () => {
     const { token } = await logIn(server.current, 'admin');
     const evil = 'x\r\n{"level":30,"msg":"forged"}\u001b[31m';

@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, supportText } from '../../api/api-error.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
@@ -83,7 +83,8 @@ export default function LogInScreen(): ReactElement {
       }
       setFailure(failed.message);
       // C51b: the modal, too, where the server refused; a server out of reach opens none (C51).
-      if (!failed.unreached) openError({ title: 'Login failed', message: failed.message });
+      if (!failed.unreached)
+        openError({ title: 'Login failed', message: failed.message, support: supportText(failed) });
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
