@@ -86,6 +86,8 @@ export const firstSight = z.object({
     vdlm2: counts,
     hfdl: counts,
     adsb: counts,
+    /** How many times longer than set the interval of stored frames was (ADSB_MAX_GB), at most. Absent in copies of earlier versions. */
+    frameFactor: z.optional(z.number()),
   }),
   hours: z.object({ from: instant.schema, rows: z.array(stationHours) }),
   ranges: z.array(stationRanges),

@@ -35,5 +35,15 @@ export async function messagesPerStep(
     vdlm2: countsOf('VDLM2'),
     hfdl: countsOf('HFDL'),
     adsb: countsOf('ADSB'),
+    frameFactor: await widestInterval(db, from),
   };
+}
+
+/** ADS-B counts contain every frame, its lists those that were stored. */
+async function widestInterval(db: Query, fromMs: number): Promise<number> {
+  const [row] = await db.query<{ factor: number | null }>(
+    'select max(factor)::int as factor from adsb_keep where day >= $1::date',
+    [writeInstant(fromMs).slice(0, 10)],
+  );
+  return row?.factor ?? 1;
 }

@@ -50,6 +50,13 @@ describe('statistics at first sight', () => {
     expect(month.stations).toBe(3);
   });
 
+  test('a wider interval of stored frames is reported for the days of the chart: counts contain every frame', async () => {
+    await held.server.db.query(`insert into adsb_keep (day, factor) values ('2026-11-10', 4), ('2026-11-19', 2)`);
+    expect([(await read()).messages.frameFactor, (await read(30)).messages.frameFactor]).toEqual([2, 4]);
+    await held.server.db.query('delete from adsb_keep');
+    expect((await read()).messages.frameFactor).toBe(1);
+  });
+
   test('hours of stations relative to their usual ones, silent stations first', async () => {
     const { db } = held.server;
     await countHeard(db, { receiver: 'RX-ONE', type: 'ACARS', from: nowMs - 8 * dayMs, to: nowMs - 60_000 });

@@ -6,7 +6,7 @@ import type { TableColumn } from '../../../ui/DataTable.tsx';
 import styles from './FirstSight.module.css';
 import { SightCard } from './SightCard.tsx';
 import type { SightProps } from './sight-parts.ts';
-import { messagesSentence, messagesText, momentText, stepName } from './sight-texts.ts';
+import { fewerRowsSentence, messagesSentence, messagesText, momentText, stepName } from './sight-texts.ts';
 
 type Step = {
   readonly at: number;
@@ -45,7 +45,7 @@ export function MessagesChart({ sight: { messages }, lines }: SightProps): React
     <SightCard
       title={messages.stepS === 3600 ? 'Messages per hour' : 'Messages per day'}
       about="By type. The last column is incomplete."
-      finding={messagesSentence(messages)}
+      finding={[messagesSentence(messages), fewerRowsSentence(messages)].filter(Boolean).join(' ')}
       lines={lines}
       columns={columns}
       rows={steps.toReversed()}

@@ -5,6 +5,7 @@ import {
   calendarSentence,
   dayWord,
   directionWords,
+  fewerRowsSentence,
   hoursSentence,
   levelsSentence,
   lostSentences,
@@ -70,6 +71,10 @@ test('counts, levels and names in a sentence', () => {
     adsb: [9, 9],
   };
   expect(messagesSentence(messages)).toBe('ACARS 1,205, VDLM2 3, HFDL 0, ADSB 18. Most text messages at 16Z: 1,202.');
+  expect([fewerRowsSentence(messages), fewerRowsSentence({ ...messages, frameFactor: 2 })]).toEqual([
+    null,
+    'ADSB counts every received frame. The limit ADSB_MAX_GB made the interval of stored frames up to 2 times as long.',
+  ]);
   const level = { khz: 131_525, type: 'ACARS', messages: 30, quantiles: [-30, -25, -20, -15, -10] };
   expect(levelsSentence([level, { ...level, khz: 136_975, quantiles: [-9, -9, -9, -9, -9] }])).toBe(
     'Strongest: 136.975 MHz, median −9 dB. Weakest: 131.525 MHz, median −20 dB.',

@@ -100,6 +100,12 @@ export function messagesSentence(messages: FirstSight['messages']): string {
   return `${sums.join(', ')}. Most text messages at ${stepName(messages, texts.indexOf(most))}: ${formatCount(most)}.`;
 }
 
+/** The chart counts frames that no list contains. Null if all were stored as set. */
+export const fewerRowsSentence = ({ frameFactor = 1 }: FirstSight['messages']): string | null =>
+  frameFactor > 1
+    ? `ADSB counts every received frame. The limit ADSB_MAX_GB made the interval of stored frames up to ${frameFactor} times as long.`
+    : null;
+
 /** `16Z`, at midnight and of whole days `20 Nov`. */
 export function stepName({ from, stepS }: Pick<FirstSight['messages'], 'from' | 'stepS'>, at: number): string {
   return hourName((parseInstant(from) ?? 0) + at * stepS * 1000);
