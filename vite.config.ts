@@ -6,6 +6,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { type CityRow, reduceCities } from './src/screens/map/base-map/reduce-cities.ts';
 import { shellMarker } from './sw/shell.ts';
 import { chunkNames, chunkOf } from './tools/chunk-of.ts';
+import { docsFiles } from './tools/docs.mjs';
 
 const readJson = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Record<string, unknown>;
@@ -16,6 +17,17 @@ const apiPort = process.env.API_PORT ?? '8080';
 const markShell: Plugin = {
   name: 'downlink-mark-shell',
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: shellMarker, content: version }, injectTo: 'head' }],
+};
+
+/** Pages of /docs, before the service worker lists what it stores. */
+const docs: Plugin = {
+  name: 'downlink-docs',
+  apply: 'build',
+  generateBundle() {
+    const head = `<meta name="${shellMarker}" content="${version}">`;
+    for (const [fileName, source] of Object.entries(docsFiles(head)))
+      this.emitFile({ type: 'asset', fileName, source });
+  },
 };
 
 /** The entry imports these files on demand (src/main.tsx): the browser fetches them in advance. */
@@ -56,6 +68,7 @@ export default defineConfig({
     withoutSummaries,
     markShell,
     preloadStart,
+    docs,
     cities,
     VitePWA({
       strategies: 'injectManifest',

@@ -4,7 +4,7 @@
 export const shellMarker = 'downlink-shell';
 
 /** Navigations that go to the server: its calls, tiles, repair page, settings, and anything with an extension. */
-const notTheApp = /^\/(api|tiles|reset)(\/|$)|\/[^/]*\.[^/]*$/i;
+const notTheApp = /^\/(api|tiles|reset|docs)(\/|$)|\/[^/]*\.[^/]*$/i;
 
 /** Whether index.html is the response for this path (no query). */
 export function opensTheApp(pathname: string): boolean {

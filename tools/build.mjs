@@ -20,6 +20,8 @@ const parts = {
       'manifest.webmanifest',
       'vite.config.ts',
       'tools/chunk-of.ts',
+      ...['tools/docs.mjs', 'tools/markdown.mjs', 'README.md', 'SECURITY.md'],
+      ...['docs/docs.css', 'docs/settings.md', 'docs/upgrading.md', 'docs/api.md'],
       ...shared,
     ],
     result: 'dist/app/index.html',

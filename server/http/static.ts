@@ -1,5 +1,7 @@
 /** Files of the app, its page for all routes, /config.json and /reset. */
 
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './api-error.ts';
@@ -23,10 +25,20 @@ export async function addFiles(app: FastifyInstance, config: HttpConfig): Promis
         reply.header('cache-control', cacheControl(path));
       },
     });
+  if (config.appDir) addDocs(app, config.appDir);
   app.setNotFoundHandler(async (request, reply) => {
     if (config.appDir && isForApp(request)) return reply.sendFile('index.html');
     throw new HttpError(404, requestKind(request) === 'call' ? 'Unknown API call.' : 'Page not found.');
   });
+}
+
+/** Addresses without the extension: `/docs` and its pages. */
+function addDocs(app: FastifyInstance, appDir: string): void {
+  const folder = join(appDir, 'docs');
+  if (!existsSync(folder)) return;
+  app.get('/docs', async (_request, reply) => reply.sendFile('docs.html'));
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html')))
+    app.get(`/docs/${file.slice(0, -5)}`, async (_request, reply) => reply.sendFile(`docs/${file}`));
 }
 
 /** The page, the worker and their entry files are always revalidated: updates must be seen. */
