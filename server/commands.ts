@@ -2,9 +2,11 @@
 import { eraseCommand } from './accounts/erase-command.ts';
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { upgradeDatabase } from './backup/upgrade.ts';
 import { StartupError } from './base/startup-error.ts';
-import type { Config } from './config.ts';
+import { type Config, upgradeOptions } from './config.ts';
 import { openForCommand } from './database/open.ts';
+import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
 import { importFiles } from './imports/import-command.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
@@ -46,7 +48,9 @@ export async function runCommand(name: string, args: readonly string[], config: 
     throw new StartupError(`There is no command '${name}'. There are: ${Object.keys(commands).join(', ')}.`);
   const closes: (() => Promise<void>)[] = [];
   const open: Open = async (asItIs) => {
-    const database = await openForCommand(config, (line) => process.stderr.write(`${line}\n`), asItIs !== 'asItIs');
+    const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+    const update = (db: Database): Promise<unknown> => upgradeDatabase(db, upgradeOptions(config, tell));
+    const database = await openForCommand(config, tell, asItIs === 'asItIs' ? null : update);
     closes.push(database.close);
     return openMessages(database.work);
   };

@@ -51,6 +51,13 @@ export type Config = DatabaseConfig &
     readonly version: string;
   };
 
+/** Where the backup before an update goes, and what it contains. */
+export const upgradeOptions = ({ backup, dataDir, version }: Config, say: (line: string) => void) => ({
+  folder: backup.folder ?? join(dataDir, 'backups'),
+  version,
+  say,
+});
+
 const gigabyte = 1_000_000_000;
 
 /** @throws StartupError with a text for the operator */

@@ -9,10 +9,11 @@ import { createApp, isLoopback } from './app.ts';
 import { clearAudit } from './audit/audit.ts';
 import { recordSettings } from './audit/settings.ts';
 import { lateText } from './backup/scheduled-backups.ts';
+import { type Upgrade, upgradeDatabase } from './backup/upgrade.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
 import { StartupError } from './base/startup-error.ts';
-import type { Config } from './config.ts';
+import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
@@ -57,7 +58,10 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    const database = await openForServer(config, say);
+    let upgrade: Upgrade | null = null;
+    const database = await openForServer(config, say, async (db) => {
+      upgrade = await upgradeDatabase(db, upgradeOptions(config, say));
+    });
     stops.push(() => database.close());
     signal.throwIfAborted();
     const work = openMessages(database.work);
@@ -67,6 +71,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
     const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
+    services.backups.upgrade = upgrade;
     // A killed server could not remove its file.
     await services.imports.clear();
     stops.push(() => services.imports.clear());

@@ -4,6 +4,7 @@ import type { Handlers, Reads } from '../contract/endpoint.ts';
 import { writeInstant } from '../contract/params.ts';
 import { hasDemo } from './accounts/users.ts';
 import { type BackupState, lateText } from './backup/scheduled-backups.ts';
+import type { Upgrade } from './backup/upgrade.ts';
 import { clock } from './base/clock.ts';
 import { withDeadline } from './base/with-deadline.ts';
 import { Unavailable } from './http/answer.ts';
@@ -58,6 +59,7 @@ export function makeSystemHandlers({ config, conditions, db, backups }: Services
     storage: async () => ({
       ...(await readStorage(db, { ...config, ...config.radio, maxBytes: config.maxBytes })),
       backup: backupOf(backups.state()),
+      upgrade: upgradeOf(backups.upgrade),
     }),
     openapi: async () => {
       document ??= openApi(endpoints, apiRoot, config.version);
@@ -65,6 +67,9 @@ export function makeSystemHandlers({ config, conditions, db, backups }: Services
     },
   };
 }
+
+const upgradeOf = (upgrade: Upgrade | null): Storage['upgrade'] =>
+  upgrade && { at: writeInstant(upgrade.atMs), file: upgrade.file, bytes: upgrade.bytes };
 
 function backupOf(state: BackupState | null): Storage['backup'] {
   if (!state) return null;

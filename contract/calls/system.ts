@@ -1,7 +1,7 @@
 /** Added: calls about the server itself. */
 import * as z from 'zod/mini';
 import { get } from '../endpoint.ts';
-import { utcText } from '../kinds.ts';
+import { nullableNumber, nullableText, utcText } from '../kinds.ts';
 
 const condition = z.object({ name: z.string(), since: utcText, message: z.string() });
 
@@ -23,6 +23,17 @@ const storage = z.object({
   frameSeconds: z.optional(z.nullable(z.number())),
   /** How much wider it is today, to fit ADSB_MAX_GB. */
   frameFactor: z.optional(z.number()),
+  /** Data of an older version that this start of the server brought up to date. null = none. Absent in copies of earlier versions. */
+  upgrade: z.optional(
+    z.nullable(
+      z.object({
+        at: utcText,
+        /** Name of the backup made before. null = there was no space. */
+        file: nullableText,
+        bytes: nullableNumber,
+      }),
+    ),
+  ),
   /** Scheduled backups. null = none are set (BACKUP_DIR). Absent in copies of earlier versions. */
   backup: z.optional(
     z.nullable(

@@ -7,13 +7,14 @@ export type BackupFile = { readonly path: string; readonly takenAtMs: number; re
 const pattern = /^downlink-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 const unfinished = /^downlink-\d{8}T\d{6}Z\.tar\.part$/;
 
-export function pathOf(folder: string, takenAtMs: number): string {
-  const stamp = new Date(takenAtMs)
+/** `20261123T211500Z` */
+export const stampOf = (ms: number): string =>
+  new Date(ms)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(/[-:]/g, '');
-  return join(folder, `downlink-${stamp}.tar`);
-}
+
+export const pathOf = (folder: string, takenAtMs: number): string => join(folder, `downlink-${stampOf(takenAtMs)}.tar`);
 
 /** Newest first. Creates the folder. */
 export async function backupFiles(folder: string): Promise<BackupFile[]> {

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import type { BackupConfig } from './backup-config.ts';
 import { type BackupFile, backupFiles, pathOf, removeOld } from './backup-files.ts';
 import { makeBackup } from './make-backup.ts';
+import type { Upgrade } from './upgrade.ts';
 import { verifyBackup } from './verify.ts';
 
 const hourMs = 3_600_000;
@@ -19,6 +20,8 @@ export type BackupState = {
 };
 
 export class ScheduledBackups {
+  /** At this start of the server. null = nothing was updated. */
+  upgrade: Upgrade | null = null;
   readonly #stopping = new AbortController();
   #failedAtMs = Number.NEGATIVE_INFINITY;
   #firstRunMs: number | null = null;

@@ -1,11 +1,11 @@
 /**
- * Applies migrations/NNNN-name.sql in order, each once in its own transaction.
+ * Applies migrations/NNNN-name.sql in order, each once, all of an update in one transaction: a failed one leaves the old data untouched.
  * Never edit a released migration: add a new one.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../base/startup-error.ts';
-import { type Database, sqlState } from './pool.ts';
+import { type Database, sqlState, type Transaction } from './pool.ts';
 
 const lockKey = 0x646c6d67;
 
@@ -31,19 +31,27 @@ export async function migrate(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
   );
   await tryTrigrams(db);
-  const done: string[] = [];
-  for (const name of names) if (await apply(db, folder, name)) done.push(name);
-  return done;
+  return db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const done: string[] = [];
+    for (const name of names) if (await apply(tx, folder, name)) done.push(name);
+    return done;
+  });
+}
+
+/** Migrations that an update would apply to the data of an older program. Empty for a database without a schema. @throws as migrate */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const all = migrationNames();
+  await refuseNewer(db, all.at(-1) ?? '');
+  const applied = await appliedMigrations(db);
+  return applied.length === 0 ? [] : all.filter((name) => !applied.includes(name));
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10) || 0;
 
 /** An older program lacks columns and rules of a newer schema: it could damage the data. */
 async function refuseNewer(db: Database, newestHere: string): Promise<void> {
-  const [table] = await db.query<{ found: boolean }>("select to_regclass('schema_migration') is not null as found");
-  if (!table?.found) return;
-  const applied = await db.query<{ name: string }>('select name from schema_migration');
-  const newer = applied.map(({ name }) => name).filter((name) => numberOf(name) > numberOf(newestHere));
+  const newer = (await appliedMigrations(db)).filter((name) => numberOf(name) > numberOf(newestHere));
   if (newer.length === 0) return;
   throw new StartupError(
     `A newer version of Downlink has updated this database (schema ${newer.sort().at(-1)}, this version supports up to ${newestHere}). ` +
@@ -51,15 +59,18 @@ async function refuseNewer(db: Database, newestHere: string): Promise<void> {
   );
 }
 
-async function apply(db: Database, folder: string, name: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    const before = await tx.query('select 1 from schema_migration where name = $1', [name]);
-    if (before.length) return false;
-    await tx.query(readFileSync(join(folder, name), 'utf8'));
-    await tx.query('insert into schema_migration (name) values ($1)', [name]);
-    return true;
-  });
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const [table] = await db.query<{ found: boolean }>("select to_regclass('schema_migration') is not null as found");
+  if (!table?.found) return [];
+  return (await db.query<{ name: string }>('select name from schema_migration order by name')).map(({ name }) => name);
+}
+
+async function apply(tx: Transaction, folder: string, name: string): Promise<boolean> {
+  const before = await tx.query('select 1 from schema_migration where name = $1', [name]);
+  if (before.length) return false;
+  await tx.query(readFileSync(join(folder, name), 'utf8'));
+  await tx.query('insert into schema_migration (name) values ($1)', [name]);
+  return true;
 }
 
 /**

@@ -4,10 +4,11 @@ import { diskReserve } from '../base/disk-reserve.ts';
 import { StartupError } from '../base/startup-error.ts';
 import type { DatabaseConfig } from './database-config.ts';
 import { type Launched, launchPostgres } from './launch.ts';
-import { migrate } from './migrate.ts';
 import { type ConnectionPlace, connectOnce, type Database, openDatabase } from './pool.ts';
 import { isServerRunning, takeServerLock } from './server-lock.ts';
 
+/** Brings the schema up to date. null = it is left as it is. */
+type Prepare = ((db: Database) => Promise<unknown>) | null;
 type OpenDatabase = {
   /** For API calls, with the configured query timeout. */
   readonly api: Database;
@@ -17,17 +18,22 @@ type OpenDatabase = {
 };
 
 /** For the server: exclusive on its data folder. Closing stops the embedded PostgreSQL. */
-export async function openForServer(config: DatabaseConfig, say: (line: string) => void): Promise<OpenDatabase> {
-  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {});
+export async function openForServer(
+  config: DatabaseConfig,
+  say: (line: string) => void,
+  prepare: Prepare,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {}, prepare);
   const launched = await launchPostgres(config.dataDir, say);
   diskReserve.watch(launched.folder);
   const lock = await takeServerLock(launched.place, config.dataDir);
   const watch = restartWhenGone(launched, config.dataDir);
   try {
-    return await open(launched.place, config, async () => {
+    const close = async (): Promise<void> => {
       await lock.release().catch(() => {});
       await watch.stop();
-    });
+    };
+    return await open(launched.place, config, close, prepare);
   } catch (error) {
     throw launched.explain(error);
   }
@@ -63,27 +69,27 @@ function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<vo
 
 /**
  * For a command: with or without a running server. Stops the embedded PostgreSQL only if it started it and no one else uses it.
- * `migrates` false: the schema is left as it is, for a backup of it or for one that brings its own.
+ * Without `prepare` the schema is left as it is, for a backup of it or for one that brings its own.
  */
 export async function openForCommand(
   config: DatabaseConfig,
   say: (line: string) => void,
-  migrates = true,
+  prepare: Prepare,
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {}, migrates);
+  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {}, prepare);
   const launched = await launchPostgres(config.dataDir, say);
   diskReserve.watch(launched.folder);
   const close = async (): Promise<void> => {
     if (!launched.wasRunning && !(await isServerRunning(launched.place))) await launched.stop();
   };
-  return open(launched.place, config, close, migrates);
+  return open(launched.place, config, close, prepare);
 }
 
 async function open(
   place: ConnectionPlace,
   config: DatabaseConfig,
   after: () => Promise<void>,
-  migrates = true,
+  prepare: Prepare,
 ): Promise<OpenDatabase> {
   const work = openDatabase(place, { max: 6 });
   const api = openDatabase(place, { max: 16, statementTimeoutMs: config.statementTimeoutMs });
@@ -92,7 +98,7 @@ async function open(
     await after();
   };
   try {
-    if (migrates) await migrate(work);
+    await prepare?.(work);
   } catch (error) {
     await close();
     throw error;

@@ -6,7 +6,15 @@ import { type Answer, callResource } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { asOfText } from '../../stations/station-text.ts';
 import styles from './StorageNote.module.css';
-import { backupText, dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
+import {
+  backupText,
+  dayText,
+  intervalText,
+  type Storage,
+  shortageText,
+  storageText,
+  upgradeText,
+} from './storage-text.ts';
 
 const refreshMs = 600_000;
 const tickMs = 60_000;
@@ -39,6 +47,7 @@ function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
   const now = useNow(tickMs);
   const warnings = [shortageText(value), value.backup?.problem].filter((text) => typeof text === 'string');
   const backup = backupText(value, now);
+  const upgrade = upgradeText(value, now);
   const stored = source === 'stored' ? `${asOfText(dataAt, now)}.` : null;
   const more = [dayText(value), intervalText(value), stored].filter(Boolean).join(' ');
   return (
@@ -46,6 +55,7 @@ function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
       <p>{storageText(value)}</p>
       {more ? <p className={styles.more}>{more}</p> : null}
       {backup ? <p className={styles.more}>{backup}</p> : null}
+      {upgrade ? <p className={styles.more}>{upgrade}</p> : null}
       {warnings.map((text) => (
         <p key={text} className={styles.shortage}>
           {text}

@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ensureTemporal } from '../../lib/time.ts';
-import { backupText, dayText, intervalText, type Storage, shortageText, storageText } from './storage-text.ts';
+import {
+  backupText,
+  dayText,
+  intervalText,
+  type Storage,
+  shortageText,
+  storageText,
+  upgradeText,
+} from './storage-text.ts';
 
 beforeAll(ensureTemporal);
 
@@ -38,6 +46,18 @@ test('the last backup, and the interval', () => {
   expect(backupText({ ...storage, backup }, now)).toBe('A backup is made every 24 h. Last: 12:00Z, 2.5 MB. 7 kept.');
   const none = { ...backup, lastAt: null, bytes: null, files: 0 };
   expect(backupText({ ...storage, backup: none }, now)).toBe('A backup is made every 24 h. There is none yet.');
+});
+
+test('an update of the data, with the backup made before', () => {
+  const now = Date.UTC(2026, 10, 23, 18);
+  const upgrade = { at: '2026-11-23T12:00:00Z', file: 'before-update-20261123T120000Z.tar', bytes: 2_500_000 };
+  expect(upgradeText({ ...storage, upgrade: null }, now)).toBeNull();
+  expect(upgradeText({ ...storage, upgrade }, now)).toBe(
+    'The data was updated 12:00Z. The backup made before is before-update-20261123T120000Z.tar, 2.5 MB.',
+  );
+  expect(upgradeText({ ...storage, upgrade: { ...upgrade, file: null, bytes: null } }, now)).toBe(
+    'The data was updated 12:00Z. There was no space for a backup before.',
+  );
 });
 
 test('without a forecast: the first day, and growth without end', () => {

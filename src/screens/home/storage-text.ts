@@ -51,6 +51,14 @@ export function backupText({ backup }: Storage, now: number): string | null {
   return `${every} Last: ${utcMoment(Date.parse(lastAt), now)}${size}. ${formatCount(files)} kept.`;
 }
 
+/** `The data was updated 12:00Z. The backup made before is before-update-20261123T120000Z.tar, 2.5 MB.` Null without an update. */
+export function upgradeText({ upgrade }: Storage, now: number): string | null {
+  if (!upgrade) return null;
+  const updated = `The data was updated ${utcMoment(Date.parse(upgrade.at), now)}.`;
+  if (upgrade.file === null) return `${updated} There was no space for a backup before.`;
+  return `${updated} The backup made before is ${upgrade.file}, ${sizeText(upgrade.bytes ?? 0)}.`;
+}
+
 /** When the forecast does not fit on the disk. Null if it does. */
 export function shortageText(storage: Storage): string | null {
   const { bytes, freeBytes, forecast, measuredDays } = storage;

@@ -1,0 +1,85 @@
+/** Brings the data of an older program up to date, after a verified backup of it. */
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { clock } from '../base/clock.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { migrate, pendingMigrations } from '../database/migrate.ts';
+import type { Database } from '../database/pool.ts';
+import { stampOf } from './backup-files.ts';
+import { makeBackup } from './make-backup.ts';
+import { verifyBackup } from './verify.ts';
+
+/** An update of data. `file` null = there was no space for a backup. */
+export type Upgrade = { readonly atMs: number; readonly file: string | null; readonly bytes: number | null };
+type Options = {
+  readonly folder: string;
+  readonly version: string;
+  readonly say: (line: string) => void;
+  /** On the volume of the folder. */
+  readonly freeBytes?: number;
+};
+
+const pattern = /^before-update-\d{8}T\d{6}Z\.tar(\.part)?$/;
+/** Of these backups. */
+const keptFiles = 2;
+
+/** Resolves to null if there was nothing to update. @throws StartupError: nothing was changed */
+export async function upgradeDatabase(db: Database, options: Options): Promise<Upgrade | null> {
+  const pending = await pendingMigrations(db);
+  const hasData = pending.length > 0 && (await db.query('select 1 from users limit 1')).length > 0;
+  const upgrade = hasData ? await backUp(db, options) : null;
+  try {
+    await migrate(db);
+  } catch (error) {
+    if (upgrade === null || error instanceof StartupError) throw error;
+    const kept = upgrade.file === null ? '' : ` The backup ${upgrade.file} has the same data.`;
+    throw new StartupError(
+      `The update of the data failed: ${(error as Error).message} Nothing was changed: the older version of Downlink starts as before.${kept}`,
+    );
+  }
+  if (upgrade) options.say('The data was brought up to date.');
+  return upgrade;
+}
+
+async function backUp(db: Database, { folder, version, say, freeBytes }: Options): Promise<Upgrade> {
+  const atMs = clock.now();
+  const none: Upgrade = { atMs, file: null, bytes: null };
+  const path = join(folder, `before-update-${stampOf(atMs)}.tar`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeOld(folder, keptFiles - 1);
+    // Compressed rows without indexes need less than the database.
+    if ((freeBytes ?? freeOn(folder)) < (await sizeOf(db))) throw Object.assign(new Error(), { code: 'ENOSPC' });
+    say('This version changes how data is stored. Making a backup first ...');
+    await makeBackup(db, path, version);
+    await verifyBackup(path);
+  } catch (error) {
+    if (existsSync(path)) rmSync(path);
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      say(`There is no space for a backup in ${folder}. The update continues without one.`);
+      return none;
+    }
+    throw new StartupError(
+      `The backup before the update failed: ${(error as Error).message} Nothing was changed. Make ${folder} writable, or choose another folder with BACKUP_DIR.`,
+    );
+  }
+  say(`The backup is complete: ${path}`);
+  return { atMs, file: basename(path), bytes: statSync(path).size };
+}
+
+function removeOld(folder: string, keep: number): void {
+  const names = readdirSync(folder).filter((name) => pattern.test(name));
+  const unfinished = names.filter((name) => name.endsWith('.part'));
+  const complete = names.filter((name) => !name.endsWith('.part')).sort();
+  for (const name of [...unfinished, ...complete.slice(0, -keep)]) rmSync(join(folder, name), { force: true });
+}
+
+function freeOn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+async function sizeOf(db: Database): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes');
+  return row?.bytes ?? 0;
+}
