@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { purgeArchive } from './accounts/archive.ts';
 import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
+import { sweepResetTokens } from './accounts/password-reset.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
 import { lateText } from './backup/scheduled-backups.ts';
@@ -135,10 +136,11 @@ function startDemo(work: Messages, { config, positions }: Services, say: Say): S
   };
 }
 
-/** Expired data: sessions, links of confirmation emails, records of accounts closed seven years ago (C94). */
+/** Expired data: sessions, links of emails, records of accounts closed seven years ago (C94). */
 async function sweepAccounts({ sessions, db }: Services): Promise<void> {
   await sessions.sweep();
   await sweepConfirmations(db);
+  await sweepResetTokens(db);
   await purgeArchive(db);
   await sweepNotices(db);
 }
