@@ -129,6 +129,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-renewRecoveryCodes': anyLoggedIn,
   'ADD-removeSecondFactor': anyLoggedIn,
   'ADD-resetSecondFactor': admin,
+  'ADD-requestPassword': everyone,
+  'ADD-setPassword': everyone,
   'ADD-sendConfirmation': admin,
   'ADD-stationHealth': adminParserOrOwn,
   'ADD-stationNames': withData,

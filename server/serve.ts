@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { purgeArchive } from './accounts/archive.ts';
 import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
+import { sweepResetTokens } from './accounts/password-reset.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
 import { clearAudit } from './audit/audit.ts';
@@ -143,11 +144,12 @@ function startDemo(work: Messages, { config, positions }: Services, say: Say): S
   };
 }
 
-/** Expired data: audit trail, sessions, links of confirmation emails, records of accounts closed seven years ago (C94). */
+/** Expired data: audit trail, sessions, links of emails, records of accounts closed seven years ago (C94). */
 async function sweepAccounts({ sessions, db, config }: Services): Promise<void> {
   await clearAudit(db, config.auditDays);
   await sessions.sweep();
   await sweepConfirmations(db);
+  await sweepResetTokens(db);
   await purgeArchive(db);
   await sweepNotices(db);
 }

@@ -1,4 +1,4 @@
-/** Added: what a user sees and changes about the security of the own account (decisions 71 and 72). */
+/** Added: what a user sees and changes about the security of the own account (decisions 71 to 73). */
 import * as z from 'zod/mini';
 import { del, get, nothing, post, put } from '../endpoint.ts';
 import * as loginEntity from '../entities/logins.ts';
@@ -46,6 +46,17 @@ export const security = {
     body: passwordAndCode,
     refuses: [409],
     summary: 'Turn off the second factor of the caller',
+  }),
+  requestPassword: post('ADD-requestPassword', '/account/forgottenPassword', nothing, {
+    body: z.object({ account: z.string() }),
+    token: 'none',
+    refuses: [409],
+    summary: 'Send a link for a new password to the confirmed address of an account, if there is one',
+  }),
+  setPassword: put('ADD-setPassword', '/account/forgottenPassword', nothing, {
+    body: z.object({ token: z.string(), newPassword: z.string() }),
+    token: 'none',
+    summary: 'Set a new password with the token of the link; all sessions of the account end',
   }),
   resetSecondFactor: del('ADD-resetSecondFactor', '/account/secondFactor/{id}', nothing, {
     refuses: [404, 409],

@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context, callerOf } from '../http/guard.ts';
 import { confirmationMail } from '../mail/confirmation-mail.ts';
+import type { MailConfig } from '../mail/mail-config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AccountsConfig } from './accounts-config.ts';
 import { confirmAddress, endPause, newConfirmation, validHours } from './email-confirmations.ts';
@@ -22,7 +23,7 @@ export type AccountServices = {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly mailer: Mailer;
-  readonly config: { readonly accounts: AccountsConfig };
+  readonly config: { readonly accounts: AccountsConfig; readonly mail: Pick<MailConfig, 'smtpUrl'> };
 };
 type Calls = Pick<
   Api['account'],

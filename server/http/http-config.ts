@@ -57,6 +57,8 @@ function readAppSettings(env: NodeJS.ProcessEnv): Record<string, unknown> {
   if (idle) settings.inactivityMinutes = idle === 'off' ? 'off' : wholeNumber(env, 'INACTIVITY_MINUTES', 30, 2, 1440);
   const name = env.PROVIDER_NAME?.trim();
   const contact = env.PROVIDER_CONTACT?.trim();
+  // A new password by email needs a mail server (decision 73).
+  if (env.SMTP_URL?.trim()) settings.passwordByEmail = true;
   if (name || contact) settings.provider = { ...(name ? { name } : {}), ...(contact ? { contact } : {}) };
   return settings;
 }

@@ -7,6 +7,8 @@ type AppConfig = {
   readonly sendsCookiesAbroad: boolean;
   /** C05b; null = 'off'. */
   readonly idleLimitMs: number | null;
+  /** The server sends links for a forgotten password. */
+  readonly hasPasswordByEmail: boolean;
   /** Named in the terms (C50). */
   readonly provider: { readonly name: string; readonly contact: string };
 };
@@ -16,6 +18,7 @@ const standard: AppConfig = {
   apiBase: '/api/v1',
   sendsCookiesAbroad: false,
   idleLimitMs: 30 * 60_000,
+  hasPasswordByEmail: false,
   provider: { name: 'the provider of this site', contact: '' },
 };
 
@@ -51,6 +54,7 @@ export function readConfig(value: unknown, pageUrl: string): AppConfig {
     apiBase: readApiBase(given.apiBase, pageUrl) ?? standard.apiBase,
     sendsCookiesAbroad: given.apiCookies === true,
     idleLimitMs: readIdleLimit(given.inactivityMinutes),
+    hasPasswordByEmail: given.passwordByEmail === true,
     provider: { name: text(provider.name, standard.provider.name), contact: text(provider.contact, '') },
   };
 }

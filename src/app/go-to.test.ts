@@ -72,7 +72,7 @@ describe('screens and actions', () => {
     for (const audience of audiences)
       for (const { path, title, audiences: open } of Object.values(routeTable)) {
         const isScreen = (open as readonly string[]).includes(audience) && !path.includes('$');
-        if (!isScreen || ['/auth', '/auth2', '/confirmemail'].includes(path)) continue;
+        if (!isScreen || ['/auth', '/auth2', '/confirmemail', '/resetPassword'].includes(path)) continue;
         expect(
           find(audience, title).map((row) => row.open.to),
           `${audience}: ${title}`,

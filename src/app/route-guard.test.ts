@@ -12,7 +12,7 @@ const opens = (audience: Audience): string[] =>
     .filter((row) => row.path !== '/auth2' && outcomeOf(sample(row.path), person(audience)).kind === 'show')
     .map((row) => row.path)
     .sort();
-const everyones = ['/confirmemail'];
+const everyones = ['/confirmemail', '/resetPassword'];
 const added = [
   '/overview',
   '/tail/$id',
@@ -105,9 +105,18 @@ describe('the route table', () => {
       sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', '/audit', ...added, ...everyones),
     );
   });
-  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /device, /accountSecurity, /logins and /changePassword open, and nothing else (C16)', () => {
+  test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /resetPassword, /device, /accountSecurity, /logins and /changePassword open, and nothing else (C16)', () => {
     expect(opens('noRole')).toEqual(
-      sorted('/auth', '/logout', '/confirmemail', '/device', '/accountSecurity', '/logins', '/changePassword'),
+      sorted(
+        '/auth',
+        '/logout',
+        '/confirmemail',
+        '/resetPassword',
+        '/device',
+        '/accountSecurity',
+        '/logins',
+        '/changePassword',
+      ),
     );
   });
   test('NAV-15, C68, C119: decoder, station, email confirmation and the added screens are rows', () => {

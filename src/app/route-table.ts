@@ -64,6 +64,15 @@ export const routeTable = {
     screen: () => import('../screens/users/ConfirmEmailScreen.tsx'),
   },
 
+  resetPassword: {
+    path: '/resetPassword',
+    title: 'New password',
+    audiences: all,
+    beforeTerms: true,
+    needsServer: 'A password is set on the server.',
+    screen: () => import('../screens/auth/ResetPasswordScreen.tsx'),
+  },
+
   administrator: {
     path: '/administrator',
     title: 'Administrator',

@@ -71,6 +71,8 @@ const incomplete = new Set([
   'ADD-confirmSecondFactor',
   'ADD-renewRecoveryCodes',
   'ADD-removeSecondFactor',
+  'ADD-requestPassword',
+  'ADD-setPassword',
 ]);
 /** Calls limited to own objects: whether this request is for an object of another user. */
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');

@@ -72,6 +72,7 @@ const visits: Readonly<Record<Exclude<RouteName, ListName>, Visit | null> & Part
   auth2: null,
   logout: null,
   confirmEmail: null,
+  resetPassword: null,
   administrator: { as: 'admin', shows: 'C.R.U.D. User' },
   parser: { as: 'parser', shows: /decod/i },
   overview: {
@@ -200,5 +201,5 @@ const textOf = (text: string | RegExp): RegExp =>
 
 test('OFF-03: a screen that needs the server states the reason in the route table', () => {
   const listed = (Object.keys(routeTable) as RouteName[]).filter((name) => rowOf(name).needsServer);
-  expect(listed).toEqual(['confirmEmail', 'updateUser', 'deleteUser', 'import']);
+  expect(listed).toEqual(['confirmEmail', 'resetPassword', 'updateUser', 'deleteUser', 'import']);
 });

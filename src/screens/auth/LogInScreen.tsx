@@ -21,6 +21,7 @@ import { sessionStore } from '../../session/session-store.ts';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
+import { ForgottenLink } from './ForgottenLink.tsx';
 import { logIn } from './log-in.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { type Step, stepAfter } from './second-step.ts';
@@ -217,6 +218,7 @@ export default function LogInScreen(): ReactElement {
         <span role="status" className="dl-hidden">
           {isBusy ? 'Logging in' : ''}
         </span>
+        <ForgottenLink />
         <p className="login-hint">Stored data stays readable offline until your session ends.</p>
       </form>
       <p className="login-footer">Informational only, not for navigation safety.</p>

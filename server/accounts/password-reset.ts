@@ -1,0 +1,66 @@
+/** SQL of forgotten passwords: tokens are random, hashed at rest, single-use and valid for an hour. */
+import { createHash, randomBytes } from 'node:crypto';
+import { clock } from '../base/clock.ts';
+import type { Database } from '../database/pool.ts';
+
+type Query = Pick<Database, 'query'>;
+type Person = { readonly id: string; readonly userName: string; readonly email: string };
+
+const validMs = 3_600_000;
+/** Minimum interval of emails to the same person. */
+const pauseMs = 60_000;
+/** One address may belong to several accounts. */
+const maxAccounts = 5;
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Accounts with this name or address. Only a confirmed address proves who reads the email. */
+export function accountsOf(db: Query, text: string): Promise<Person[]> {
+  return db.query<Person>(
+    `select id, user_name as "userName", email from users
+     where email_confirmed and email <> '' and (lower(user_name) = lower($1) or lower(email) = lower($1))
+     order by lower(user_name) limit ${maxAccounts}`,
+    [text],
+  );
+}
+
+/** A new token, which replaces the previous one. null = one was just sent. */
+export async function newResetToken(db: Query, userId: string): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const made = await db.query(
+    `insert into password_reset as r (user_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4)
+     on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
+       expires_at = excluded.expires_at where r.created_at <= $5 returning user_id`,
+    [userId, digest(token), new Date(now), new Date(now + validMs), new Date(now - pauseMs)],
+  );
+  return made.length > 0 ? token : null;
+}
+
+/** The account of a valid token, without using it. */
+export async function accountOfToken(db: Query, token: string): Promise<Person | null> {
+  const [person] = await db.query<Person>(
+    `select u.id, u.user_name as "userName", u.email from password_reset r join users u on u.id = r.user_id
+     where r.token_hash = $1 and r.expires_at > $2`,
+    [digest(token), new Date(clock.now())],
+  );
+  return person ?? null;
+}
+
+/** Uses the token. False: it was used, replaced or expired meanwhile. */
+export function setPassword(db: Database, token: string, passwordHash: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [used] = await tx.query<{ userId: string }>(
+      'delete from password_reset where token_hash = $1 and expires_at > $2 returning user_id as "userId"',
+      [digest(token), new Date(clock.now())],
+    );
+    if (!used) return false;
+    await tx.query('update users set password_hash = $2 where id = $1', [used.userId, passwordHash]);
+    return true;
+  });
+}
+
+/** Removes expired tokens. */
+export async function sweepResetTokens(db: Query): Promise<void> {
+  await db.query('delete from password_reset where expires_at < $1', [new Date(clock.now())]);
+}
