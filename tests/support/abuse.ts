@@ -1,0 +1,47 @@
+/** Clients that send too much, too slowly or nothing. */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** Peak memory of a process in MB. Linux only. */
+export function peakMemoryMb(pid: number): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** Begins a request that never ends. Resolves when the server ended it, to its response. */
+export function unfinished(
+  url: string,
+  begin = 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
+): { ended: Promise<string>; socket: Socket } {
+  const socket = connect(portOf(url), '127.0.0.1');
+  let response = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    response += text;
+  });
+  socket.on('error', () => {});
+  socket.write(begin);
+  return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(response))) };
+}
+
+const piece = Buffer.alloc(1_048_576, 'a');
+
+/** Sends a body of so many MB as fast as it is read. Resolves to the status, once all of it is sent or the connection is closed. */
+export async function sendLargeBody(url: string, megabytes: number): Promise<number> {
+  const head = `POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${megabytes * piece.length}\r\n\r\n`;
+  const { socket, ended } = unfinished(url, head);
+  for (let sent = 0; sent < megabytes && !socket.destroyed; sent++)
+    if (!socket.write(piece))
+      await new Promise<void>((resolve) => {
+        socket.once('drain', resolve);
+        socket.once('close', () => resolve());
+      });
+  socket.end();
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(await ended)?.[1] ?? 0);
+}
+
+/** 300 MB in 300 kB. */
+export const gzipBomb = (): Buffer => gzipSync(Buffer.alloc(300_000_000, '{"a":1}\n'), { level: 1 });
+export const deepJson = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
