@@ -51,14 +51,16 @@ export class Positions {
   private revision = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
-  /** In any order, from any source, repeatedly. `onElsewhere` is called for positions that contradict those of other receivers. */
-  take<R extends RawReport>(said: Iterable<R>, onElsewhere: (report: R) => void = () => {}): void {
+  /** In any order, from any source, repeatedly. `onElsewhere` gets the place in `said` of each position that contradicts those of other receivers. */
+  take(said: Iterable<RawReport>, onElsewhere: (at: number) => void = () => {}): void {
+    let at = -1;
     const nowMs = clock.now();
     this.forgetOld(nowMs);
     const before = this.revision;
     for (const one of said) {
+      at++;
       const report = usableReport(one, nowMs);
-      if (report && this.takeReport(report) === 'elsewhere' && !report.isSuspect) onElsewhere(one);
+      if (report && this.takeReport(report) === 'elsewhere' && !report.isSuspect) onElsewhere(at);
     }
     if (this.revision !== before) this.answers = new WeakMap();
   }

@@ -17,8 +17,22 @@ export function reportOfDecoded(frame: Decoded, stationId: string | null): RawRe
   }
   const measures = measuresOf(frame);
   if (!located && measures === null) return null;
-  const report = reportOf(address, timeMs, stationId);
-  return report && { ...report, isOnGround, lat: located?.lat, lon: located?.lon, ...measures };
+  if (address & otherAddress) return null;
+  // One literal of one shape: objects put together of others took a third of the time of a frame.
+  return {
+    icao: icaoOf(address),
+    atMs: timeMs,
+    stationId,
+    isOnGround,
+    lat: located?.lat,
+    lon: located?.lon,
+    angleDeg: measures?.angleDeg,
+    groundSpeedKt: measures?.groundSpeedKt,
+    altitudeFt: measures?.altitudeFt,
+    verticalRateFtMin: measures?.verticalRateFtMin,
+    callsign: measures?.callsign,
+    squawk: measures?.squawk,
+  };
 }
 
 export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: string | null): RawReport | null {
@@ -42,7 +56,8 @@ export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: stri
 
 /** Null for an address that is not of ICAO: two aircraft may share it. */
 const reportOf = (address: number, atMs: number, stationId: string | null): RawReport | null =>
-  address & otherAddress ? null : { icao: address.toString(16).padStart(6, '0'), atMs, stationId };
+  address & otherAddress ? null : { icao: icaoOf(address), atMs, stationId };
+const icaoOf = (address: number): string => address.toString(16).padStart(6, '0');
 
 function measuresOf({ squitter, reply, airToAir }: Decoded): Measures | null {
   const content = squitter?.content;

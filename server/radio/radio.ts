@@ -228,8 +228,8 @@ export class Radio {
 
   #show(): void {
     for (const feed of this.#feeds.values()) {
-      const reports = feed.takeReports();
-      if (reports.length > 0) this.parts.positions.take(reports, ({ meter }) => meter.add('doubtful', elsewhere));
+      const { reports, meters } = feed.takeMetered();
+      if (reports.length > 0) this.parts.positions.take(reports, (at) => meters[at]?.add('doubtful', elsewhere));
     }
   }
 

@@ -21,8 +21,6 @@ export type FeedOptions = {
   readonly repairs: boolean;
   readonly keepSeconds: number | null;
 };
-/** With the meter of its source. */
-export type FeedReport = RawReport & { readonly meter: SourceMeter };
 export type FeedOutlets = {
   readonly counters: SourceCounters;
   /** False = the queue is full. */
@@ -57,7 +55,8 @@ export class StationFeed {
   readonly #rule: KeepRule;
   #repeats: Repeats | null = null;
   readonly #counts = new FrameCounts();
-  #reports: FeedReport[] = [];
+  #reports: RawReport[] = [];
+  #meters: SourceMeter[] = [];
   #lastMs = 0;
 
   constructor(
@@ -140,10 +139,14 @@ export class StationFeed {
   }
 
   /** For the map, since the last call. */
-  takeReports(): FeedReport[] {
-    const reports = this.#reports;
-    this.#reports = [];
-    return reports;
+  takeReports(): RawReport[] {
+    return this.takeMetered().reports;
+  }
+  /** With the meters of their sources, in the same order. */
+  takeMetered(): { readonly reports: RawReport[]; readonly meters: SourceMeter[] } {
+    const [reports, meters] = [this.#reports, this.#meters];
+    [this.#reports, this.#meters] = [[], []];
+    return { reports, meters };
   }
   /** For the statistics, since the last call. */
   takeCounts(): Reception[] {
@@ -159,7 +162,9 @@ export class StationFeed {
   }
 
   #report(report: RawReport | null, meter: SourceMeter): void {
-    if (report) this.#reports.push(Object.assign(report, { meter }));
+    if (!report) return;
+    this.#reports.push(report);
+    this.#meters.push(meter);
   }
 
   #leaveOut(kind: CountKind, reason: string, meter: SourceMeter): void {
