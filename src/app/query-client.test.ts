@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, supportText } from '../api/api-error.ts';
 import { EndedSession } from '../session/session-signal.ts';
@@ -33,6 +34,24 @@ test('C51: a query that keeps failing opens it once, until it succeeds again', a
   await ask(() => Promise.resolve('rows'));
   await ask(() => Promise.reject(refused));
   expect(errorStore.get()).not.toBeNull();
+});
+test('C51: two queries of a screen with one cause open it once; Retry asks for both, and a further failure opens it', async () => {
+  const observed = (key: string, queryFn: () => Promise<unknown>): (() => void) =>
+    new QueryObserver(made.client, { queryKey: [key], queryFn }).subscribe(() => undefined);
+  const rows = vi.fn(() => Promise.reject(refused));
+  const count = vi.fn(() => Promise.reject(refused));
+  const stopRows = observed('rows', rows);
+  await vi.waitFor(() => expect(errorStore.get()).not.toBeNull());
+  const shown = errorStore.get();
+  errorStore.set(null);
+  const stopCount = observed('count', count);
+  await vi.waitFor(() => expect(made.client.getQueryState(['count'])?.status).toBe('error'));
+  expect(errorStore.get()).toBeNull();
+  shown?.retry?.();
+  await vi.waitFor(() => expect(errorStore.get()).not.toBeNull());
+  expect([rows.mock.calls.length, count.mock.calls.length]).toEqual([2, 2]);
+  stopRows();
+  stopCount();
 });
 test('C51: an unreachable server opens no dialog, nor does a result of an ended session, nor a quiet query', async () => {
   for (const unreached of ['no-network', 'refused', 'timeout', 'portal', 'unavailable'] as const)

@@ -3,7 +3,7 @@
  * Lists are stored in Dexie only (invariant 3).
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/react-query-persist-client';
 import { ApiError, supportText } from '../api/api-error.ts';
 import { connection } from '../api/connection.ts';
@@ -43,17 +43,27 @@ function reportError(error: unknown, title: string | undefined, retry?: () => vo
   });
 }
 
-/** One client per epoch of a user. A failing query opens the dialog once until it succeeds again (C51). */
+/** One client per epoch of a user. Queries of a screen that fail for one reason open the dialog once until they succeed again (C51). */
 export function createSessionClient(userId: string): { client: QueryClient; stop(): void } {
-  const failing = new Set<string>();
+  /** Messages by hash of the query. */
+  const failing = new Map<string, string>();
+  const failingShown = (): Query[] =>
+    client.getQueryCache().findAll({ type: 'active', predicate: ({ queryHash }) => failing.has(queryHash) });
+  const retry = (): void => {
+    const queries = failingShown();
+    // The user asked: a further failure is reported.
+    for (const { queryHash } of queries) failing.delete(queryHash);
+    void client.refetchQueries({ predicate: (query) => queries.includes(query) });
+  };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         if (query.meta?.isQuiet || error instanceof EndedSession || !isAnswered(error)) return;
-        const isNew = !failing.has(query.queryHash);
-        failing.add(query.queryHash);
-        if (isNew)
-          reportError(error, query.meta?.errorTitle, () => void client.refetchQueries({ queryKey: query.queryKey }));
+        const isReported =
+          failing.has(query.queryHash) ||
+          failingShown().some(({ queryHash }) => failing.get(queryHash) === error.message);
+        failing.set(query.queryHash, error.message);
+        if (!isReported) reportError(error, query.meta?.errorTitle, retry);
       },
       onSuccess: (_data, query) => void failing.delete(query.queryHash),
     }),

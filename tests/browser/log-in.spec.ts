@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
+import { copiedText } from '../support/clipboard.ts';
 
 const server = sharedServer();
 const app = (page: Page): App => new App(page, server.current.url);
@@ -172,7 +173,7 @@ test.describe('refusals', () => {
     await expectAccessible(page, 'error dialog');
     await modal(page).getByRole('button', { name: 'Copy details' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Text copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(details);
+    expect(await copiedText(page.context())).toBe(details);
   });
 
   test('AUTH-03 C51: offline, the form reports it and opens no dialog', async ({ page, context }) => {

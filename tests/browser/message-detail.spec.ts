@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { copiedText } from '../support/clipboard.ts';
 import { acarsdecLine, fullLine } from '../support/messages.ts';
 
 const won = 'POSN34420W108077,SJN,144906\r\n350,ABQ';
@@ -117,9 +118,9 @@ test('RAW-04: an expanded row shows each field, the text with its line breaks, a
   await expect(panel.getByRole('definition')).toHaveText(['−39.8 dB', '3.3 ppm', '2', 'dumpvdl2 2.4.0']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy JSON' }).click();
-  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(sentWith);
+  expect(JSON.parse(await copiedText(page.context()))).toEqual(sentWith);
   await page.getByRole('button', { name: 'Copy text' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(won);
+  expect(await copiedText(page.context())).toBe(won);
   await expectAccessible(page, 'open message');
 
   // Empty text; and what the server refuses is said in its place, without a dialog.

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { copiedText } from '../support/clipboard.ts';
 import { textOf } from '../support/exported.ts';
 import { frame, storeFrames } from '../support/frames.ts';
 import { series } from '../support/messages.ts';
@@ -108,7 +109,7 @@ testInstalled(
 
     // The link shows the minute of this tail.
     await message(page).getByRole('button', { name: 'Copy link' }).click();
-    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const link = new URL(await copiedText(page.context()));
     expect([...link.searchParams.keys()]).toEqual(
       expect.arrayContaining(['tail', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax']),
     );
@@ -164,7 +165,7 @@ test('a saved view holds filters, range, order and view and is shared in the com
   await expect(page.getByRole('button', { name: /^Reports/ })).toContainText('Label H1');
   await page.getByRole('button', { name: 'Copy link to Reports' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  const link = new URL(await copiedText(page.context()));
   await page.getByRole('button', { name: 'Share Reports with Carpatair' }).click();
   const shared = page.getByRole('region', { name: 'Shared in Carpatair' });
   await expect(shared.getByRole('button', { name: /^Reports/ })).toContainText('shared by you');

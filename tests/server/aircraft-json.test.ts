@@ -120,7 +120,7 @@ describe('contents of an aircraft.json', () => {
   test('bad values: one address twice, 181 degrees, a track of 720, words for numbers', () => {
     const positions = new Positions();
     const said = fileOf(
-      { ...one, seen_pos: 30, lat: 44 },
+      { ...one, seen_pos: 30, lat: 44.95 },
       { ...one, lat: 45, track: 720, gs: 'fast', alt_baro: null, flight: '<b>' },
       { ...one, hex: '4a08d2', lon: 181 },
       { ...one, hex: '4a08d3', lat: null },
@@ -157,8 +157,8 @@ describe('polling it', () => {
     const { positions, log } = poll(url, '1001');
     await soon(() => icaos(positions)).toEqual(['4A08D1']);
     expect([...(positions.of('4A08D1')?.byStation.keys() ?? [])]).toEqual(['1001']);
-    answer = json(asNow(fileOf({ ...one, lat: 46, seen_pos: 0 })))();
-    await soon(() => told(positions)[0]?.lat).toBe(46);
+    answer = json(asNow(fileOf({ ...one, lat: 45.05, seen_pos: 0 })))();
+    await soon(() => told(positions)[0]?.lat).toBe(45.05);
     expect(log).toEqual([]);
   });
 

@@ -30,13 +30,16 @@ const piece = Buffer.alloc(1_048_576, 'a');
 
 /** Sends a body of so many MB as fast as it is read. Resolves to the status, once all of it is sent or the connection is closed. */
 export async function sendLargeBody(url: string, megabytes: number): Promise<number> {
-  const head = `POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${megabytes * piece.length}\r\n\r\n`;
+  const head = `POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${megabytes * piece.length}\r\n\r\n`;
   const { socket, ended } = unfinished(url, head);
   for (let sent = 0; sent < megabytes && !socket.destroyed; sent++)
     if (!socket.write(piece))
       await new Promise<void>((resolve) => {
-        socket.once('drain', resolve);
-        socket.once('close', () => resolve());
+        const go = (): void => {
+          socket.off('drain', go).off('close', go);
+          resolve();
+        };
+        socket.on('drain', go).on('close', go);
       });
   socket.end();
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(await ended)?.[1] ?? 0);
