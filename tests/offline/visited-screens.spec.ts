@@ -165,8 +165,11 @@ for (const user of ['admin', 'parser', 'customer'] as const)
     await app.logInByForm(user);
     await offlineReady(page);
     const all = of(user);
-    for (const [name, { path, shows, stores }] of all) {
+    for (const [name, { path, shows, stores, list }] of all) {
       await app.go(path?.() ?? rowOf(name).path);
+      // The screen before it may show the same row.
+      const title = lists.find(({ endpoint }) => endpoint.id === list?.id)?.title;
+      if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect.poll(() => shown(page), { message: `${name} online` }).toMatch(textOf(shows));
       await expect.poll(() => shown(page), { message: `${name} online` }).not.toMatch(missing);
       if (stores) await isStored(page, `"part":"${stores.id}"`, name);
