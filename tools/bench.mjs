@@ -27,6 +27,7 @@ const parts = [
   ['api', () => import('./bench/api.ts')],
   ['positions', () => import('./bench/positions.ts')],
   ['mode-s', () => import('./bench/mode-s.ts')],
+  ['antennas', () => import('./bench/antennas.ts')],
   ['find', () => import('./bench/find.ts')],
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
