@@ -83,6 +83,8 @@ test('an Admin adds a receiver without a restart: tested, connected, paused, rem
   await expect(added.getByRole('link', { name: '1001' })).toBeVisible();
   await added.locator('summary').click();
   await expect(added).toContainText('thinned: a frame without news, counted only');
+  // Nothing of the table is out of view.
+  await expect(page.getByRole('button', { name: `Remove ${address}` })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'receivers');
   await page.setViewportSize({ width: 360, height: 740 });
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
