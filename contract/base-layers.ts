@@ -1,4 +1,5 @@
 /** Default base layers of the map (MAP-01, C57): sources and storage terms. */
+import type { BaseLayerName } from './base-layer-names.ts';
 
 /** 'no' = never stored. 'seen' = viewed tiles may be stored. 'areas' = areas may be downloaded, too. */
 export type TileStoring = 'no' | 'seen' | 'areas';
@@ -15,21 +16,6 @@ export type BaseLayer = {
 };
 /** `template` = URL of a tile with {z}, {x} and {y}. {key} is replaced by a key that only the server has. */
 export type LayerSource = Omit<BaseLayer, 'name' | 'unavailable'> & { readonly template: string };
-
-export const baseLayerNames = [
-  'main',
-  'natGeo',
-  'deLome',
-  'topo2',
-  'topographic',
-  'ocean',
-  'streets',
-  'worldImagery',
-  'worldAtNight',
-  'darkLayer',
-  'openAIP',
-] as const;
-export type BaseLayerName = (typeof baseLayerNames)[number];
 
 /** Esri's terms forbid storage of tiles outside the browser's cache. */
 const esri = (service: string, attribution: string, maxZoom: number): LayerSource => ({

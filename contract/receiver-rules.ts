@@ -1,18 +1,5 @@
 /** Rules of a receiver added on the screen, for the form and the server. Pure. */
-
-/** `-listen` = receivers connect to the server. `acars-listen` = UDP and TCP port of decoders. */
-export const receiverKinds = [
-  'beast',
-  'avr',
-  'sbs',
-  'aircraft.json',
-  'acars',
-  'acars-listen',
-  'beast-listen',
-  'avr-listen',
-  'sbs-listen',
-] as const;
-export type ReceiverKind = (typeof receiverKinds)[number];
+import type { ReceiverKind } from './receiver-kinds.ts';
 
 export const receiverLimits = { perServer: 100, host: 253, path: 200, station: 100 } as const;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baseLayerNames, tilePath } from './base-layers.ts';
+import { baseLayerNames } from './base-layer-names.ts';
+import { tilePath } from './base-layers.ts';
 import {
   type AreaBounds,
   inArea,

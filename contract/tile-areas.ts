@@ -1,5 +1,7 @@
 /** Map tiles of an area. Zooms are those of 256 px tiles (C58). Pure. */
-import { type BaseLayerName, baseLayerNames, tilePath } from './base-layers.ts';
+
+import { type BaseLayerName, baseLayerNames } from './base-layer-names.ts';
+import { tilePath } from './base-layers.ts';
 
 export type Tile = { readonly layer: BaseLayerName; readonly z: number; readonly x: number; readonly y: number };
 /** Degrees. `east` below `west`, or above 180: the area crosses the date line. */

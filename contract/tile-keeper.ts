@@ -1,5 +1,5 @@
 /** Messages between page and worker about stored tiles. Only the worker writes them, so all tabs agree. */
-import type { BaseLayerName } from './base-layers.ts';
+import type { BaseLayerName } from './base-layer-names.ts';
 import { isTile, isTileArea, type Tile, type TileArea } from './tile-areas.ts';
 
 /** Budget for tiles on this device, viewed and of areas: least recently used first, areas last. */

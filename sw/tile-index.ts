@@ -1,5 +1,5 @@
 /** IndexedDB index of stored tiles: size, last use, age, totals and offline areas. Written by the worker only. */
-import type { BaseLayerName } from '../contract/base-layers.ts';
+import type { BaseLayerName } from '../contract/base-layer-names.ts';
 import { tileOfPath } from '../contract/tile-areas.ts';
 import { isOfflineArea, type OfflineArea, type TileSum, type TileSums } from '../contract/tile-keeper.ts';
 

@@ -7,7 +7,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-export const firstRouteLimit = 165_000;
+export const firstRouteLimit = 150_000;
 
 const staticImport = /(?:\bimport|\bexport)\s*(?:[\w*{}\s,$]+?from\s*)?["'](\.{1,2}\/[^"']+)["']/g;
 const pageAsset = /<(?:script|link)\b[^>]*\b(?:src|href)="(\/[^"]+\.(?:js|mjs|css))"/g;

@@ -3,7 +3,7 @@
  * Third-party data: 424 if the service is not configured or unreachable, 429 with Retry-After while it is limited.
  */
 import * as z from 'zod/mini';
-import { baseLayerNames } from '../base-layers.ts';
+import { baseLayerNames } from '../base-layer-names.ts';
 import { get, keyHeader } from '../endpoint.ts';
 import * as entity from '../entities/map.ts';
 import { rowSchema } from '../kinds.ts';

@@ -1,7 +1,7 @@
 /** Receivers of the server: settings and those added on the screen (decision 62). */
 import * as z from 'zod/mini';
 import { instant, nullableText } from '../kinds.ts';
-import { receiverKinds } from '../receiver-rules.ts';
+import { receiverKinds } from '../receiver-kinds.ts';
 
 export const receiverBody = z.object({
   kind: z.enum(receiverKinds),

@@ -1,7 +1,7 @@
 /** Calls answered by other services: layers, weather, routes, public positions. Only codes and numbers are forwarded. */
 
 import type { Api } from '../../contract/api.ts';
-import { baseLayerNames } from '../../contract/base-layers.ts';
+import { baseLayerNames } from '../../contract/base-layer-names.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { boxOf } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';

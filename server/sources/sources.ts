@@ -1,7 +1,8 @@
 /** All receivers of a running server: those of settings, and those added on the screen, which come and go without a restart (decision 62). */
 import type { Receiver, Receivers as ReceiversAnswer } from '../../contract/entities/receivers.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { isListener, type ReceiverKind, receiverAddress } from '../../contract/receiver-rules.ts';
+import type { ReceiverKind } from '../../contract/receiver-kinds.ts';
+import { isListener, receiverAddress } from '../../contract/receiver-rules.ts';
 import { clock } from '../base/clock.ts';
 import type { ForwardState } from '../base/ingest-counters.ts';
 import { reasonInWords } from '../base/network-reasons.ts';

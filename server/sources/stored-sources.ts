@@ -1,5 +1,5 @@
 /** Receivers added on the screen, in the database. */
-import type { ReceiverKind } from '../../contract/receiver-rules.ts';
+import type { ReceiverKind } from '../../contract/receiver-kinds.ts';
 import { receiverLimits } from '../../contract/receiver-rules.ts';
 import type { Database } from '../database/pool.ts';
 import { sqlState } from '../database/pool.ts';

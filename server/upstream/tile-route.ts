@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
-import { type BaseLayerName, baseLayerNames } from '../../contract/base-layers.ts';
+import { type BaseLayerName, baseLayerNames } from '../../contract/base-layer-names.ts';
 import { clock } from '../base/clock.ts';
 import { HttpError } from '../http/api-error.ts';
 import { sendRefusal } from '../http/errors.ts';

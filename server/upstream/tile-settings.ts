@@ -1,5 +1,7 @@
 /** Sources of base layers: defaults of the contract and settings. Never include a configured URL in a text: it may contain a key. */
-import { type BaseLayerName, baseLayerNames, defaultSources, type LayerSource } from '../../contract/base-layers.ts';
+
+import { type BaseLayerName, baseLayerNames } from '../../contract/base-layer-names.ts';
+import { defaultSources, type LayerSource } from '../../contract/base-layers.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 export type TileSource = LayerSource & {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { BaseLayerName } from '../../contract/base-layers.ts';
+import type { BaseLayerName } from '../../contract/base-layer-names.ts';
 import { aging, clock } from '../base/clock.ts';
 import type { UpstreamClient } from './fetch-upstream.ts';
 import { imageKind } from './image-kind.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '../../contract/api.ts';
-import { baseLayerNames } from '../../contract/base-layers.ts';
+import { baseLayerNames } from '../../contract/base-layer-names.ts';
 import { errorBody, type Reads } from '../../contract/endpoint.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi, logIn } from '../support/api-client.ts';

@@ -1,5 +1,5 @@
 /** Reads and writes the map state in the address. Zooms are those of 256 px tiles (C58). Pure. */
-import { type BaseLayerName, baseLayerNames } from '../../../contract/base-layers.ts';
+import { type BaseLayerName, baseLayerNames } from '../../../contract/base-layer-names.ts';
 import { wrapLon } from '../../lib/bounds.ts';
 
 export type View = { readonly lat: number; readonly lon: number; readonly zoom: number };

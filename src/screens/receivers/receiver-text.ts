@@ -1,6 +1,7 @@
 /** Texts about receivers: kinds, states, rates, counts, results of a test. Pure. */
 import type { Receiver, ReceiverTest } from '../../../contract/entities/receivers.ts';
-import { isListener, type ReceiverKind } from '../../../contract/receiver-rules.ts';
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import { isListener } from '../../../contract/receiver-rules.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import type { BadgeKind } from '../../ui/StateBadge.tsx';
 

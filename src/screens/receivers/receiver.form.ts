@@ -1,3 +1,4 @@
+import { type ReceiverKind, receiverKinds } from '../../../contract/receiver-kinds.ts';
 import {
   hasPath,
   hasStation,
@@ -5,8 +6,6 @@ import {
   pathFault,
   portFault,
   type ReceiverFields,
-  type ReceiverKind,
-  receiverKinds,
   receiverLimits,
 } from '../../../contract/receiver-rules.ts';
 import { defineForm, type FormValues, type Suggestion } from '../../form/define-form.ts';

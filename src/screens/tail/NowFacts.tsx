@@ -38,7 +38,11 @@ export function NowFacts({ tail, now, isNow }: { tail: Tail; now: number; isNow:
         {leg?.off || !leg?.out ? <Fact name="Off">{at(leg?.off)}</Fact> : <Fact name="Out">{at(leg.out)}</Fact>}
         {leg?.on ? <Fact name="On">{at(leg.on)}</Fact> : <Fact name="Scheduled in">{at(leg?.scheduledIn)}</Fact>}
       </dl>
-      {position?.isDoubtful ? <Doubtful /> : null}
+      {position?.isDoubtful ? (
+        <div className={styles.doubtful}>
+          <Doubtful />
+        </div>
+      ) : null}
       {seenAt === null ? null : (
         <p className={styles.small}>
           Position of {utcMoment(seenAt, now)}, {ageText(Math.max(0, now - seenAt))} old.

@@ -1,5 +1,7 @@
 /** Estimate for an offline area: tiles, bytes, possible zooms and a name. Pure. */
-import type { BaseLayer, BaseLayerName } from '../../../../contract/base-layers.ts';
+
+import type { BaseLayerName } from '../../../../contract/base-layer-names.ts';
+import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { type AreaBounds, type TileArea, tileCount, tileCounts } from '../../../../contract/tile-areas.ts';
 import { areaBudgetBytes, maxAreaTiles, type TileSum, type TileSums } from '../../../../contract/tile-keeper.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
-import { type BaseLayer, type BaseLayerName, tileTemplate } from '../../../../contract/base-layers.ts';
+import type { BaseLayerName } from '../../../../contract/base-layer-names.ts';
+import { type BaseLayer, tileTemplate } from '../../../../contract/base-layers.ts';
 import { slots } from '../base-map/slots.ts';
 import { toGlZoom } from '../gl-zoom.ts';
 

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type BaseLayer, baseLayerNames, defaultSources } from '../../../../contract/base-layers.ts';
+import { baseLayerNames } from '../../../../contract/base-layer-names.ts';
+import { type BaseLayer, defaultSources } from '../../../../contract/base-layers.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { mapLayersQuery } from '../../../api/map-layers.ts';
 import { useMapShare } from '../map-context.ts';
