@@ -9,13 +9,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 export const cache = join(root, '.cache');
 
-/** Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails. */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+/** Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it. */
+export function run(command, args, { env = {}, quiet = false, silent = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: silent ? 'ignore' : quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
     let kept = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (kept += data));
