@@ -53,8 +53,8 @@ export function Passkeys({ passkeys, hasCode, now }: Props): ReactElement {
               <span>
                 <strong>{oneLine(one.name)}</strong>
                 <span className={styles.hint}>
-                  Added {moment(one.createdAt)} UTC,{' '}
-                  {one.usedAt === null ? 'not used yet' : `last used ${moment(one.usedAt)} UTC`}
+                  Added {moment(one.createdAt)},{' '}
+                  {one.usedAt === null ? 'not used yet' : `last used ${moment(one.usedAt)}`}
                 </span>
               </span>
               <PlainButton look="subtle" aria-label={`Remove ${one.name}`} onClick={() => setToRemove(one)}>
