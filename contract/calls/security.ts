@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { del, get, nothing, post, put } from '../endpoint.ts';
 import * as loginEntity from '../entities/logins.ts';
+import * as passkeyEntity from '../entities/passkeys.ts';
 import * as entity from '../entities/security.ts';
 
 const passwordAndCode = z.object({ currentPassword: z.string(), code: z.string() });
@@ -58,8 +59,39 @@ export const security = {
     token: 'none',
     summary: 'Set a new password with the token of the link; all sessions of the account end',
   }),
+  beginPasskey: post('ADD-beginPasskey', '/account/passkeys/begin', passkeyEntity.newPasskeyOptions, {
+    body: passwordAndCode,
+    refuses: [409],
+    summary: 'Begin to add a passkey: password, and a code of a user who has a second factor',
+  }),
+  addPasskey: post('ADD-addPasskey', '/account/passkeys', nothing, {
+    body: z.object({ name: z.string(), credential: passkeyEntity.newCredential }),
+    refuses: [409],
+    summary: 'Add a passkey to the account of the caller',
+  }),
+  removePasskey: del('ADD-removePasskey', '/account/passkeys/{id}', nothing, {
+    refuses: [404],
+    summary: 'Remove a passkey of the caller',
+  }),
+  beginPasskeyLogin: post('ADD-beginPasskeyLogin', '/account/passkeyLogin/begin', passkeyEntity.passkeyOptions, {
+    body: z.object({}),
+    token: 'none',
+    refuses: [409],
+    summary: 'A challenge for a login by passkey, valid once and for five minutes',
+  }),
+  passkeyLogin: post(
+    'ADD-passkeyLogin',
+    '/account/passkeyLogin',
+    z.object({ token: z.string(), user: z.object({ userName: z.string() }) }),
+    {
+      body: passkeyEntity.usedCredential,
+      token: 'none',
+      refuses: [401, 409],
+      summary: 'Log in with a passkey, which replaces password and code',
+    },
+  ),
   resetSecondFactor: del('ADD-resetSecondFactor', '/account/secondFactor/{id}', nothing, {
     refuses: [404, 409],
-    summary: 'Remove the second factor of another user, who lost it',
+    summary: 'Remove second factor and passkeys of another user, who lost them',
   }),
 };

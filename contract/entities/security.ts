@@ -1,5 +1,6 @@
 /** The security of the own account. */
 import * as z from 'zod/mini';
+import { passkey } from './passkeys.ts';
 
 export const securityState = z.object({
   secondFactor: z.object({
@@ -9,6 +10,8 @@ export const securityState = z.object({
     /** By the role of the user: it cannot be turned off. */
     isRequired: z.boolean(),
   }),
+  /** Absent on older servers. */
+  passkeys: z.optional(z.array(passkey)),
 });
 export type SecurityState = z.output<typeof securityState>;
 

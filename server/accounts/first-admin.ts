@@ -1,6 +1,7 @@
 /** First Admin of a server without demo, and the reset of its password. The password is shown once and never logged. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/pool.ts';
+import { removePasskeys } from './passkeys.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -25,6 +26,7 @@ export async function resetAdmin(db: Database, userName: string): Promise<string
   const id = await upsertAdmin(db, userName, await hashPassword(password));
   // Whoever resets it may have lost the second factor, too.
   await removeSecondFactor(db, id);
+  await removePasskeys(db, id);
   await endSessionsOf(db, id);
   return [
     'An Admin with a new password (shown only this once):',

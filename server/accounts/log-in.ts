@@ -14,13 +14,24 @@ import { findByName, type UserRow } from './users.ts';
 type Credentials = { readonly username: string; readonly password: string; readonly code?: string | undefined };
 export type VerifiedUser = UserRow & { readonly passwordHash: string };
 
-export type LoginOutcome = 'logged-in' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'set-up-needed' | 'limited';
+export type LoginOutcome =
+  | 'logged-in'
+  | 'wrong-password'
+  | 'code-needed'
+  | 'wrong-code'
+  | 'set-up-needed'
+  | 'wrong-passkey'
+  | 'limited';
 
 /** Outcomes in the audit trail, with their details. A success is recorded with its session. */
-const failures: Partial<Record<LoginOutcome, string>> = { 'wrong-password': '', 'wrong-code': 'wrong code' };
+const failures: Partial<Record<LoginOutcome, string>> = {
+  'wrong-password': '',
+  'wrong-code': 'wrong code',
+  'wrong-passkey': 'wrong passkey',
+};
 
 /** The one place where the outcome of each login is known. `user` null = no such account. */
-async function recordOutcome(
+export async function recordOutcome(
   context: Context,
   outcome: LoginOutcome,
   user: Pick<UserRow, 'id' | 'userName'> | null,
@@ -102,6 +113,11 @@ async function checkCode(services: AccountServices, context: Context, user: Veri
 export async function logInByPassword(services: AccountServices, context: Context, credentials: Credentials) {
   const user = await verifyPassword(services, context, credentials);
   await checkCode(services, context, user, credentials.code?.trim() ?? '');
+  return beginSession(services, context, user);
+}
+
+/** For a user who has proved who it is. @throws HttpError 401 when the password changed meanwhile */
+export async function beginSession(services: AccountServices, context: Context, user: VerifiedUser) {
   const actor = { ...actorOf({ ...user, userId: user.id }, context.request.ip), userId: user.id };
   const tokens = await services.sessions.start(actor, user.passwordHash, deviceOf(context.request));
   await recordOutcome(context, tokens ? 'logged-in' : 'wrong-password', user);

@@ -1,12 +1,12 @@
 /** Calls of the second factor (decision 72). */
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
-import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import { needsSecondFactor } from './accounts-config.ts';
-import { attemptCode, isAnyCode, verifyPassword } from './log-in.ts';
-import { passwordHashOf } from './manage-users.ts';
-import { isPassword } from './passwords.ts';
+import { attemptCode, verifyPassword } from './log-in.ts';
+import { passkeysOf, removePasskeys } from './passkeys.ts';
+import { checkPassword, checkProof, type Proof, refused } from './proof.ts';
 import {
   beginSetUp,
   hasSecondFactor,
@@ -28,29 +28,15 @@ type Calls = Pick<
   | 'resetSecondFactor'
 >;
 
-const refuse = (field: 'currentPassword' | 'code', text: string): HttpError =>
-  new HttpError(400, text, { [field]: [text] });
 const alreadyOn = (): HttpError => new HttpError(409, 'The second factor is already on.');
 const off = (): HttpError => new HttpError(409, 'The second factor is off.');
 
 export function makeSecondFactorHandlers(services: AccountServices): Handlers<Calls, Context> {
-  const { sessions, attempts } = services;
+  const { sessions } = services;
 
-  /** An open session is not enough: someone else may have found it. Counted with the login. */
-  async function checkPassword(context: Context, password: string): Promise<void> {
-    const { userId, userName } = callerOf(context);
-    const result = await attempts.attempt(context.request.ip, userName, async () =>
-      isPassword(await passwordHashOf(context.db, userId), password),
-    );
-    if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-    if (!result) throw refuse('currentPassword', 'The current password is wrong.');
-  }
-  async function checkBoth(context: Context, body: { currentPassword: string; code: string }): Promise<void> {
-    const { userId } = callerOf(context);
-    await checkPassword(context, body.currentPassword);
-    if (!(await hasSecondFactor(context.db, userId))) throw off();
-    if (!(await isAnyCode(services, context, userId, body.code)))
-      throw refuse('code', 'This code is wrong or was used before.');
+  async function checkBoth(context: Context, body: Proof): Promise<void> {
+    await checkProof(services, context, body);
+    if (!(await hasSecondFactor(context.db, callerOf(context).userId))) throw off();
   }
   const log = (context: Context, user: string, text: string): void =>
     context.log.info({ requestId: context.request.id, user, by: context.caller?.userId ?? null }, text);
@@ -58,16 +44,18 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
   return {
     state: async (context) => {
       const { userId, role } = callerOf(context);
-      const [isOn, recoveryCodes] = await Promise.all([
+      const [isOn, recoveryCodes, passkeys] = await Promise.all([
         hasSecondFactor(context.db, userId),
         recoveryCodesLeft(context.db, userId),
+        passkeysOf(context.db, userId),
       ]);
-      return { secondFactor: { isOn, recoveryCodes, isRequired: needsSecondFactor(services.config.accounts, role) } };
+      const isRequired = needsSecondFactor(services.config.accounts, role);
+      return { secondFactor: { isOn, recoveryCodes, isRequired }, passkeys };
     },
 
     beginSecondFactor: async ({ body, ...context }) => {
       const { userId: id, userName } = callerOf(context);
-      await checkPassword(context, body.currentPassword);
+      await checkPassword(services, context, body.currentPassword);
       const begun = await beginSetUp(context.db, { id, userName });
       if (!begun) throw alreadyOn();
       return begun;
@@ -89,7 +77,7 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
       const isRight = await attemptCode(services, userId, () =>
         redeemCode(context.db, userId, body.code, { isNew: true }),
       );
-      if (!isRight) throw refuse('code', 'This code is wrong. Check the clock of your phone and enter the next code.');
+      if (!isRight) throw refused('code', 'This code is wrong. Check the clock of your phone and enter the next code.');
       await sessions.revokeOthers(userId, sessionId);
       log(context, userId, 'a second factor was set up');
       return { recoveryCodes: await newRecoveryCodes(services.db, userId) };
@@ -116,7 +104,8 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
     resetSecondFactor: async ({ path, ...context }) => {
       if (path.id === callerOf(context).userId)
         throw new HttpError(409, 'Turn off your own second factor under Account security.');
-      if (!(await removeSecondFactor(services.db, path.id)))
+      const hadPasskeys = await removePasskeys(services.db, path.id);
+      if (!(await removeSecondFactor(services.db, path.id)) && !hadPasskeys)
         throw new HttpError(404, 'This user has no second factor.');
       await sessions.revokeUser(path.id);
       log(context, path.id, 'a second factor was removed by an Admin');

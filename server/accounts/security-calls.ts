@@ -4,6 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import { loginsOf } from './logins.ts';
+import { makePasskeyHandlers } from './passkey-calls.ts';
 import { makePasswordResetHandlers } from './password-reset-calls.ts';
 import { makeSecondFactorHandlers } from './second-factor-calls.ts';
 import type { AccountServices } from './user-calls.ts';
@@ -13,6 +14,7 @@ export function makeSecurityHandlers(services: AccountServices): Handlers<Api['s
   return {
     ...makeSecondFactorHandlers(services),
     ...makePasswordResetHandlers(services),
+    ...makePasskeyHandlers(services),
 
     logins: async (context) => loginsOf(context.db, callerOf(context)),
 

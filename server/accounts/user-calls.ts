@@ -23,7 +23,7 @@ export type AccountServices = {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly mailer: Mailer;
-  readonly config: { readonly accounts: AccountsConfig; readonly mail: Pick<MailConfig, 'smtpUrl'> };
+  readonly config: { readonly accounts: AccountsConfig; readonly mail: Pick<MailConfig, 'smtpUrl' | 'publicUrl'> };
 };
 type Calls = Pick<
   Api['account'],

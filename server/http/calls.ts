@@ -180,6 +180,7 @@ function contextOf(
       token: who.token,
       userAgent: request.headers['user-agent'] ?? '',
       isSecure: request.protocol === 'https',
+      host: request.host,
       ifMatch: request.headers['if-match'] ?? null,
     },
     setHeader: (name, value) => {

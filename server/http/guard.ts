@@ -51,6 +51,8 @@ export type Context = {
     readonly userAgent: string;
     /** HTTPS, to this server or to the proxy in front. */
     readonly isSecure: boolean;
+    /** The Host header, with the port. */
+    readonly host: string;
     /** The If-Match header: the version that the caller changes. */
     readonly ifMatch: string | null;
   };

@@ -107,6 +107,47 @@ test('C03: a role that needs a second factor sets it up at the login; an Admin r
   await expect(page.getByText('The second factor of parser was removed')).toBeVisible();
 });
 
+test('C03: a user adds a passkey, logs in with it alone, and removes it', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // A passkey belongs to a name, not to a network address.
+  const app = new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
+  const byPasskey = page.getByRole('button', { name: 'Log in with a passkey' });
+  await app.open('/auth');
+  await expect(app.userName).toBeFocused();
+  await expect(byPasskey).toHaveCount(0);
+  await app.logInByForm('feeder');
+  await app.open('/accountSecurity');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Hangar tablet');
+  await page.getByLabel('Current password').fill(demoPassword);
+  await expectAccessible(page, 'adding a passkey');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const listed = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(listed).toContainText('Hangar tablet');
+  await expect(listed).toContainText('not used yet');
+  await app.logOut();
+  await expectAccessible(page, 'the login offers a passkey');
+  await byPasskey.click();
+  await app.expectPath('/akrx');
+  await app.open('/accountSecurity');
+  await expect(listed).toContainText('last used');
+  await expectAccessible(page, 'passkeys');
+  await page.getByRole('button', { name: 'Remove Hangar tablet' }).click();
+  await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(listed).toHaveCount(0);
+});
+
 /** What the app on a phone shows for a secret in base32. */
 function appCode(secret: string): string {
   const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'));

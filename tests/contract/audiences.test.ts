@@ -6,7 +6,7 @@ import { callApi, type LoggedIn, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import type { DemoUser } from '../support/server.ts';
 
-const server = serverForFile();
+const server = serverForFile({ env: { PUBLIC_URL: 'https://radio.example.org' } });
 
 /** Each account of the demo and what it is, written down from C11 and C12. */
 const people: readonly { user: DemoUser; audience: Audience; termsAccepted: boolean }[] = [
@@ -41,6 +41,7 @@ const notThere = new Set([
   'ADD-removeReceiver',
   'ADD-endLogin',
   'ADD-resetSecondFactor',
+  'ADD-removePasskey',
 ]);
 /** Calls with required parameters that are missing here: a permitted caller gets a 400. */
 const incomplete = new Set([
@@ -73,6 +74,9 @@ const incomplete = new Set([
   'ADD-removeSecondFactor',
   'ADD-requestPassword',
   'ADD-setPassword',
+  'ADD-beginPasskey',
+  'ADD-addPasskey',
+  'ADD-passkeyLogin',
 ]);
 /** Calls limited to own objects: whether this request is for an object of another user. */
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');

@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { ApiError, supportText } from '../../api/api-error.ts';
+import { hasPasskeyHere } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
@@ -28,6 +29,7 @@ import { type Step, stepAfter } from './second-step.ts';
 import { takeOver } from './take-over.ts';
 
 const CodeStep = lazy(() => import('./CodeStep.tsx'));
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'));
 
 const reasons: Readonly<Record<OutReason, string | null>> = {
   none: null,
@@ -218,6 +220,11 @@ export default function LogInScreen(): ReactElement {
         <span role="status" className="dl-hidden">
           {isBusy ? 'Logging in' : ''}
         </span>
+        {step === 'code' || (step === 'password' && hasPasskeyHere()) ? (
+          <Suspense>
+            <PasskeyButton onFailure={setFailure} />
+          </Suspense>
+        ) : null}
         <ForgottenLink />
         <p className="login-hint">Stored data stays readable offline until your session ends.</p>
       </form>

@@ -9,7 +9,13 @@ export async function logIn(username: string, password: string, code: string): P
   const loggedInAt = Date.now();
   // C03: the server reads only the first two, and the code of a user with a second factor.
   const body = { username, password, role: '', terms: 0, company: '', ...(code === '' ? {} : { code }) };
-  const { token, user } = await send(api.account.authenticate, { body, cause: 'user' });
+  return enter(await send(api.account.authenticate, { body, cause: 'user' }), loggedInAt);
+}
+
+type Answer = { readonly token: string; readonly user: { readonly userName: string } };
+
+/** With the response of a login, by password or by passkey. */
+export async function enter({ token, user }: Answer, loggedInAt: number): Promise<string> {
   const profile = await sendAs(token, api.account.me, {}).catch((error: unknown) => {
     // A token without a session is useless.
     sendAs(token, api.account.logout, {}, { isQuiet: true }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** /accountSecurity: the second factor of the user (decision 72). */
+/** /accountSecurity: second factor (decision 72) and passkeys (decision 89) of the user. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -9,6 +9,7 @@ import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage } from '../../objects/ObjectPage.tsx';
 import { Panel } from '../../objects/Panel.tsx';
 import { asOfText } from '../../stations/station-text.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
 export default function AccountSecurityScreen(): ReactElement {
@@ -37,6 +38,11 @@ export default function AccountSecurityScreen(): ReactElement {
           <Panel title="Second factor">
             <SecondFactor state={answer.value.secondFactor} />
           </Panel>
+          {answer.value.passkeys ? (
+            <Panel title="Passkeys">
+              <Passkeys passkeys={answer.value.passkeys} hasCode={answer.value.secondFactor.isOn} now={now} />
+            </Panel>
+          ) : null}
         </>
       )}
     </ObjectPage>

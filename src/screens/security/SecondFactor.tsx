@@ -35,13 +35,14 @@ export function SecondFactor({ state }: { state: SecurityState['secondFactor'] }
     setStep({ kind: 'codes', codes: recoveryCodes });
     await reread();
   };
-  const renew = async (body: Proof): Promise<void> => {
+  const renew = async ({ currentPassword, code }: Proof): Promise<void> => {
+    const body = { currentPassword, code };
     const { recoveryCodes } = await send(api.security.renewRecoveryCodes, { body, cause: 'user' });
     setStep({ kind: 'codes', codes: recoveryCodes });
     await reread();
   };
-  const remove = async (body: Proof): Promise<void> => {
-    await send(api.security.removeSecondFactor, { body, cause: 'user' });
+  const remove = async ({ currentPassword, code }: Proof): Promise<void> => {
+    await send(api.security.removeSecondFactor, { body: { currentPassword, code }, cause: 'user' });
     notify({ kind: 'done', title: 'The second factor is off' });
     cancel();
     await reread();

@@ -1,0 +1,38 @@
+/** Login by passkey (decision 89). Loaded where this browser used one, and for users with a second factor. */
+import { type ReactElement, useState } from 'react';
+import { api } from '../../../contract/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { send } from '../../api/send.ts';
+import { askForPasskey, canUsePasskeys } from '../../lib/passkeys.ts';
+import { specTexts } from '../../lib/spec-texts.ts';
+import { notify } from '../../ui/notices.ts';
+import { enter } from './log-in.ts';
+
+type Props = { readonly onFailure: (text: string | null) => void };
+
+export default function PasskeyButton({ onFailure }: Props): ReactElement | null {
+  const [isBusy, setBusy] = useState(false);
+  const logIn = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    onFailure(null);
+    try {
+      const loggedInAt = Date.now();
+      const options = await send(api.security.beginPasskeyLogin, { body: {}, cause: 'user' });
+      const body = await askForPasskey(options);
+      const userName = await enter(await send(api.security.passkeyLogin, { body, cause: 'user' }), loggedInAt);
+      notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
+    } catch (error) {
+      onFailure(
+        error instanceof ApiError ? error.message : 'No passkey was used. Try again, or log in with your password.',
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return canUsePasskeys() ? (
+    <button type="button" className="login-back" aria-disabled={isBusy} onClick={() => void logIn()}>
+      Log in with a passkey
+    </button>
+  ) : null;
+}

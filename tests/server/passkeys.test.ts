@@ -1,0 +1,98 @@
+/** Passkeys: adding one, and the login with it. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../server/base/clock.ts';
+import { callApi, logIn } from '../support/api-client.ts';
+import { makeAuthenticator, type Use } from '../support/authenticator.ts';
+import { demoPassword } from '../support/server.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+
+const origin = 'https://radio.example.org';
+const site: Use = { origin, rpId: 'radio.example.org' };
+let server: InProcessServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: origin, SECOND_FACTOR_ROLES: 'Parser' });
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  clock.offsetMs = 0;
+});
+
+const post = async (path: string, body: object, token?: string) => {
+  const { status, json } = await callApi(server, path, { method: 'POST', body, ...(token ? { token } : {}) });
+  return { status, json: json as { challenge?: string; token?: string; user?: { userName: string } } };
+};
+const proof = { currentPassword: demoPassword, code: '' };
+const begin = async (token: string) => (await post('/account/passkeys/begin', proof, token)).json.challenge ?? '';
+const challenge = async () => (await post('/account/passkeyLogin/begin', {})).json.challenge ?? '';
+async function withPasskey(user: 'admin' | 'company' | 'customer' | 'feeder') {
+  const { token } = await logIn(server, user);
+  const device = makeAuthenticator();
+  const credential = device.create(await begin(token), site);
+  expect((await post('/account/passkeys', { name: 'Phone', credential }, token)).status).toBe(204);
+  return { token, device };
+}
+const enter = (body: object) => post('/account/passkeyLogin', body);
+
+test('C03: a passkey logs in without password and code, is listed with its use, and removed by its user only', async () => {
+  const { token, device } = await withPasskey('admin');
+  const entered = await enter(device.use(await challenge(), site));
+  expect(entered).toMatchObject({ status: 200, json: { user: { userName: 'admin' } } });
+  const listed = async () =>
+    ((await callApi(server, '/account/security', { token })).json as { passkeys: object[] }).passkeys;
+  expect(await listed()).toEqual([
+    { id: device.id, name: 'Phone', createdAt: expect.any(String), usedAt: expect.any(String) },
+  ]);
+  const remove = (by: string) => callApi(server, `/account/passkeys/${device.id}`, { method: 'DELETE', token: by });
+  const other = await logIn(server, 'customer');
+  expect([(await remove(other.token)).status, (await remove(token)).status]).toEqual([404, 204]);
+  expect(await listed()).toEqual([]);
+  expect((await enter(device.use(await challenge(), site))).status).toBe(401);
+  const entries = await server.db.query<{ details: string }>(
+    `select details from audit_entry where details like '%passkey%' and user_name = 'admin' order by id`,
+  );
+  expect(entries.map(({ details }) => details)).toEqual(['passkey added', 'passkey removed']);
+});
+
+test('C03: adding a passkey needs the password, the challenge of this user and this origin', async () => {
+  const { token } = await logIn(server, 'company');
+  const wrong = { ...proof, currentPassword: 'wrong-one' };
+  expect((await post('/account/passkeys/begin', wrong, token)).status).toBe(400);
+  const device = makeAuthenticator();
+  const add = async (made: object) =>
+    (await post('/account/passkeys', { name: 'Phone', credential: made }, token)).status;
+  const foreign = await begin((await logIn(server, 'customer')).token);
+  expect(await add(device.create(foreign, site))).toBe(400);
+  expect(await add(device.create(await challenge(), site))).toBe(400);
+  expect(await add(device.create(await begin(token), { ...site, origin: 'https://evil.example' }))).toBe(400);
+  expect(await add(device.create(await begin(token), { ...site, isVerified: false }))).toBe(400);
+  const own = await begin(token);
+  expect([await add(device.create(own, site)), await add(device.create(own, site))]).toEqual([204, 400]);
+  expect(await add(device.create(await begin(token), site))).toBe(409);
+});
+
+test.each<[string, Partial<Use>]>([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another host', { rpId: 'evil.example' }],
+  ['no check of the user', { isVerified: false }],
+])('C03: a login by passkey is refused for %s', async (_, change) => {
+  const { device } = await withPasskey('customer');
+  expect((await enter(device.use(await challenge(), { ...site, ...change }))).status).toBe(401);
+  expect((await enter(device.use(await challenge(), site))).status).toBe(200);
+});
+
+test('C03: a challenge works once and for five minutes, and a counter only rises', async () => {
+  const { token, device } = await withPasskey('feeder');
+  const once = await challenge();
+  expect((await enter(device.use(once, { ...site, counter: 5 }))).status).toBe(200);
+  expect((await enter(device.use(once, { ...site, counter: 6 }))).status).toBe(401);
+  expect((await enter(device.use(await challenge(), { ...site, counter: 5 }))).status).toBe(401);
+  expect((await enter(device.use(await begin(token), { ...site, counter: 7 }))).status).toBe(401);
+  const late = await challenge();
+  clock.offsetMs = 5 * 60_000;
+  expect((await enter(device.use(late, { ...site, counter: 8 }))).status).toBe(401);
+  expect((await enter(device.use(await challenge(), { ...site, counter: 9 }))).status).toBe(200);
+  const failures = await server.db.query(
+    `select 1 from audit_entry where action = 'login failed' and name = 'feeder' and details = 'wrong passkey'`,
+  );
+  expect(failures).toHaveLength(4);
+});
