@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resetAdmin } from '../../server/accounts/first-admin.ts';
 import { graceS, Sessions, sessionLifeS } from '../../server/accounts/sessions.ts';
@@ -44,6 +44,19 @@ describe('SES-06 C04: a session ends 29000 s after the login', () => {
     expect(await statusOf(token)).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
   });
+});
+
+test('C04: the database has no token: neither as text nor as bytes', async () => {
+  const token = await server.logIn('admin');
+  const refreshToken = await refreshTokenOf(token);
+  const [row] = await server.db.query<{ text: string }>(
+    'select to_json(s)::text as text from sessions s order by issued_at desc limit 1',
+  );
+  for (const secret of [token, refreshToken])
+    for (const bytes of [Buffer.from(secret), Buffer.from(secret, 'base64url')])
+      expect(row?.text).not.toContain(bytes.toString('hex'));
+  expect(row?.text).not.toContain(token);
+  expect(row?.text).toContain(createHash('sha256').update(token).digest('hex'));
 });
 
 test('C36: no cookie can be derived from the database; a refresh returns one that opens the calls of the cookie', async () => {

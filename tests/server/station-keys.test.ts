@@ -41,6 +41,7 @@ describe('C120: the key of a station', () => {
     const [dump] = await server.db.query<{ all: string }>('select station_keys::text as all from station_keys');
     expect(dump?.all).toContain(id);
     expect(dump?.all + JSON.stringify(row)).not.toContain(key.slice(id.length + 1));
+    expect(dump?.all).not.toContain(Buffer.from(key).toString('hex'));
   });
 
   test('a station key works on station calls only', async () => {

@@ -182,6 +182,27 @@ describe('API-09 USR-16: changing', () => {
     await held.server.db.query(`update users set role = 'User' where id = $1`, [id]);
     await held.renewAdmin();
   });
+
+  test('C93: of two Admins who delete each other at once one stays', async () => {
+    const admins = await Promise.all(
+      ['one.admin', 'other.admin'].map(async (username) => {
+        const id = await idOf(register({ username, role: 'Admin', terms: 1 }));
+        return { id, token: await tokenOf(username, 'secret-1') };
+      }),
+    );
+    await held.server.db.query(`update users set role = 'User' where user_name = 'admin'`);
+    const [one, other] = admins;
+    const both = await Promise.all([
+      held.remove(other?.id ?? '', one?.token),
+      held.remove(one?.id ?? '', other?.token),
+    ]);
+    expect(both.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
+    const stay = await held.server.db.query<{ id: string }>(`select id from users where lower(trim(role)) = 'admin'`);
+    expect(stay).toHaveLength(1);
+    await held.server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
+    await held.server.db.query(`update users set role = 'User' where id = $1`, [stay[0]?.id]);
+    await held.renewAdmin();
+  });
 });
 
 describe('C119: the own password', () => {
