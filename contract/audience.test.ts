@@ -33,6 +33,10 @@ const allowed: Record<string, readonly Audience[]> = {
   'API-24': ['admin', 'parser', 'customer'],
   'API-34': ['admin', 'parser'],
   'API-49': ['admin'],
+  'API-02': ['admin'],
+  'API-07': ['admin'],
+  'API-09': ['admin'],
+  'API-10': ['admin'],
 };
 
 describe('NAV-21, C116: permissions of calls', () => {
@@ -58,6 +62,8 @@ describe('NAV-21, C116: permissions of calls', () => {
       'ADD-beginRequiredSecondFactor',
       'ADD-requestPassword',
       'ADD-setPassword',
+      'ADD-beginPasskeyLogin',
+      'ADD-passkeyLogin',
       'ADD-health',
       'ADD-live',
       'ADD-openapi',

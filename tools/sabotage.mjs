@@ -26,17 +26,17 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 const buildServer = "process.exit((await (await import('./tools/build.mjs')).build(['server'])) ? 0 : 1)";
 /** Whether all tests pass. A build that fails proves nothing. */
-async function passes(tests) {
+async function passes(tests, shown = { silent: true }) {
   const built = await run(process.execPath, ['--input-type=module', '-e', buildServer], { cwd: copy, silent: true });
   if (built !== 0) throw new Error('The server was not built.');
   const args = ['run', '--config', 'tests/vitest.config.ts', ...tests];
-  return (await run(bin('vitest'), args, { cwd: copy, silent: true })) === 0;
+  return (await run(bin('vitest'), args, { cwd: copy, ...shown })) === 0;
 }
 
 const survived = [];
 try {
   const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
-  if (!(await passes(all))) throw new Error('The tests fail without a sabotage.');
+  if (!(await passes(all, { quiet: true }))) throw new Error('The tests fail without a sabotage.');
   console.log(`ok      without a sabotage ${all.length} files of tests pass`);
   for (const { name, file, from, to, tests } of chosen) {
     const path = join(copy, file);

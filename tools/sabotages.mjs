@@ -166,6 +166,6 @@ export const sabotages = [
     file: 'server/database/migrate.ts',
     from: 'if (newer.length === 0) return;',
     to: 'return;',
-    tests: ['tests/server/upgrade.test.ts', 'tests/server/backup.test.ts'],
+    tests: ['tests/server/database-away.test.ts'],
   },
 ];
