@@ -1,7 +1,9 @@
 /** Commands of the server program besides serving. Each works with or without a running server. */
 import { eraseCommand } from './accounts/erase-command.ts';
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
+import { adoptOlderData, hasOlderData, replaceOlderData } from './backup/adopt-older.ts';
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { restoreBackup } from './backup/restore.ts';
 import { upgradeDatabase } from './backup/upgrade.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
@@ -25,7 +27,10 @@ const commands: Readonly<Record<string, Command>> = {
   import: async (open, args) =>
     args.includes(referenceOption) ? importReference(await open(), args) : importFiles(await open(), args),
   backup: (open, args, { version }) => backupCommand(() => open('asItIs'), args, version, say),
-  restore: (open, args) => restoreCommand(() => open('asItIs'), args, say),
+  restore: (open, args, config) =>
+    hasOlderData(config) && args[0] !== '--verify'
+      ? restoreCommand((file) => replaceOlderData(config, file, upgradeOptions(config, say)), args, say)
+      : restoreCommand(async (file) => restoreBackup(await open('asItIs'), file), args, say),
   'station-key': async (open, args) => stationKeyCommand(await open(), args, say),
   erase: async (open, args) => eraseCommand(await open(), args, say),
   'admin-reset': async (open, [userName]) => {
@@ -50,6 +55,7 @@ export async function runCommand(name: string, args: readonly string[], config: 
   const open: Open = async (asItIs) => {
     const tell = (line: string): void => void process.stderr.write(`${line}\n`);
     const update = (db: Database): Promise<unknown> => upgradeDatabase(db, upgradeOptions(config, tell));
+    await adoptOlderData(config, upgradeOptions(config, tell));
     const database = await openForCommand(config, tell, asItIs === 'asItIs' ? null : update);
     closes.push(database.close);
     return openMessages(database.work);
