@@ -14,16 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptOlderData, hasOlderData, replaceOlderData } from '../../server/backup/adopt-older.ts';
-import { findOlderBinaries, majorVersion } from '../../server/database/binaries.ts';
-import { prepareHome } from '../../server/database/cluster-home.ts';
-import { type Launched, launchCluster, launchPostgres } from '../../server/database/launch.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { openMessages } from '../../server/messages/messages.ts';
-import { storeAcars } from '../../server/messages/store-acars.ts';
+import { majorVersion } from '../../server/database/binaries.ts';
+import { launchPostgres } from '../../server/database/launch.ts';
+import { fill, inDatabase, launch17 } from '../support/older-data.ts';
 import { runProgram } from '../support/program.ts';
 import { tableHashes } from '../support/table-hashes.ts';
-import { messageAt } from './fresh-database.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'downlink-adopt-'));
 chmodSync(top, 0o755);
@@ -37,45 +32,21 @@ const version = (): string => readFileSync(join(dataDir, 'postgres', 'PG_VERSION
 const setAside = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('postgres-1'));
 const leftOver = (): string[] => readdirSync(dataDir).filter((name) => name.includes('.adopt'));
 
-async function inDatabase<T>(launching: Promise<Launched>, work: (db: Database) => Promise<T>): Promise<T> {
-  const launched = await launching;
-  const db = openDatabase(launched.place, { max: 4 });
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-    await launched.stop();
-  }
-}
-function launch17(): Promise<Launched> {
-  const home = prepareHome(dataDir);
-  const binaries = findOlderBinaries(17, home.folder, home.user);
-  if (!binaries) throw new Error('The package postgres-17 is not installed. Run: npm ci');
-  return launchCluster(home, binaries, silent);
-}
-
 let before: Record<string, string>;
 beforeAll(async () => {
-  before = await inDatabase(launch17(), async (db) => {
-    await migrate(db);
-    await db.query("insert into users (user_name, password_hash) values ('someone', 'x')");
-    const now = Date.now();
-    const rows = Array.from({ length: 2000 }, (_, at) => messageAt(now - at * 60_000, { text: `t ${at}\n\\N é` }));
-    await storeAcars(
-      openMessages(db),
-      rows.map((row) => ({ row })),
-    );
+  before = await inDatabase(launch17(dataDir), async (db) => {
+    await fill(db);
     return tableHashes(db);
   });
   expect(version()).toBe('17');
 });
 
 test('a failed adoption leaves the old data as it was', async () => {
-  await inDatabase(launch17(), (db) => db.query('create table other as select 1 as one'));
+  await inDatabase(launch17(dataDir), (db) => db.query('create table other as select 1 as one'));
   await expect(adoptOlderData(place, options)).rejects.toThrow('"other" is no table of Downlink');
   expect(version()).toBe('17');
   expect(leftOver()).toEqual([]);
-  const kept = await inDatabase(launch17(), async (db) => {
+  const kept = await inDatabase(launch17(dataDir), async (db) => {
     await db.query('drop table other');
     return tableHashes(db);
   });
@@ -83,7 +54,7 @@ test('a failed adoption leaves the old data as it was', async () => {
 });
 
 test('a server of the older version that still runs is not disturbed', async () => {
-  await inDatabase(launch17(), async (db) => {
+  await inDatabase(launch17(dataDir), async (db) => {
     await db.query('select pg_advisory_lock($1)', [0x646c6e6b]);
     await expect(adoptOlderData(place, options)).rejects.toThrow('already running on the data folder');
     expect(await tableHashes(db)).toEqual(before);
