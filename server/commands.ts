@@ -10,9 +10,8 @@ import { type Config, upgradeOptions } from './config.ts';
 import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
-import { importFiles } from './imports/import-command.ts';
+import { importWithAudit } from './imports/import-with-audit.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
-import { importReference, referenceOption } from './reference/import/import-reference.ts';
 import { stationKeyCommand } from './stations/station-key-command.ts';
 
 /** The database when it is needed. `asItIs`: its schema is not brought up to date. */
@@ -24,8 +23,7 @@ const say = (line: string): void => {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  import: async (open, args) =>
-    args.includes(referenceOption) ? importReference(await open(), args) : importFiles(await open(), args),
+  import: async (open, args) => importWithAudit(await open(), args, say),
   backup: (open, args, { version }) => backupCommand(() => open('asItIs'), args, version, say),
   restore: (open, args, config) =>
     hasOlderData(config) && args[0] !== '--verify'
