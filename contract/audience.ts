@@ -166,6 +166,8 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-health': everyone,
   'ADD-live': everyone,
   'ADD-storage': admin,
+  'ADD-serverStatus': admin,
+  'ADD-runBackup': admin,
   'ADD-openapi': everyone,
 };
 

@@ -1,16 +1,17 @@
 /** Commands of the server program besides serving. Each works with or without a running server. */
 import { eraseCommand } from './accounts/erase-command.ts';
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
+import { adoptOlderData, hasOlderData, replaceOlderData } from './backup/adopt-older.ts';
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { restoreBackup } from './backup/restore.ts';
 import { upgradeDatabase } from './backup/upgrade.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
-import { importFiles } from './imports/import-command.ts';
+import { importWithAudit } from './imports/import-with-audit.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
-import { importReference, referenceOption } from './reference/import/import-reference.ts';
 import { stationKeyCommand } from './stations/station-key-command.ts';
 
 /** The database when it is needed. `asItIs`: its schema is not brought up to date. */
@@ -22,10 +23,12 @@ const say = (line: string): void => {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  import: async (open, args) =>
-    args.includes(referenceOption) ? importReference(await open(), args) : importFiles(await open(), args),
+  import: async (open, args) => importWithAudit(await open(), args, say),
   backup: (open, args, { version }) => backupCommand(() => open('asItIs'), args, version, say),
-  restore: (open, args) => restoreCommand(() => open('asItIs'), args, say),
+  restore: (open, args, config) =>
+    hasOlderData(config) && args[0] !== '--verify'
+      ? restoreCommand((file) => replaceOlderData(config, file, upgradeOptions(config, say)), args, say)
+      : restoreCommand(async (file) => restoreBackup(await open('asItIs'), file), args, say),
   'station-key': async (open, args) => stationKeyCommand(await open(), args, say),
   erase: async (open, args) => eraseCommand(await open(), args, say),
   'admin-reset': async (open, [userName]) => {
@@ -50,6 +53,7 @@ export async function runCommand(name: string, args: readonly string[], config: 
   const open: Open = async (asItIs) => {
     const tell = (line: string): void => void process.stderr.write(`${line}\n`);
     const update = (db: Database): Promise<unknown> => upgradeDatabase(db, upgradeOptions(config, tell));
+    await adoptOlderData(config, upgradeOptions(config, tell));
     const database = await openForCommand(config, tell, asItIs === 'asItIs' ? null : update);
     closes.push(database.close);
     return openMessages(database.work);

@@ -9,6 +9,7 @@ import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
 import { clearAudit } from './audit/audit.ts';
 import { recordSettings } from './audit/settings.ts';
+import { adoptOlderData } from './backup/adopt-older.ts';
 import { lateText } from './backup/scheduled-backups.ts';
 import { type Upgrade, upgradeDatabase } from './backup/upgrade.ts';
 import { clock } from './base/clock.ts';
@@ -59,9 +60,9 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    let upgrade: Upgrade | null = null;
+    let upgrade: Upgrade | null = await adoptOlderData(config, upgradeOptions(config, say));
     const database = await openForServer(config, say, async (db) => {
-      upgrade = await upgradeDatabase(db, upgradeOptions(config, say));
+      upgrade = (await upgradeDatabase(db, upgradeOptions(config, say))) ?? upgrade;
     });
     stops.push(() => database.close());
     signal.throwIfAborted();

@@ -8,9 +8,11 @@ import type { Upgrade } from './backup/upgrade.ts';
 import { clock } from './base/clock.ts';
 import { withDeadline } from './base/with-deadline.ts';
 import { Unavailable } from './http/answer.ts';
+import { HttpError } from './http/api-error.ts';
 import { apiRoot } from './http/calls.ts';
 import type { Context } from './http/guard.ts';
 import { openApi } from './openapi.ts';
+import { readServerStatus } from './server-status.ts';
 import type { Services } from './services.ts';
 import { readStorage } from './storage/storage.ts';
 
@@ -20,7 +22,8 @@ type Storage = Reads<Api['system']['storage']>;
 /** A pool with a longer wait for a trivial query cannot serve a screen either: the app's timeout is 8 s. */
 const databaseDeadlineMs = 5000;
 
-export function makeSystemHandlers({ config, conditions, db, backups }: Services): Handlers<Api['system'], Context> {
+export function makeSystemHandlers(services: Services): Handlers<Api['system'], Context> {
+  const { config, conditions, db, backups } = services;
   let document: ReturnType<typeof openApi> | null = null;
   let isDemo = false;
   let checking: Promise<void> | null = null;
@@ -61,6 +64,15 @@ export function makeSystemHandlers({ config, conditions, db, backups }: Services
       backup: backupOf(backups.state()),
       upgrade: upgradeOf(backups.upgrade),
     }),
+    status: () => readServerStatus(services),
+    runBackup: async ({ log, request }) => {
+      if (backups.state() === null) throw new HttpError(404, 'No folder for backups is set (BACKUP_DIR).');
+      backups
+        .runNow()
+        .catch((error: Error) => log.error({ err: error, requestId: request.id }, 'a backup failed'))
+        .finally(() => conditions.report('backup', lateText(backups.state())));
+      return undefined;
+    },
     openapi: async () => {
       document ??= openApi(endpoints, apiRoot, config.version);
       return document;

@@ -1,6 +1,7 @@
 /** Added: calls about the server itself. */
 import * as z from 'zod/mini';
-import { get } from '../endpoint.ts';
+import { get, nothing, post } from '../endpoint.ts';
+import { serverStatus } from '../entities/server-status.ts';
 import { nullableNumber, nullableText, utcText } from '../kinds.ts';
 
 const condition = z.object({ name: z.string(), since: utcText, message: z.string() });
@@ -76,6 +77,14 @@ export const system = {
   storage: get('ADD-storage', '/storage', storage, {
     stored: { title: 'Storage of the server', screen: '/administrator' },
     summary: 'Size of the database, growth per day and forecast',
+  }),
+  status: get('ADD-serverStatus', '/ServerStatus', serverStatus, {
+    stored: { title: 'Server status', screen: '/serverStatus' },
+    summary: 'Conditions, database, queues, backups, receivers and the newest entries of the audit trail',
+  }),
+  runBackup: post('ADD-runBackup', '/ServerStatus/Backup', nothing, {
+    refuses: [404],
+    summary: 'Start a backup into BACKUP_DIR now; one that runs already is not repeated',
   }),
   openapi: get('ADD-openapi', '/openapi.json', z.looseObject({ openapi: z.string() }), {
     token: 'none',

@@ -50,6 +50,16 @@ export function auditRows(
   return referenceRows(trail(filters), { query, conditions, order: ['at desc', 'audit_entry.id desc'] }, values);
 }
 
+export type NewestEntry = Readonly<Record<'at' | 'action' | 'subject', string>> &
+  Readonly<Record<'userName' | 'name', string | null>>;
+
+export const newestEntries = (db: Query, count: number): Promise<NewestEntry[]> =>
+  db.query<NewestEntry>(
+    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, user_name as "userName", action, subject, name
+     from audit_entry order by audit_entry.at desc, id desc limit $1`,
+    [count],
+  );
+
 /** Entries older than this are the only ones that the database lets the program delete. 0 = none. */
 export async function clearAudit(db: Database, days: number): Promise<void> {
   if (days <= 0) return;

@@ -5,7 +5,6 @@ import { StartupError } from '../base/startup-error.ts';
 import type { Database } from '../database/pool.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { restoreBackup } from './restore.ts';
 import { verifyBackup } from './verify.ts';
 
 const usage = `Usage: npm run backup -- FILE
@@ -30,18 +29,19 @@ export async function backupCommand(
   return 0;
 }
 
-/** `open` is not called to verify. @throws StartupError */
-export async function restoreCommand(open: Open, args: readonly string[], print: Print): Promise<number> {
+/** `restore` is not called to verify. @throws StartupError */
+export async function restoreCommand(
+  restore: (file: string) => Promise<Manifest>,
+  args: readonly string[],
+  print: Print,
+): Promise<number> {
   const isToVerify = args[0] === '--verify';
   const file = onlyFile(isToVerify ? args.slice(1) : args);
   if (file === null) return explain(print);
-  if (isToVerify) {
-    print(`${file} is complete: ${summary(await verifyBackup(file))}.`);
-    return 0;
-  }
   // Checked before a database is created for it.
-  await verifyBackup(file);
-  print(`Restored ${summary(await restoreBackup(await open(), file))}.`);
+  const manifest = await verifyBackup(file);
+  if (isToVerify) print(`${file} is complete: ${summary(manifest)}.`);
+  else print(`Restored ${summary(await restore(file))}.`);
   return 0;
 }
 

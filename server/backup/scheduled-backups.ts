@@ -15,6 +15,11 @@ export type BackupState = {
   readonly last: Pick<BackupFile, 'takenAtMs' | 'bytes'> | null;
   readonly files: number;
   readonly everyHours: number;
+  readonly nextAtMs: number;
+  /** Of the last attempt. null = it did not fail. */
+  readonly failedAtMs: number | null;
+  /** One is made, or was asked for. */
+  readonly isRunning: boolean;
   /** The last good backup is older than two intervals, or none has succeeded. */
   readonly isLate: boolean;
 };
@@ -27,6 +32,8 @@ export class ScheduledBackups {
   #firstRunMs: number | null = null;
   #files: readonly BackupFile[] = [];
   #running: Promise<void> | null = null;
+  #isMaking = false;
+  #isAskedFor = false;
 
   constructor(
     private readonly db: Database,
@@ -41,7 +48,11 @@ export class ScheduledBackups {
     const [last = null] = this.#files;
     const sinceMs = last?.takenAtMs ?? this.#firstRunMs ?? clock.now();
     const isLate = clock.now() - sinceMs > 2 * everyHours * hourMs || (last === null && this.#hasFailed());
-    return { last, files: this.#files.length, everyHours, isLate };
+    const dueAtMs = last === null ? sinceMs : last.takenAtMs + everyHours * hourMs;
+    const failedAtMs = this.#hasFailed() ? this.#failedAtMs : null;
+    const nextAtMs = Math.max(dueAtMs, (failedAtMs ?? -hourMs) + hourMs, clock.now());
+    const isRunning = this.#isMaking || this.#isAskedFor;
+    return { last, files: this.#files.length, everyHours, nextAtMs, failedAtMs, isRunning, isLate };
   }
 
   /** Makes a backup if one is due, one at a time. A failure is repeated after an hour. @throws the failure */
@@ -50,6 +61,19 @@ export class ScheduledBackups {
       this.#running = null;
     });
     return this.#running;
+  }
+
+  /** Makes one although none is due. While one is made, that one counts. @throws the failure */
+  async runNow(): Promise<void> {
+    if (this.#isMaking || this.#isAskedFor) return;
+    this.#isAskedFor = true;
+    try {
+      // A check that began before did not know of it.
+      await this.#running?.catch(() => {});
+      await this.run();
+    } finally {
+      this.#isAskedFor = false;
+    }
   }
 
   /** Ends a backup under way; its incomplete file is deleted. */
@@ -66,7 +90,9 @@ export class ScheduledBackups {
     try {
       this.#files = await backupFiles(folder);
       const isDue = now - (this.#files[0]?.takenAtMs ?? Number.NEGATIVE_INFINITY) >= everyHours * hourMs;
-      if (!isDue || now - this.#failedAtMs < hourMs) return;
+      const isWanted = this.#isAskedFor || (isDue && now - this.#failedAtMs >= hourMs);
+      if (!isWanted) return;
+      this.#isMaking = true;
       await this.#make(pathOf(folder, now));
       await removeOld(folder, keep);
       this.#failedAtMs = Number.NEGATIVE_INFINITY;
@@ -75,6 +101,8 @@ export class ScheduledBackups {
       if (this.#stopping.signal.aborted) return;
       this.#failedAtMs = now;
       throw error;
+    } finally {
+      this.#isMaking = false;
     }
   }
 

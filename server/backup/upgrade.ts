@@ -11,7 +11,7 @@ import { verifyBackup } from './verify.ts';
 
 /** An update of data. `file` null = there was no space for a backup. */
 export type Upgrade = { readonly atMs: number; readonly file: string | null; readonly bytes: number | null };
-type Options = {
+export type UpgradeOptions = {
   readonly folder: string;
   readonly version: string;
   readonly say: (line: string) => void;
@@ -24,7 +24,7 @@ const pattern = /^before-update-\d{8}T\d{6}Z\.tar(\.part)?$/;
 const keptFiles = 2;
 
 /** Resolves to null if there was nothing to update. @throws StartupError: nothing was changed */
-export async function upgradeDatabase(db: Database, options: Options): Promise<Upgrade | null> {
+export async function upgradeDatabase(db: Database, options: UpgradeOptions): Promise<Upgrade | null> {
   const pending = await pendingMigrations(db);
   const hasData = pending.length > 0 && (await db.query('select 1 from users limit 1')).length > 0;
   const upgrade = hasData ? await backUp(db, options) : null;
@@ -41,7 +41,8 @@ export async function upgradeDatabase(db: Database, options: Options): Promise<U
   return upgrade;
 }
 
-async function backUp(db: Database, { folder, version, say, freeBytes }: Options): Promise<Upgrade> {
+/** A verified backup. `file` null = there is no space. @throws StartupError: nothing was changed */
+export async function backUp(db: Database, { folder, version, say, freeBytes }: UpgradeOptions): Promise<Upgrade> {
   const atMs = clock.now();
   const none: Upgrade = { atMs, file: null, bytes: null };
   const path = join(folder, `before-update-${stampOf(atMs)}.tar`);

@@ -1,9 +1,12 @@
 /** Finds the PostgreSQL programs of the npm package and makes them executable for the user that runs them. */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { withDatabaseHint } from '../base/startup-error.ts';
 import { canReach, type OtherUser } from './cluster-user.ts';
+
+/** Of the npm package. */
+export const majorVersion = 18;
 
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly pgCtl: string };
 
@@ -20,7 +23,35 @@ const packages: Readonly<Record<string, string>> = {
  * @throws StartupError if there is none for this platform
  */
 export function findBinaries(copyTo: string, user: OtherUser | null): Binaries {
-  const native = nativeFolder();
+  return usable(nativeFolder(), copyTo, user);
+}
+
+/**
+ * Programs of an earlier major version: of the package `postgres-17`, of a copy in `folder`, or of Debian. null = none.
+ * They need no initdb.
+ */
+export function findOlderBinaries(major: number, folder: string, user: OtherUser | null): Binaries | null {
+  const native = olderPackage(major);
+  if (native) return usable(native, join(folder, `postgresql-${major}`), user);
+  const isCopy = (name: string): boolean => name === `postgresql-${major}` || name.startsWith(`postgresql-${major}.`);
+  const copies = readdirSync(folder).filter((name) => isCopy(name) && !name.includes('.new-'));
+  const folders = [...copies.map((name) => join(folder, name)), `/usr/lib/postgresql/${major}`];
+  return folders.map(programsIn).find(({ postgres }) => existsSync(postgres)) ?? null;
+}
+
+function olderPackage(major: number): string | null {
+  try {
+    const name = packages[`${process.platform}-${process.arch}`] ?? '';
+    const from = createRequire(createRequire(import.meta.url).resolve(`postgres-${major}`));
+    const folder = join(dirname(from.resolve(name)), '..');
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return version.startsWith(`${major}.`) ? join(folder, 'native') : null;
+  } catch {
+    return null;
+  }
+}
+
+function usable(native: string, copyTo: string, user: OtherUser | null): Binaries {
   linkLibraries(native);
   const isUsable = areLibrariesLinked(native) && (!user || canReach(join(native, 'bin', 'postgres'), user));
   return programsIn(isUsable ? native : copy(native, copyTo));

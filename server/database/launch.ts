@@ -2,34 +2,17 @@
  * Finds, creates and starts the embedded PostgreSQL of a data folder.
  * Failures are StartupErrors that mention DATABASE_URL as the alternative.
  */
-import { spawn } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
-import { StartupError, withDatabaseHint } from '../base/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { type ClusterHome, give, prepareHome, socketFolder } from './cluster-home.ts';
+import { type ClusterHome, prepareHome, socketFolder } from './cluster-home.ts';
+import { createCluster } from './create-cluster.ts';
+import { diskFull, explain, lastWords } from './explain-start.ts';
 import { type ConnectionPlace, connectOnce, sqlState } from './pool.ts';
-import {
-  findPostmaster,
-  isAlive,
-  pause,
-  removeLeftOver,
-  type Started,
-  startPostmaster,
-  stopPostmaster,
-} from './postmaster.ts';
+import { findPostmaster, pause, removeLeftOver, type Started, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 const databaseUser = 'downlink';
 /** Version of the folder with copied programs: a new package gets a new copy. */
@@ -52,8 +35,19 @@ export type Launched = {
 /** `say` receives one line per slow step. @throws StartupError */
 export async function launchPostgres(dataDir: string, say: (line: string) => void): Promise<Launched> {
   const home = prepareHome(dataDir);
-  const binaries = findBinaries(join(home.folder, copyName), home.user);
-  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, binaries, say);
+  return launchCluster(home, ownBinaries(home), say);
+}
+
+export const ownBinaries = (home: ClusterHome): Binaries => findBinaries(join(home.folder, copyName), home.user);
+
+/** Creates the cluster if there is none. `port` names the socket: two clusters of one home run side by side. @throws StartupError */
+export async function launchCluster(
+  home: ClusterHome,
+  binaries: Binaries,
+  say: (line: string) => void,
+  port = '5432',
+): Promise<Launched> {
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await createCluster(home, binaries, databaseUser, say);
   const deadline = performance.now() + patienceMs;
   let started: Started | null = null;
   let end: string | null = null;
@@ -83,7 +77,7 @@ export async function launchPostgres(dataDir: string, say: (line: string) => voi
       started = startPostmaster({
         binaries,
         cluster: home.cluster,
-        settings: await settings(home),
+        settings: await settings(home, port),
         logFile: home.logFile,
         user: home.user,
       });
@@ -119,71 +113,7 @@ async function probe(place: ConnectionPlace): Promise<'ready' | 'busy' | 'lost'>
   }
 }
 
-/** Creates the cluster in a temporary folder, then renames it: an interruption leaves nothing incomplete. */
-async function initialise(home: ClusterHome, binaries: Binaries, say: (line: string) => void): Promise<void> {
-  say('Creating the database (first start only) ...');
-  removeUnfinished(home);
-  const making = `${home.cluster}.new-${process.pid}`;
-  const passwordFile = `${making}.password`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making);
-  give(making, home.user);
-  writeFileSync(passwordFile, home.password, { mode: 0o600 });
-  if (home.user) chownSync(passwordFile, home.user.uid, home.user.gid);
-  try {
-    const { code, text } = await run(
-      binaries.initdb,
-      [
-        '-D',
-        making,
-        `--username=${databaseUser}`,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-instructions',
-      ],
-      home,
-    );
-    if (code !== 0) throw explainText(text, `initdb ended with ${code}`);
-    // The faster process of ours wins. Both created the same.
-    if (!existsSync(join(home.cluster, 'PG_VERSION'))) renameSync(making, home.cluster);
-  } finally {
-    rmSync(passwordFile, { force: true });
-    rmSync(making, { recursive: true, force: true });
-  }
-}
-
-/** Left by an interrupted first start. */
-function removeUnfinished(home: ClusterHome): void {
-  for (const name of readdirSync(home.folder)) {
-    const pid = Number(/^(?:cluster|postgres)\.new-(\d+)(?:\.password)?$/.exec(name)?.[1] ?? 0);
-    if (pid && !isAlive(pid)) rmSync(join(home.folder, name), { recursive: true, force: true });
-  }
-}
-
-function run(command: string, args: string[], home: ClusterHome): Promise<{ code: number | string; text: string }> {
-  return new Promise((resolve) => {
-    const user = home.user ? { uid: home.user.uid, gid: home.user.gid } : {};
-    // LC_ALL: a locale that is set but not installed would stop it.
-    const child = spawn(command, args, {
-      cwd: home.folder,
-      windowsHide: true,
-      env: { ...process.env, LC_ALL: 'C' },
-      ...user,
-    });
-    const end = (): void => void child.kill();
-    process.once('exit', end);
-    child.once('close', () => process.off('exit', end));
-    let text = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data: Buffer) => (text += data.toString('utf8')));
-    child.once('error', (error) => resolve({ code: error.message, text: `${text}\n${error.message}` }));
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'an error', text }));
-  });
-}
-
-async function settings(home: ClusterHome): Promise<Record<string, string>> {
+async function settings(home: ClusterHome, port: string): Promise<Record<string, string>> {
   const folder = socketFolder(home);
   const sharedMb = Math.max(32, Math.min(512, Math.floor(freemem() / 2 ** 20 / 8)));
   const way: Record<string, string> = folder
@@ -191,7 +121,7 @@ async function settings(home: ClusterHome): Promise<Record<string, string>> {
         listen_addresses: '',
         unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
         unix_socket_permissions: '0700',
-        port: '5432',
+        port,
       }
     : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(await freePort()) };
   return {
@@ -229,29 +159,4 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 5432));
     });
   });
-}
-
-const diskFull = /No space left on device/i;
-
-function lastWords(home: ClusterHome): string {
-  return existsSync(home.logFile) ? readFileSync(home.logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n') : '';
-}
-
-function explain(home: ClusterHome, why: string): StartupError {
-  return explainText(lastWords(home), why);
-}
-
-function explainText(text: string, why: string): StartupError {
-  if (diskFull.test(`${text}${why}`))
-    return new StartupError(
-      'The disk is full: the database cannot start. Free some space (or set DATA_DIR to another disk) and try again.',
-    );
-  if (
-    /ENOENT|EACCES|cannot execute|not found|SIGILL|shared librar|Exec format/i.test(why) ||
-    /error while loading shared libraries/i.test(text)
-  )
-    return withDatabaseHint(
-      `The built-in PostgreSQL cannot run on this machine (${why}).${text ? `\n${text.trim()}` : ''}`,
-    );
-  return withDatabaseHint(`The built-in PostgreSQL does not start (${why}). Its last words:\n${text.trim()}`);
 }

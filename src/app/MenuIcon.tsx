@@ -21,6 +21,7 @@ import {
   IconMessages,
   IconPlane,
   IconPlaneInflight,
+  IconServer,
   IconSettings,
   IconShieldLock,
 } from '@tabler/icons-react';
@@ -43,6 +44,7 @@ const icons = {
   station: IconBuildingBroadcastTower,
   receivers: IconAntenna,
   audit: IconClipboardList,
+  server: IconServer,
   import: IconFileImport,
   device: IconDeviceFloppy,
   security: IconShieldLock,

@@ -46,6 +46,7 @@ const keywords: Partial<Record<RoutePath, string>> = {
   '/import': 'upload file csv reference recording',
   '/device': 'storage offline tiles map areas delete',
   '/accountSecurity': 'second factor 2fa totp authenticator recovery codes mfa',
+  '/serverStatus': 'backup restore health database disk queues version operate',
   '/logins': 'account security sessions devices revoke',
   '/changePassword': 'account security',
   '/logout': 'sign out exit logout',

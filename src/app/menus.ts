@@ -20,6 +20,7 @@ export type IconName =
   | 'station'
   | 'receivers'
   | 'audit'
+  | 'server'
   | 'import'
   | 'device'
   | 'security'
@@ -79,6 +80,7 @@ const withImport: readonly MenuItem[] = [
   { label: 'Receivers', to: '/receivers', icon: 'receivers' },
   { label: 'Import messages', to: '/import', icon: 'import' },
   audit,
+  { label: 'Server status', to: '/serverStatus', icon: 'server' },
   ...accountRoutes.slice(2),
 ];
 

@@ -44,6 +44,7 @@ describe('the route table', () => {
         '/addStation',
         '/receivers',
         '/audit',
+        '/serverStatus',
         '/addReceiver',
         '/stationDetails/$id',
         '/updateStation/$id',

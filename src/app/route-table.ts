@@ -230,6 +230,13 @@ export const routeTable = {
     audiences: admin,
     screen: () => import('../screens/receivers/ReceiversScreen.tsx'),
   },
+  serverStatus: {
+    path: '/serverStatus',
+    title: 'Server status',
+    shortTitle: 'Server',
+    audiences: admin,
+    screen: () => import('../screens/server/ServerStatusScreen.tsx'),
+  },
   audit: {
     path: '/audit',
     title: 'Audit trail',

@@ -32,6 +32,7 @@ const notThere = new Set([
   'ADD-stationPage',
   'ADD-airportPage',
   'ADD-revokeStationKey',
+  'ADD-runBackup',
   'ADD-sendConfirmation',
   'ADD-importPart',
   'ADD-importRejected',

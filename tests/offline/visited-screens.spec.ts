@@ -128,6 +128,7 @@ const visits: Readonly<Record<Exclude<RouteName, ListName>, Visit | null> & Part
   updateUser: { as: 'admin', path: () => `/updateUser/${ids.user}`, shows: 'feeder' },
   deleteUser: { as: 'admin', path: () => `/deleteUser/${ids.user}`, shows: 'feeder' },
   import: { as: 'admin', shows: 'Import' },
+  serverStatus: { as: 'admin', shows: /Server status[\s\S]*No folder for backups/ },
   device: { as: 'admin', shows: 'Stored on this device' },
   accountSecurity: { as: 'admin', shows: /Account security[\s\S]*Second factor[\s\S]*Off/ },
   logins: { as: 'admin', shows: /My logins[\s\S]*Chrome on[\s\S]*This device/ },

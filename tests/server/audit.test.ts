@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eraseCommand } from '../../server/accounts/erase-command.ts';
 import { clearAudit } from '../../server/audit/audit.ts';
 import { recordSettings } from '../../server/audit/settings.ts';
+import { importWithAudit } from '../../server/imports/import-with-audit.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
+import { acarsdecLine } from '../support/messages.ts';
+import { runProgram } from '../support/program.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -53,6 +59,26 @@ const logIn = (username: string, password: string) =>
   });
 
 describe('C122: what is recorded', () => {
+  test('C122: start, end and report of an import by command, and nothing of a preview', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'downlink-audit-'));
+    const messages = join(folder, 'messages.jsonl');
+    writeFileSync(messages, JSON.stringify(acarsdecLine({ secondsAgo: 60, text: 'by command' })));
+    const program = runProgram(['import', messages], { DATABASE_URL: server.databaseUrl, DATA_DIR: folder });
+    expect(await program.ended, program.output()).toBe(0);
+    const said: string[] = [];
+    const run = (...args: string[]) => importWithAudit(server.db, args, (line) => said.push(line));
+    await run('--reference', '--preview', messages);
+    await run('--reference');
+    expect(await run('--reference', messages)).toBe(1);
+    rmSync(folder, { recursive: true });
+    expect(await recorded()).toEqual([
+      'no one import started file messages.jsonl: Command npm run import',
+      expect.stringMatching(/^no one imported file messages.jsonl: read 1, stored 1, .*ACARS messages: stored 1/),
+      'no one import started file messages.jsonl: Command npm run import',
+      expect.stringMatching(/^no one import failed file messages.jsonl: messages.jsonl: nothing was imported/),
+    ]);
+  });
+
   test('C122: a login and a failed one with the address; of an unknown name nothing that was typed', async () => {
     await server.logIn('parser');
     await logIn('parser', 'wrong-password');
@@ -216,7 +242,11 @@ describe('C122: append-only', () => {
     for (const sql of ["update audit_entry set action = 'x'", 'delete from audit_entry', 'truncate audit_entry'])
       await expect(server.db.query(sql)).rejects.toThrow('append-only');
     const ofFiles = async () =>
-      (await server.db.query<{ id: number }>("select id from audit_entry where subject = 'file'")).length;
+      (
+        await server.db.query<{ id: number }>(
+          "select id from audit_entry where subject = 'file' and action = 'created'",
+        )
+      ).length;
     await clearAudit(server.db, 0);
     expect(await ofFiles()).toBe(2);
     await clearAudit(server.db, 10);

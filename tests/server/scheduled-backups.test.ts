@@ -76,6 +76,25 @@ test('a failure is reported at once if there is no backup, else after two interv
   expect(lateText(backups.state())).toContain('older than two intervals');
 });
 
+test('one is made at once when the Admin asks, once for two requests; a failure is reported with its time', async () => {
+  const folder = join(top, 'asked');
+  const backups = scheduled(folder);
+  await backups.run();
+  clock.offsetMs += 60_000;
+  await backups.run();
+  expect(filesOf(folder)).toHaveLength(1);
+  const asked = [backups.run(), backups.runNow(), backups.runNow()];
+  expect(backups.state()?.isRunning).toBe(true);
+  await Promise.all(asked);
+  expect(filesOf(folder)).toHaveLength(2);
+  expect(backups.state()).toMatchObject({ files: 2, isRunning: false, failedAtMs: null });
+
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder should be');
+  await expect(backups.runNow()).rejects.toThrow(/EEXIST|ENOTDIR/);
+  expect(backups.state()).toMatchObject({ isRunning: false, failedAtMs: expect.any(Number) });
+});
+
 test('a server that stops ends a backup under way and leaves no part of it', async () => {
   const folder = join(top, 'stopped');
   let stopped: Promise<void> | null = null;
@@ -104,6 +123,19 @@ test('without BACKUP_DIR none is made; with it the Admin sees the last one, and 
       ((await callApi(server, '/storage', { token })).json as { backup: { lastAt: string | null } }).backup;
     await expect.poll(async () => (await backup()).lastAt).not.toBeNull();
     expect(await backup()).toMatchObject({ files: 1, everyHours: 1, problem: null });
+    type Status = { backup: { files: number; isRunning: boolean; nextAt: string }; audit: { action: string }[] };
+    const status = async () => (await callApi(server, '/ServerStatus', { token })).json as Status;
+    const { audit, backup: first } = await status();
+    expect(audit[0]).toMatchObject({ action: 'logged in', subject: 'login', userName: 'admin' });
+    expect(first).toMatchObject({ files: 1, isRunning: false, failedAt: null });
+    expect(Date.parse(first.nextAt)).toBeGreaterThan(Date.now() + hourMs / 2);
+    // Names of files have seconds.
+    await expect.poll(async () => Date.now() - Date.parse((await backup()).lastAt ?? '')).toBeGreaterThan(1000);
+    expect((await callApi(server, '/ServerStatus/Backup', { method: 'POST', token })).status).toBe(204);
+    await expect.poll(async () => (await status()).backup).toMatchObject({ files: 2, isRunning: false });
+    const parser = (await logIn(server, 'parser')).token;
+    expect((await callApi(server, '/ServerStatus', { token: parser })).status).toBe(403);
+    expect((await callApi(server, '/ServerStatus/Backup', { method: 'POST', token: parser })).status).toBe(403);
     const [name = ''] = filesOf(folder);
     expect((await verifyBackup(join(folder, name))).tables.find((table) => table.name === 'users')?.rows).toBe(7);
     expect((await callApi(server, '/storage', { token: (await logIn(server, 'parser')).token })).status).toBe(403);

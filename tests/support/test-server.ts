@@ -14,6 +14,7 @@ import { demoPassword } from './server.ts';
 export type InProcessServer = {
   readonly url: string;
   readonly apiBase: string;
+  readonly databaseUrl: string;
   readonly db: Messages;
   readonly services: Services;
   /** Resolves to the token of an account of the demo. */
@@ -51,6 +52,7 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
   return {
     url,
     apiBase: `${url}/api/v1`,
+    databaseUrl,
     db,
     services,
     async logIn(username) {

@@ -1,0 +1,57 @@
+/** Backup, receivers, audit trail, database and queues for the Admin, in one response (decision 88). */
+import * as z from 'zod/mini';
+import { nullableNumber, nullableText, utcText } from '../kinds.ts';
+import { receiver } from './receivers.ts';
+
+export const serverStatus = z.object({
+  asOf: utcText,
+  version: z.string(),
+  /** What does not work now. */
+  conditions: z.array(z.object({ name: z.string(), since: utcText, message: z.string() })),
+  /** Sizes in bytes. `freeBytes` null = another server has the disk. `waiting` = queries without a connection. */
+  database: z.object({
+    bytes: z.number(),
+    freeBytes: nullableNumber,
+    connections: z.number(),
+    maxConnections: z.number(),
+    waiting: z.number(),
+  }),
+  /** Requests or emails that wait. */
+  queues: z.array(z.object({ name: z.enum(['lists', 'statistics', 'passwords', 'emails']), waiting: z.number() })),
+  /** null = no folder is set (BACKUP_DIR). */
+  backup: z.nullable(
+    z.object({
+      isRunning: z.boolean(),
+      /** Newest complete and verified file. null = none yet. */
+      lastAt: z.nullable(utcText),
+      bytes: nullableNumber,
+      files: z.number(),
+      everyHours: z.number(),
+      nextAt: utcText,
+      /** The last attempt failed at this time. null = it succeeded. */
+      failedAt: z.nullable(utcText),
+      /** Sentence if the last good one is older than two intervals, or none has succeeded. */
+      problem: nullableText,
+    }),
+  ),
+  sources: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      state: receiver.shape.state,
+      connections: z.number(),
+      error: nullableText,
+    }),
+  ),
+  /** Newest entries of the audit trail. */
+  audit: z.array(
+    z.object({
+      at: utcText,
+      userName: nullableText,
+      action: z.string(),
+      subject: z.string(),
+      name: nullableText,
+    }),
+  ),
+});
+export type ServerStatus = z.output<typeof serverStatus>;

@@ -1,0 +1,66 @@
+/** What an Admin looks at every day, in one response (decision 88). */
+import type { Api } from '../contract/api.ts';
+import type { Reads } from '../contract/endpoint.ts';
+import { writeInstant } from '../contract/params.ts';
+import { passwordsWaiting } from './accounts/passwords.ts';
+import { newestEntries } from './audit/audit.ts';
+import { type BackupState, lateText } from './backup/scheduled-backups.ts';
+import { clock } from './base/clock.ts';
+import { diskReserve } from './base/disk-reserve.ts';
+import { openPages } from './query/list-page.ts';
+import type { Services } from './services.ts';
+import { atOnce } from './statistics/at-once.ts';
+
+type Status = Reads<Api['system']['status']>;
+
+const shownEntries = 8;
+
+export async function readServerStatus({ config, conditions, db, backups, sources }: Services): Promise<Status> {
+  const [facts] = await db.query<{ bytes: number; emails: number }>(
+    `select pg_database_size(current_database()) as bytes,
+       (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
+  );
+  const { busy, idle, waiting, max } = db.connections();
+  return {
+    asOf: writeInstant(clock.now()),
+    version: config.version,
+    conditions: [...conditions.list()],
+    database: {
+      bytes: facts?.bytes ?? 0,
+      freeBytes: diskReserve.freeBytes(),
+      connections: busy + idle,
+      maxConnections: max,
+      waiting,
+    },
+    queues: [
+      { name: 'lists', waiting: openPages.pendingCount },
+      { name: 'statistics', waiting: atOnce.pendingCount },
+      { name: 'passwords', waiting: passwordsWaiting() },
+      { name: 'emails', waiting: facts?.emails ?? 0 },
+    ],
+    backup: backupOf(backups.state()),
+    sources: (await sources.read()).receivers.map(({ id, setting, address, state, connections, error }) => ({
+      id: `${setting ?? id} ${address}`,
+      address,
+      state,
+      connections,
+      error,
+    })),
+    audit: await newestEntries(db, shownEntries),
+  };
+}
+
+function backupOf(state: BackupState | null): Status['backup'] {
+  if (!state) return null;
+  const { last, files, everyHours, nextAtMs, failedAtMs, isRunning } = state;
+  return {
+    isRunning,
+    lastAt: last && writeInstant(last.takenAtMs),
+    bytes: last?.bytes ?? null,
+    files,
+    everyHours,
+    nextAt: writeInstant(nextAtMs),
+    failedAt: failedAtMs === null ? null : writeInstant(failedAtMs),
+    problem: lateText(state),
+  };
+}

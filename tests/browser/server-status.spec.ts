@@ -1,0 +1,32 @@
+/** An Admin finds backup, audit trail, sources and health on one screen. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'downlink-status-'));
+const server = serverForFile({ env: { BACKUP_DIR: folder } });
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('C119: backup, health, sources and the newest entries, and a backup on request', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.logInByForm('admin');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Server status' }).click();
+  await expect(page.getByRole('heading', { name: 'Server status', level: 1 })).toBeVisible();
+  const backup = page.getByRole('region', { name: 'Backup' });
+  await expect(backup).toContainText(/Good.*Last good backup.*Kept files1/);
+  await expect(page.getByRole('region', { name: 'Health' })).toContainText(/Database\d.*Connections\d+ of 16/);
+  await expect(
+    page.getByRole('region', { name: 'Sources' }).getByRole('link', { name: 'All receivers' }),
+  ).toBeVisible();
+  const audit = page.getByRole('table', { name: 'Audit trail' });
+  await expect(audit.getByRole('row').filter({ hasText: 'logged in' })).toContainText('admin');
+  await expectAccessible(page, 'server status');
+  await backup.getByRole('button', { name: 'Make a backup now' }).click();
+  await expect(page.getByText('The backup has started')).toBeVisible();
+  await expect(backup).toContainText('Kept files2');
+  await page.getByRole('link', { name: 'All entries' }).click();
+  await app.expectPath('/audit');
+});

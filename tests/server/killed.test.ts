@@ -1,0 +1,166 @@
+/** kill -9 during backup, restore and upgrade. KILLS = how often each; `npm run test:kills` = ten times. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schemaOf } from '../../server/backup/tables.ts';
+import { verifyBackup } from '../../server/backup/verify.ts';
+import { majorVersion } from '../../server/database/binaries.ts';
+import { launchPostgres } from '../../server/database/launch.ts';
+import { migrate, migrationNames } from '../../server/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { createDatabase, dropDatabase } from '../support/cluster.ts';
+import { fill, inDatabase, launch17 } from '../support/older-data.ts';
+import { runProgram } from '../support/program.ts';
+import { tableHashes } from '../support/table-hashes.ts';
+
+const kills = Number(process.env.KILLS ?? 2);
+const limitMs = 60_000 + kills * 30_000;
+const top = mkdtempSync(join(tmpdir(), 'downlink-killed-'));
+chmodSync(top, 0o755);
+const made: { url: string; db: Database }[] = [];
+async function database(): Promise<{ url: string; db: Database }> {
+  const url = await createDatabase(null);
+  made.push({ url, db: openDatabase({ url }, { max: 3 }) });
+  return made.at(-1) as { url: string; db: Database };
+}
+afterAll(async () => {
+  for (const { url, db } of made) {
+    await db.close();
+    await dropDatabase(url);
+  }
+  rmSync(top, { recursive: true, force: true });
+});
+
+const file = join(top, 'whole.tar');
+let source: { url: string; db: Database };
+let before: Record<string, string>;
+/** Of one undisturbed backup and restore. */
+const takenMs = { backup: 0, restore: 0 };
+async function whole(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  const from = performance.now();
+  const program = runProgram(args, { DATA_DIR: join(top, 'none'), ...env });
+  expect(await program.ended, program.output()).toBe(0);
+  return performance.now() - from;
+}
+/** Runs the program and kills it at this time of its run. The moment is what is tested: nothing is waited for. */
+async function killed(args: readonly string[], env: Readonly<Record<string, string>>, atMs: number): Promise<void> {
+  const program = runProgram(args, { DATA_DIR: join(top, 'none'), ...env });
+  await Promise.race([after(atMs), program.ended]);
+  program.child.kill('SIGKILL');
+  await program.ended;
+}
+/** Spread over the run: its first third is the start of Node.js. */
+const moments = (ms: number): number[] =>
+  Array.from({ length: kills }, (_, at) => ms * (0.35 + (0.6 * (at + 0.5)) / kills));
+/** PostgreSQL ends the work of a killed program a moment later. */
+const alone = (db: Database): Promise<void> =>
+  expect
+    .poll(async () => {
+      const [row] = await db.query<{ others: number }>(
+        `select count(*)::int as others from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      );
+      return row?.others;
+    })
+    .toBe(0);
+
+beforeAll(async () => {
+  source = await database();
+  await fill(source.db);
+  before = await tableHashes(source.db);
+  takenMs.backup = await whole(['backup', file], { DATABASE_URL: source.url });
+});
+
+test('a killed backup leaves no file that looks complete, and the next one is', { timeout: limitMs }, async () => {
+  const again = join(top, 'again.tar');
+  for (const atMs of moments(takenMs.backup)) {
+    await killed(['backup', again], { DATABASE_URL: source.url }, atMs);
+    if (existsSync(again)) await verifyBackup(again);
+    rmSync(again, { force: true });
+  }
+  await whole(['backup', again], { DATABASE_URL: source.url });
+  await verifyBackup(again);
+  expect(await tableHashes(source.db)).toEqual(before);
+});
+
+test('a killed restore leaves an empty or a complete installation', { timeout: limitMs }, async () => {
+  let target = await database();
+  takenMs.restore = await whole(['restore', file], { DATABASE_URL: target.url });
+  expect(await tableHashes(target.db)).toEqual(before);
+  target = await database();
+  for (const atMs of moments(takenMs.restore)) {
+    await killed(['restore', file], { DATABASE_URL: target.url }, atMs);
+    await alone(target.db);
+    const isEmpty =
+      (await schemaOf(target.db)).length === 0 || !(await target.db.query('select from users limit 1'))[0];
+    if (isEmpty) continue;
+    expect(await tableHashes(target.db)).toEqual(before);
+    target = await database();
+  }
+  await whole(['restore', file], { DATABASE_URL: target.url });
+  expect(await tableHashes(target.db)).toEqual(before);
+});
+
+test('a killed update of the schema leaves that of before or after', { timeout: limitMs }, async () => {
+  const older = migrationNames().filter((name) => name < '0045');
+  const reset = ['admin-reset', 'someone'];
+  const olderData = async (): Promise<{ url: string; db: Database }> => {
+    const one = await database();
+    await migrate(one.db, { upTo: older.at(-1) ?? '' });
+    await one.db.query("insert into users (user_name, password_hash) values ('someone', 'x')");
+    return one;
+  };
+  const env = ({ url }: { url: string }) => ({ DATABASE_URL: url, BACKUP_DIR: join(top, 'updates') });
+  let target = await olderData();
+  const updateMs = await whole(reset, env(target));
+  target = await olderData();
+  for (const atMs of moments(updateMs)) {
+    await killed(reset, env(target), atMs);
+    await alone(target.db);
+    const schema = await schemaOf(target.db);
+    expect([older, migrationNames()]).toContainEqual(schema);
+    expect(await target.db.query('select user_name as name from users')).toEqual([{ name: 'someone' }]);
+    if (schema.length > older.length) target = await olderData();
+  }
+  await whole(reset, env(target));
+  expect(await schemaOf(target.db)).toEqual(migrationNames());
+});
+
+test('a killed move to a new PostgreSQL leaves the old data or all of the new', { timeout: limitMs * 2 }, async () => {
+  const old = join(top, 'old');
+  const hashes = await inDatabase(launch17(old), async (db) => {
+    await fill(db);
+    return tableHashes(db);
+  });
+  // Owners of files stay: the database runs as another user.
+  const copy = (name: string): string => {
+    execFileSync('cp', ['-a', old, join(top, name)]);
+    return join(top, name);
+  };
+  const move = (name: string) => ['backup', join(top, `${name}.tar`)];
+  const fresh = copy('undisturbed');
+  const moveMs = await whole(move('undisturbed'), { DATA_DIR: fresh });
+  expect(
+    await inDatabase(
+      launchPostgres(fresh, () => {}),
+      tableHashes,
+    ),
+  ).toEqual(hashes);
+  for (const [at, atMs] of moments(moveMs).entries()) {
+    const name = `killed-${at}`;
+    const dataDir = copy(name);
+    await killed(move(name), { DATA_DIR: dataDir }, atMs);
+    await whole(move(`${name}-next`), { DATA_DIR: dataDir });
+    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(String(majorVersion));
+    expect(
+      await inDatabase(
+        launchPostgres(dataDir, () => {}),
+        tableHashes,
+      ),
+    ).toEqual(hashes);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
