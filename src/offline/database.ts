@@ -70,8 +70,13 @@ async function removeClosed(name: Promise<string | null>, store: Promise<unknown
   return known !== null && deleteStore(known, policy.removeMs);
 }
 
+const closeListeners = new Set<() => void>();
+/** Runs when the store is closed: rows that were read from it do not stay in memory. */
+export const onStoreClosed = (listener: () => void): void => void closeListeners.add(listener);
+
 /** Closes the open store. Pending work in it fails and is dropped. */
 export function closeStore(): void {
+  for (const listener of closeListeners) listener();
   const closing = opening;
   opening = null;
   closing?.store.then((store) => store?.database.close());

@@ -3,7 +3,6 @@ import { onSessionEnd, type Session, sessionStore } from '../session/session-sto
 import { closeStore, setServer } from './database.ts';
 import { deleteStore, standingStores, storeName } from './device-stores.ts';
 import { policy } from './policy.ts';
-import { forgetRows } from './stored-pages.ts';
 
 /** `keepUntil` = epoch ms; `of` = role and company: others get a new store. */
 type Note = { readonly keepUntil: number; readonly of: string };
@@ -62,10 +61,7 @@ async function tidy(): Promise<void> {
     return note !== undefined && state.reason !== 'logged-out' && Date.now() < note.keepUntil;
   };
   const doomed = standing.filter((name) => !mayStand(name));
-  if (own !== null && doomed.includes(own)) {
-    closeStore();
-    forgetRows();
-  }
+  if (own !== null && doomed.includes(own)) closeStore();
   await Promise.all(doomed.map((name) => deleteStore(name, policy.removeMs)));
   for (const name of doomed) writeNote(name, null);
   if (own !== null && state.kind === 'in' && sessionStore.get().epoch === state.epoch) {

@@ -5,7 +5,7 @@ import { type Sort, sortFlags } from '../../contract/order.ts';
 import { onOtherSession, sessionSignal } from '../session/session-signal.ts';
 import { factsOf, storeRecord } from './cached-responses.ts';
 import { type PageFacts, spanOfTimes } from './coverage.ts';
-import { inStore, type UserStore } from './database.ts';
+import { inStore, onStoreClosed, type UserStore } from './database.ts';
 import { forgetFullCopies, fullCopyRows } from './full-copies.ts';
 import { type ListId, listKey, stableText } from './list-key.ts';
 import { readStoredPages, rowTime, type StoredRow, timeOfRow } from './offline-answer.ts';
@@ -114,6 +114,7 @@ export function forgetRows(): void {
   forgetFullCopies();
 }
 onOtherSession(forgetRows);
+onStoreClosed(forgetRows);
 
 const isPageRecord = (record: ResponseRecord): record is PageRecord =>
   record.kind === 'page' &&
