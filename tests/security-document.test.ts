@@ -16,7 +16,7 @@ test('every package has an exact version and a hash', () => {
     Record<string, string>
   >;
   const named = Object.entries({ ...dependencies, ...devDependencies });
-  expect(named.filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(named.filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/.test(version))).toEqual([]);
   const { packages } = JSON.parse(read('package-lock.json').text) as {
     packages: Record<string, { integrity?: string }>;
   };
