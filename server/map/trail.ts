@@ -40,12 +40,14 @@ export async function trailOf(
   const own = tracked ? ownPoints(asked.rule, tracked) : [];
   points.push(...own);
   points.sort((a, b) => a.atMs - b.atMs);
-  return thinned(ofOneTransmitter(sinceSilence(points), own.at(-1))).map(({ lat, lon, atMs, altitudeFt }) => ({
-    lat: rounded(lat, 5),
-    lon: rounded(lon, 5),
-    at: writeInstant(atMs),
-    altitudeFt,
-  }));
+  return thinned(ofOneTransmitter(sinceSilence(points), own.at(-1), tracked?.all.isDoubtful)).map(
+    ({ lat, lon, atMs, altitudeFt }) => ({
+      lat: rounded(lat, 5),
+      lon: rounded(lon, 5),
+      at: writeInstant(atMs),
+      altitudeFt,
+    }),
+  );
 }
 
 function sinceSilence(points: readonly Point[]): readonly Point[] {

@@ -54,4 +54,5 @@ test('a trail contains one of two places; a single jump stays', () => {
   expect(ofOneTransmitter(turns, after(5, there)).map(({ lat }) => lat)).toEqual([51, 51]);
   const jump = [after(0), after(1), after(2, there), after(3, there)];
   expect(ofOneTransmitter(jump)).toEqual(jump);
+  expect(ofOneTransmitter(jump, after(4), true)).toEqual([after(0), after(1)]);
 });

@@ -68,9 +68,14 @@ const isReachable = (from: Point, to: Point): boolean =>
 
 /**
  * Positions of one transmitter, oldest first, if two were received in turns: those of the place that `now` belongs to, else the most.
- * A single jump stays: then the aircraft was at one place at a time.
+ * A single jump stays: then the aircraft was at one place at a time. `isDoubtful` = two are known to use the address: of thinned positions a jump may be
+ * all that is left of turns.
  */
-export function ofOneTransmitter<P extends Point>(points: readonly P[], now: Point | null = null): readonly P[] {
+export function ofOneTransmitter<P extends Point>(
+  points: readonly P[],
+  now: Point | null = null,
+  isDoubtful = false,
+): readonly P[] {
   const tracks: P[][] = [];
   for (const point of points) {
     const track = tracks.find((one) => isReachable(one.at(-1) ?? point, point));
@@ -78,7 +83,7 @@ export function ofOneTransmitter<P extends Point>(points: readonly P[], now: Poi
     else if (tracks.length < maxCandidates) tracks.push([point]);
   }
   const [first, ...others] = tracks;
-  if (!first || !others.some((other) => isInTurns(tracks, other))) return points;
+  if (!first || !(isDoubtful || others.some((other) => isInTurns(tracks, other)))) return points;
   const current = now && tracks.find((track) => isReachable(track.at(-1) ?? now, now));
   return current ?? tracks.reduce((most, track) => (track.length > most.length ? track : most), first);
 }

@@ -10,6 +10,6 @@ export function oneTrack(track: readonly TailPoint[], state: AircraftState | nul
     return lat === null || lon === null ? [] : [{ lat, lon, atMs: atS * 1000, point }];
   });
   const now = state?.placed ? { ...state.placed, atMs: state.placedAtMs ?? 0 } : null;
-  const own = new Set(ofOneTransmitter(placed, now).map(({ point }) => point));
+  const own = new Set(ofOneTransmitter(placed, now, state?.isDoubtful).map(({ point }) => point));
   return track.filter((point) => own.has(point) || point[2] === null || point[3] === null);
 }

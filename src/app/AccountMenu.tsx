@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconDownload, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBook, IconChevronDown, IconDownload, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts';
 import styles from './AccountMenu.module.css';
 import { useInstall } from './install.ts';
 import { MenuIcon } from './MenuIcon.tsx';
-import { accountMenus } from './menus.ts';
+import { accountMenus, docsPath } from './menus.ts';
 
 /** Current user, added screens (C119), installation, keyboard shortcuts, logout. */
 export function AccountMenu({
@@ -53,6 +53,14 @@ export function AccountMenu({
           onClick={onKeys}
         >
           Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={docsPath}
+          target="_blank"
+          leftSection={<IconBook size={18} stroke={1.6} aria-hidden />}
+        >
+          Documentation
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}

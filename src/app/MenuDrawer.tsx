@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { IconDownload, IconUser, IconX } from '@tabler/icons-react';
+import { IconBook, IconDownload, IconUser, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
@@ -15,7 +15,7 @@ import { useInstall } from './install.ts';
 import { MainMenu } from './MainMenu.tsx';
 import styles from './MenuDrawer.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
-import { accountMenus } from './menus.ts';
+import { accountMenus, docsPath } from './menus.ts';
 
 /** Below 960 px: menu, account, appearance and units in one drawer. */
 export function MenuDrawer(props: {
@@ -67,6 +67,12 @@ export function MenuDrawer(props: {
             </button>
           </li>
         ) : null}
+        <li>
+          <a href={docsPath} target="_blank" rel="noreferrer" className={styles.item}>
+            <IconBook size={18} stroke={1.6} aria-hidden />
+            Documentation
+          </a>
+        </li>
       </ul>
       <div className={styles.appearance}>
         <span id="drawer-colours">Colours</span>

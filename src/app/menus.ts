@@ -30,6 +30,8 @@ export type IconName =
   | 'keys'
   | 'install'
   | 'overview';
+/** Pages of the server, in the design of the app (decision 79). */
+export const docsPath = '/docs';
 export type MenuItem = { readonly label: string; readonly to: RoutePath; readonly icon: IconName };
 
 const text = specTexts.menu;

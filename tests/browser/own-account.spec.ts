@@ -74,6 +74,8 @@ test('C119: the own password is changed from the account menu, with the current 
   await app.logInButton.click();
   await app.expectPath('/akrx');
   await page.getByRole('button', { name: /Account of/ }).click();
+  const documents = page.getByRole('menuitem', { name: 'Documentation' });
+  await expect(documents).toHaveAttribute('href', '/docs');
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await app.expectPath('/changePassword');
   await field(page, 'New password').fill('12345');
