@@ -155,14 +155,18 @@ async function sweepAccounts({ sessions, db, config }: Services): Promise<void> 
   await sweepNotices(db);
 }
 
+/** Of two servers that start on an empty database, one fills it and shows the first password. The other waits. */
 async function fill(work: Messages, config: Config, say: Say): Promise<void> {
-  if (config.demo !== 'off') await fillIfEmpty(work, config, say);
-  for (const line of await createFirstAdmin(work)) say(line);
-  await loadReferenceData(work);
-  if (await hasDemo(work)) {
-    await addDemoAircraft(work);
-    await addDemoRoutes(work);
-  }
+  await work.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('downlink first fill'))`);
+    if (config.demo !== 'off') await fillIfEmpty(work, config, say);
+    for (const line of await createFirstAdmin(work)) say(line);
+    await loadReferenceData(work);
+    if (await hasDemo(work)) {
+      await addDemoAircraft(work);
+      await addDemoRoutes(work);
+    }
+  });
 }
 
 /** The demo's password is public: it must not be reachable on a network by accident. */

@@ -27,12 +27,13 @@ export async function migrate(
   const all = migrationNames(folder);
   await refuseNewer(db, all.at(-1) ?? '');
   const names = upTo === undefined ? all : all.filter((name) => name <= upTo);
-  await db.query(
-    'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
-  );
-  await tryTrigrams(db);
   return db.transaction(async (tx) => {
+    // Before everything else: two servers that create the same table or extension at once fail.
     await tx.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await tx.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+    );
+    await tryTrigrams(tx);
     const done: string[] = [];
     for (const name of names) if (await apply(tx, folder, name)) done.push(name);
     return done;
@@ -77,11 +78,13 @@ async function apply(tx: Transaction, folder: string, name: string): Promise<boo
  * Trigram indexes speed up text search. An external database may lack the extension or the right to add it:
  * migrations then omit those indexes (they check `pg_extension`), and such searches are slower, not wrong.
  */
-async function tryTrigrams(db: Database): Promise<void> {
+async function tryTrigrams(tx: Transaction): Promise<void> {
+  await tx.query('savepoint trigrams');
   try {
-    await db.query('create extension if not exists pg_trgm');
+    await tx.query('create extension if not exists pg_trgm');
   } catch (error) {
     if (sqlState(error) === null) throw error;
+    await tx.query('rollback to savepoint trigrams');
   }
 }
 

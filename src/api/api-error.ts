@@ -52,8 +52,9 @@ export class ApiError extends Error {
   }
 }
 
-/** `500, request 7f3a19c2`, as far as known. */
-export function supportText({ status, requestId }: ApiError): string {
+/** `500, request 7f3a19c2`, as far as known. Undefined for a refusal (4xx): its message says what to change, and support cannot help. */
+export function supportText({ status, requestId }: ApiError): string | undefined {
+  if (status !== null && status < 500) return undefined;
   return [status, requestId && `request ${requestId}`].filter((part) => part !== null).join(', ');
 }
 

@@ -65,9 +65,11 @@ test('C52: a 401 ends the session without a dialog', () => {
   expect(isAnswered(new ApiError({ status: 401 }))).toBe(false);
   expect(isAnswered(new ApiError({ status: 403 }))).toBe(true);
 });
-test('support details contain all that is known', () => {
+test('support details contain all that is known; a refusal has none', () => {
   expect(supportText(refused)).toBe('500');
   expect(supportText(new ApiError({ status: 500, requestId: '7f3a' }))).toBe('500, request 7f3a');
+  for (const status of [400, 401, 403, 404, 409, 413, 429])
+    expect(supportText(new ApiError({ status, requestId: '7f3a' }))).toBeUndefined();
 });
 test('the dialog closes when its session ends', async () => {
   await ask(() => Promise.reject(refused));

@@ -15,7 +15,7 @@ type ErrorNotice = {
   title?: string;
   message: string;
   isWhole?: true;
-  support?: string;
+  support?: string | undefined;
   retry?: () => void;
 };
 

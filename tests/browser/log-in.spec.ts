@@ -161,14 +161,22 @@ test.describe('refusals', () => {
     await expect(modal(page)).toContainText('Request failed with status code 500.');
   });
 
-  test('ERR-01: the dialog shows the id of the request, to copy for support', async ({ page, context }) => {
+  test('ERR-01: the dialog of a server fault shows the id of the request, to copy for support; that of a wrong password does not', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await app(page).open('/auth');
     await app(page).fillLogIn('admin', 'wrong-password');
-    const answered = page.waitForResponse(/authenticate/);
     await app(page).logInButton.click();
-    const response = await answered;
-    const details = `${response.status()}, request ${await response.headerValue('x-request-id')}`;
+    await expect(modal(page)).toBeVisible();
+    await expect(modal(page)).not.toContainText('Details for support');
+    await page.keyboard.press('Escape');
+    await page.route(/authenticate/, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': '7f3a19c2' }, json: { message: 'The ledger is full.' } }),
+    );
+    await app(page).logInButton.click();
+    const details = '500, request 7f3a19c2';
     await expect(modal(page)).toContainText(details);
     await expectAccessible(page, 'error dialog');
     await modal(page).getByRole('button', { name: 'Copy details' }).click();

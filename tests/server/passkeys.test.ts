@@ -53,6 +53,19 @@ test('C03: a passkey logs in without password and code, is listed with its use, 
   expect(entries.map(({ details }) => details)).toEqual(['passkey added', 'passkey removed']);
 });
 
+test('C03: an Admin removes the passkeys of a user who lost them: its logins end; no other role may', async () => {
+  const { token, device } = await withPasskey('company');
+  const { users } = (await callApi(server, '/Account/Users', { token: await server.logIn('admin') })).json as {
+    users: { id: string; userName: string }[];
+  };
+  const id = users.find(({ userName }) => userName === 'company')?.id;
+  const reset = async (by: string) =>
+    (await callApi(server, `/account/secondFactor/${id}`, { method: 'DELETE', token: await server.logIn(by) })).status;
+  expect([await reset('customer'), await reset('admin'), await reset('admin')]).toEqual([403, 204, 404]);
+  expect((await enter(device.use(await challenge(), site))).status).toBe(401);
+  expect((await callApi(server, '/account/security', { token })).status).toBe(401);
+});
+
 test('C03: adding a passkey needs the password, the challenge of this user and this origin', async () => {
   const { token } = await logIn(server, 'company');
   const wrong = { ...proof, currentPassword: 'wrong-one' };
