@@ -93,6 +93,8 @@ export default defineConfig({
     }),
   ],
   define: { __APP_VERSION__: JSON.stringify(version) },
+  // Files name each other by relative addresses: one build serves every path (BASE_PATH). The server completes the pages.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',

@@ -26,6 +26,7 @@ import { Forward } from './forward/forward.ts';
 import { makeHandlers } from './handlers.ts';
 import { HttpError } from './http/api-error.ts';
 import { appBuildOf } from './http/app-build.ts';
+import { withoutBase } from './http/base-path.ts';
 import { addCalls, bearerToken } from './http/calls.ts';
 import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
 import type { Logger } from './http/guard.ts';
@@ -156,6 +157,7 @@ function newServer(config: Config): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+    rewriteUrl: ({ url = '/' }) => withoutBase(config.basePath, url),
     genReqId: newRequestId,
     // One logger for all: a child per request costs more than the request. Log entries name the request.
     childLoggerFactory: (logger) => logger,

@@ -93,7 +93,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(await startForward(services));
     stops.push(await startSources(app, services, work, say));
     if (isDemo) for (const line of demoLines()) say(line);
-    say(`Downlink is ready: ${address}`);
+    say(`Downlink is ready: ${address}${config.basePath}`);
     return async (onFinished) => {
       const cut = await services.running.finish(finishRequestsMs);
       if (cut > 0) app.log.warn({ requests: cut }, 'requests were cut: they did not end in time');

@@ -1,6 +1,7 @@
 /** Service worker: caches the app shell and map tiles. Never touches /api (invariant 3) and never activates an update on its own. */
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { withoutBase } from './base.ts';
 import { isOurAsset, opensTheApp } from './shell.ts';
 import { serveTiles } from './tiles.ts';
 
@@ -16,9 +17,9 @@ addPlugins([
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-const shell = new NavigationRoute(createHandlerBoundToURL('/index.html'));
+const shell = new NavigationRoute(createHandlerBoundToURL('index.html'));
 registerRoute(
-  (match) => match.request.mode === 'navigate' && match.sameOrigin && opensTheApp(match.url.pathname),
+  (match) => match.request.mode === 'navigate' && match.sameOrigin && opensTheApp(withoutBase(match.url.pathname)),
   shell.handler,
 );
 

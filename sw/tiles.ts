@@ -3,6 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { tilePath } from '../contract/base-layers.ts';
 import { type Tile, tileOfPath } from '../contract/tile-areas.ts';
 import { type KeepOutcome, readTileAsk, type TileAnswers, type TileAsk } from '../contract/tile-keeper.ts';
+import { base, withoutBase } from './base.ts';
 import { freshMsOf, isPicture, markOf, waitMsOf } from './tile-rules.ts';
 import { clearTiles, dropTiles, findTile, keepTile, overview, removeArea, saveArea, tileSums } from './tile-store.ts';
 
@@ -23,7 +24,7 @@ type Fetched =
 
 /** Throws if the server is unreachable, or something else responded. */
 async function fetchTile(path: string, how: { signal: AbortSignal; cache: RequestCache }): Promise<Fetched> {
-  const head = await fetch(path, {
+  const head = await fetch(base + path, {
     ...how,
     credentials: 'same-origin',
     redirect: 'error',
@@ -133,8 +134,8 @@ function answerAsk(asked: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
 export function serveTiles(): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>
-      sameOrigin && request.method === 'GET' && url.search === '' && tileOfPath(url.pathname) !== null,
-    async ({ url, event }) => answerTile(url.pathname, event as ExtendableEvent & { request: Request }),
+      sameOrigin && request.method === 'GET' && url.search === '' && tileOfPath(withoutBase(url.pathname)) !== null,
+    async ({ url, event }) => answerTile(withoutBase(url.pathname), event as ExtendableEvent & { request: Request }),
   );
   self.addEventListener('message', (event) => {
     const asked = readTileAsk(event.data);

@@ -12,6 +12,7 @@ export const pages = [
   { name: 'tablets', title: 'Tablets and certificates', file: 'README.md', section: 'On a tablet in the hangar' },
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },
   { name: 'operating', title: 'Operating', file: 'README.md', section: 'Run it' },
+  { name: 'reverse-proxy', title: 'Reverse proxy', file: 'docs/reverse-proxy.md' },
   { name: 'upgrading', title: 'Upgrading', file: 'docs/upgrading.md' },
   { name: 'api', title: 'API', file: 'docs/api.md' },
   { name: 'security', title: 'Security', file: 'SECURITY.md' },

@@ -4,11 +4,10 @@ import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
-import { sessionCookies } from '../http/session-cookie.ts';
 import { logInByPassword } from './log-in.ts';
 import { changePasswordHash, passwordHashOf } from './manage-users.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
-import { sessionLifeS } from './sessions.ts';
+import { setSessionCookies } from './set-session-cookies.ts';
 import { type AccountServices, makeUserHandlers } from './user-calls.ts';
 import { acceptTerms, findById } from './users.ts';
 
@@ -51,13 +50,13 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
     refreshToken: async ({ body, ...context }) => {
       const tokens = await sessions.refresh(body.refreshToken);
       if (!tokens) throw ended();
-      context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.request.isSecure, sessionLifeS));
+      setSessionCookies(services, context, tokens.cookieToken);
       return { token: tokens.token, refreshToken: tokens.refreshToken };
     },
 
     logout: async (context) => {
       await sessions.revoke(callerOf(context).sessionId);
-      context.setHeader('set-cookie', sessionCookies(null, context.request.isSecure, 0));
+      setSessionCookies(services, context, null);
       return undefined;
     },
 

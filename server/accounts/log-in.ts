@@ -2,12 +2,11 @@
 import { record } from '../audit/audit.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context } from '../http/guard.ts';
-import { sessionCookies } from '../http/session-cookie.ts';
 import { needsSecondFactor } from './accounts-config.ts';
 import { deviceOf } from './logins.ts';
 import { isPassword } from './passwords.ts';
 import { hasSecondFactor, redeemCode, redeemRecoveryCode } from './second-factor.ts';
-import { sessionLifeS } from './sessions.ts';
+import { setSessionCookies } from './set-session-cookies.ts';
 import type { AccountServices } from './user-calls.ts';
 import { findByName, type UserRow } from './users.ts';
 
@@ -122,6 +121,6 @@ export async function beginSession(services: AccountServices, context: Context, 
   const tokens = await services.sessions.start(actor, user.passwordHash, deviceOf(context.request));
   await recordOutcome(context, tokens ? 'logged-in' : 'wrong-password', user);
   if (!tokens) throw wrongCredentials();
-  context.setHeader('set-cookie', sessionCookies(tokens.cookieToken, context.request.isSecure, sessionLifeS));
+  setSessionCookies(services, context, tokens.cookieToken);
   return { token: tokens.token, user: { userName: user.userName } };
 }

@@ -23,7 +23,11 @@ export type AccountServices = {
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
   readonly mailer: Mailer;
-  readonly config: { readonly accounts: AccountsConfig; readonly mail: Pick<MailConfig, 'smtpUrl' | 'publicUrl'> };
+  readonly config: {
+    readonly accounts: AccountsConfig;
+    readonly mail: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>;
+    readonly basePath: string;
+  };
 };
 type Calls = Pick<
   Api['account'],

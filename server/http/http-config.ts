@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fromCaller, wholeNumber, words } from '../base/settings.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { readBasePath } from './base-path.ts';
 import type { CompanyScope } from './company-scope.ts';
 
 export type HttpConfig = {
@@ -10,6 +11,8 @@ export type HttpConfig = {
   readonly host: string;
   /** Absolute folder of the built app. null = API only. */
   readonly appDir: string | null;
+  /** Path behind a reverse proxy. '' = the root. */
+  readonly basePath: string;
   /** API address for the app: a path of this server, or origin and path of another. */
   readonly apiBase: string;
   /** Other contents of /config.json (read by src/api/api-base.ts): only what was set. */
@@ -33,11 +36,13 @@ export type HttpConfig = {
 
 /** @throws StartupError */
 export function readHttp(env: NodeJS.ProcessEnv, root: string): HttpConfig {
+  const basePath = readBasePath(env.BASE_PATH);
   return {
     port: wholeNumber(env, 'PORT', 8080, 0, 65535),
     host: env.HOST?.trim() || '127.0.0.1',
     appDir: findAppDir(env.APP_DIR, root),
-    apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || '/api/v1',
+    basePath,
+    apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || `${basePath}/api/v1`,
     appSettings: readAppSettings(env),
     corsOrigins: words(env.CORS_ORIGINS),
     tls: readTls(env),

@@ -14,7 +14,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: HttpConfi
   const ofPages = {
     ...(await securityHeaders(config)),
     'permissions-policy': permissions,
-    ...(config.tls ? reporting : {}),
+    ...(config.tls ? reporting(config.basePath) : {}),
   };
   const ofData = { ...onlyThose(ofPages, guardData), 'content-security-policy': dataPolicy };
   app.addHook('onRequest', (request, reply, done) => {
@@ -43,7 +43,7 @@ function none(feature: string): string {
   return `${feature}=()`;
 }
 
-const reporting = { 'reporting-endpoints': `policy="${reportPath}"` };
+const reporting = (base: string) => ({ 'reporting-endpoints': `policy="${base}${reportPath}"` });
 
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 /** The others affect pages only. Each header costs a call about as much as its admission. */
@@ -91,7 +91,7 @@ function policy(config: HttpConfig): Record<string, string[]> {
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': trustedTypes,
-    'report-uri': [reportPath],
+    'report-uri': [config.basePath + reportPath],
     // Browsers that support it ignore `report-uri`, but it works over HTTPS only.
     ...(config.tls ? { 'report-to': ['policy'] } : {}),
   };

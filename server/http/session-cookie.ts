@@ -5,10 +5,13 @@ const cookieName = 'downlink-session';
 /** The only paths that receive it. */
 const paths = ['/api/v1', '/tiles'];
 
-/** Values of Set-Cookie, one per path. null removes the cookies. `isSecure` = by HTTPS. `lifeS` = of the session. */
-export function sessionCookies(token: string | null, isSecure: boolean, lifeS: number): string[] {
+/** Values of Set-Cookie, one per path. null removes the cookies. `isSecure` = by HTTPS. `lifeS` = of the session. `base` = `BASE_PATH`. */
+export function sessionCookies(
+  token: string | null,
+  { isSecure, lifeS, base }: { readonly isSecure: boolean; readonly lifeS: number; readonly base: string },
+): string[] {
   return paths.map((path) => {
-    const parts = [`${cookieName}=${token ?? ''}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
+    const parts = [`${cookieName}=${token ?? ''}`, `Path=${base}${path}`, 'HttpOnly', 'SameSite=Strict'];
     if (isSecure) parts.push('Secure');
     parts.push(`Max-Age=${token ? lifeS : 0}`);
     return parts.join('; ');

@@ -1,11 +1,11 @@
 /** Files of the app, its page for all routes, /config.json and /reset. */
 
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './api-error.ts';
+import { underBase } from './base-path.ts';
 import type { HttpConfig } from './http-config.ts';
+import { addPages, docsOf, type SendPage } from './pages.ts';
 import { requestKind } from './security.ts';
 
 /** Names with a content hash never change. */
@@ -15,7 +15,7 @@ export async function addFiles(app: FastifyInstance, config: HttpConfig): Promis
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ apiBase: config.apiBase, ...config.appSettings }),
   );
-  app.get('/reset', async (_request, reply) => sendReset(reply));
+  app.get('/reset', async (_request, reply) => sendReset(reply, config.basePath));
   if (config.appDir)
     await app.register(fastifyStatic, {
       root: config.appDir,
@@ -25,20 +25,20 @@ export async function addFiles(app: FastifyInstance, config: HttpConfig): Promis
         reply.header('cache-control', cacheControl(path));
       },
     });
-  if (config.appDir) addDocs(app, config.appDir);
+  const sendPage = config.appDir ? addPages(app, config.appDir, config.basePath) : null;
+  if (config.appDir && sendPage) addDocs(app, config.appDir, sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    if (config.appDir && isForApp(request)) return reply.sendFile('index.html');
+    if (sendPage && isForApp(request)) return sendPage(reply, 'index.html');
     throw new HttpError(404, requestKind(request) === 'call' ? 'Unknown API call.' : 'Page not found.');
   });
 }
 
 /** Addresses without the extension: `/docs` and its pages. */
-function addDocs(app: FastifyInstance, appDir: string): void {
-  const folder = join(appDir, 'docs');
-  if (!existsSync(folder)) return;
-  app.get('/docs', async (_request, reply) => reply.sendFile('docs.html'));
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html')))
-    app.get(`/docs/${file.slice(0, -5)}`, async (_request, reply) => reply.sendFile(`docs/${file}`));
+function addDocs(app: FastifyInstance, appDir: string, sendPage: SendPage): void {
+  const names = docsOf(appDir);
+  if (names.length === 0) return;
+  app.get('/docs', async (_request, reply) => sendPage(reply, 'docs.html'));
+  for (const name of names) app.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, `docs/${name}.html`));
 }
 
 /** The page, the worker and their entry files are always revalidated: updates must be seen. */
@@ -58,12 +58,12 @@ function isForApp(request: FastifyRequest): boolean {
 }
 
 /** Repair for damaged browser storage: the browser deletes everything of this site, including the worker. */
-function sendReset(reply: FastifyReply): FastifyReply {
+function sendReset(reply: FastifyReply, base: string): FastifyReply {
   return reply
     .header('clear-site-data', '"storage", "cache"')
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(resetPage);
+    .send(underBase(base, resetPage));
 }
 
 const resetPage = `<!doctype html>

@@ -36,11 +36,11 @@ export function makeMailer(config: MailConfig, ownAddress: () => string): Mailer
 /** Address of this server for a browser on this machine. */
 export function addressOf(
   app: FastifyInstance,
-  { host, tls }: { readonly host: string; readonly tls: object | null },
+  { host, tls, basePath }: { readonly host: string; readonly tls: object | null; readonly basePath: string },
 ): string {
   const bound = app.server.address() as AddressInfo | null;
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `${tls ? 'https' : 'http'}://${name}:${bound?.port ?? 0}`;
+  return `${tls ? 'https' : 'http'}://${name}:${bound?.port ?? 0}${basePath}`;
 }
 
 /** Parts of an email for the library: the address as an object is never read as a list. */

@@ -1,5 +1,7 @@
 /** The address of the API and the other settings of /config.json, stored in localStorage. A stored setting never waits for the network. */
 
+import { basePath } from '../lib/base-path.ts';
+
 type AppConfig = {
   /** Base of all calls, without a slash at the end: a path of this origin, or an http(s) address. */
   readonly apiBase: string;
@@ -15,7 +17,7 @@ type AppConfig = {
 
 const configKey = 'downlink-config';
 const standard: AppConfig = {
-  apiBase: '/api/v1',
+  apiBase: `${basePath}/api/v1`,
   sendsCookiesAbroad: false,
   idleLimitMs: 30 * 60_000,
   hasPasswordByEmail: false,

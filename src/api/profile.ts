@@ -1,6 +1,8 @@
 /** Refreshes the session from GET /account/me (SES-08, SES-09, SES-17, C53). An unreachable server ends no session. */
+
 import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
+import { currentPath } from '../lib/base-path.ts';
 import { type Session, sessionLifeMs } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
@@ -25,7 +27,7 @@ let isPutOff = false;
 async function fetchProfile(): Promise<void> {
   const state = sessionStore.get();
   if (state.kind === 'out') return;
-  const path = location.pathname + location.search;
+  const path = currentPath();
   try {
     isPutOff = false;
     const { user } = await send(api.account.me, { cause: 'poll' });

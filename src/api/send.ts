@@ -1,8 +1,10 @@
 /** The only client of the network: adds deadline, token and session to a call of the contract, and reports to connection.ts. */
+
 import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import { buildHeader } from '../../contract/build.ts';
 import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
+import { basePath, currentPath } from '../lib/base-path.ts';
 import { EndedSession, sessionSignal } from '../session/session-signal.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { type RawAnswer, readAnswer } from './answer.ts';
@@ -138,7 +140,6 @@ export function onForbidden(fn: () => void): void {
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && !error.unreached && error.status === 401;
-const currentPath = (): string => (typeof location === 'undefined' ? '/' : location.pathname + location.search);
 
 /** C05, C52: one renewal after a 401, then the session ends. A refused cookie call ends nothing: its cookie may never have arrived. */
 async function withRenewal(
@@ -230,7 +231,10 @@ let configReading: Promise<void> | null = null;
 
 /** Reads and applies /config.json of the app's own origin. Never throws: without it stored or default values apply. */
 export function readConfigFile(): Promise<void> {
-  configReading ??= fetchRaw('/config.json', { credentials: 'omit', signal: AbortSignal.timeout(deadlineMs) })
+  configReading ??= fetchRaw(`${basePath}/config.json`, {
+    credentials: 'omit',
+    signal: AbortSignal.timeout(deadlineMs),
+  })
     .then((raw) => {
       if (raw.status !== 200 || !/\bjson\b/i.test(raw.contentType)) return;
       learnConfig(JSON.parse(raw.text), sessionStore.get().kind === 'out');

@@ -2,8 +2,10 @@
  * Registers the service worker, reports a waiting version, and reloads every tab once when a user agrees.
  * A build with SW_KILL=1 serves a worker that unregisters itself and empties its caches (vite.config.ts).
  */
+
 import { Workbox } from 'workbox-window';
 import { serverBuild } from '../api/server-build.ts';
+import { basePath } from '../lib/base-path.ts';
 import { trustedScript } from '../lib/trusted-types.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
 import { reloadForMissingChunk } from './missing-chunk.ts';
@@ -42,7 +44,10 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 async function register(): Promise<void> {
-  const workbox = new Workbox(trustedScript('/service-worker.js'), { scope: '/', updateViaCache: 'none' });
+  const workbox = new Workbox(trustedScript(`${basePath}/service-worker.js`), {
+    scope: `${basePath}/`,
+    updateViaCache: 'none',
+  });
   workbox.addEventListener('waiting', () => waiting.set(workbox));
   try {
     // With blocked workers register() throws or resolves to nothing: the app works without.

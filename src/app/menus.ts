@@ -1,5 +1,7 @@
 /** Menus per audience in the specified order (NAV-02 to NAV-06), and the account menu (C119). */
+
 import type { Audience } from '../../contract/audience.ts';
+import { basePath } from '../lib/base-path.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import type { RoutePath } from './route-table.ts';
 
@@ -31,7 +33,7 @@ export type IconName =
   | 'install'
   | 'overview';
 /** Pages of the server, in the design of the app (decision 79). */
-export const docsPath = '/docs';
+export const docsPath = `${basePath}/docs`;
 export type MenuItem = { readonly label: string; readonly to: RoutePath; readonly icon: IconName };
 
 const text = specTexts.menu;

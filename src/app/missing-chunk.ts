@@ -2,6 +2,8 @@
  * Reloads once when a chunk fails to load after a deployment.
  * Imports stopped by a navigation must not trigger it: the reload would replace the navigation.
  */
+import { basePath } from '../lib/base-path.ts';
+
 const reloadedKey = 'downlink-reloaded-at';
 const reloadAgainAfterMs = 60_000;
 
@@ -11,7 +13,7 @@ async function hasOtherBuild(): Promise<boolean> {
   if (!script) return false;
   try {
     // With a query: without one the service worker responds from its cache.
-    const response = await fetch('/index.html?build', { cache: 'no-store' });
+    const response = await fetch(`${basePath}/index.html?build`, { cache: 'no-store' });
     const html = await response.text();
     // A captive portal responds with its own page.
     return response.ok && html.includes('id="boot"') && !html.includes(script);

@@ -1,6 +1,8 @@
 /** The router: screens of route-table.ts. */
+
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { audienceOf } from '../../contract/audience.ts';
+import { basePath } from '../lib/base-path.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { Frame, loadShell, ScreenFailed } from './Frame.tsx';
 import { loadScreen } from './load-screen.tsx';
@@ -54,6 +56,7 @@ const children = Object.values<RouteRow>(routeTable).map((row) =>
 
 /** Search parameters are plain text in both directions, never JSON: `?tail=123` stays '123'. */
 export const router = createRouter({
+  basepath: basePath || '/',
   routeTree: root.addChildren(children),
   defaultPreload: false, // the worker has every chunk, and a hover must not reload
   defaultPendingMs: 300,

@@ -1,8 +1,10 @@
 /** Start of the app: time, device stores, session, screen. Never wait for the network or load what the login screen does not need. */
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiBase, appConfig } from '../api/api-base.ts';
 import { startApi } from '../api/start-api.ts';
+import { pathInApp } from '../lib/base-path.ts';
 import { ensureTemporal } from '../lib/time.ts';
 import { trustLibrariesOfPage } from '../lib/trusted-types.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
@@ -57,7 +59,7 @@ export async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   trustLibrariesOfPage();
   // index.html found a valid session: the code loads while it is read.
-  const code = document.documentElement.dataset.boot === 'in' ? fetchCodeOf(location.pathname) : null;
+  const code = document.documentElement.dataset.boot === 'in' ? fetchCodeOf(pathInApp(location.pathname)) : null;
   await ensureTemporal();
   await yieldToMain();
   guardStores(apiBase);

@@ -11,8 +11,8 @@ export function useCopyLink(list: ListDefinition): (row: AnyRow) => (() => void)
     return (
       search &&
       (() => {
-        const { href } = router.buildLocation({ to: '.', search: search as never });
-        void copyText(new URL(href, location.origin).href, 'Link copied');
+        const { publicHref } = router.buildLocation({ to: '.', search: search as never });
+        void copyText(new URL(publicHref, location.origin).href, 'Link copied');
       })
     );
   };

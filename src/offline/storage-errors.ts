@@ -1,4 +1,5 @@
 /** Reports what is wrong with the storage of this device, once for each kind. */
+import { basePath } from '../lib/base-path.ts';
 import { notify } from '../ui/notices.ts';
 import { valueStore } from '../ui/value-store.ts';
 
@@ -33,7 +34,7 @@ const words: Readonly<Record<StorageErrorKind, { title: string; text: string; re
   wedged: {
     title: 'Stored data cannot be opened',
     text: 'Browser storage is damaged. The app works online only.',
-    repairHref: '/reset',
+    repairHref: `${basePath}/reset`,
   },
   full: {
     title: "This device's storage is full",

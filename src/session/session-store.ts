@@ -1,4 +1,5 @@
 /** The session of the page: begin, renewal and end, in step with storage, timers and other tabs. It sends no requests (onSessionEnd). */
+import { currentPath } from '../lib/base-path.ts';
 import { restorable } from './parse-session.ts';
 import { removeEntries } from './personal-entries.ts';
 import { endReason, idleEnd, type Marks, type OutReason, type Session, type SessionState } from './session.ts';
@@ -31,8 +32,6 @@ let timer: ReturnType<typeof startTimer> | null = null;
 let tabs: ReturnType<typeof openTabs> | null = null;
 /** The last logout of this tab, being written to disk. */
 let logoutRecorded: Promise<void> = Promise.resolve();
-
-const currentPath = (): string => (typeof location === 'undefined' ? '/' : location.pathname + location.search);
 
 function begin(session: Session, now: number, lastActiveAt: number): void {
   core.marks = { lastUserInputAt: lastActiveAt, lastUserRequestAt: 0, lastSeenAt: now };

@@ -19,8 +19,8 @@ export function ViewRow(props: {
   const { list, view } = props;
   const router = useRouter();
   const copy = (): void => {
-    const { href } = router.buildLocation({ to: '.', search: view.search as never });
-    void copyText(new URL(href, location.origin).href, 'Link copied');
+    const { publicHref } = router.buildLocation({ to: '.', search: view.search as never });
+    void copyText(new URL(publicHref, location.origin).href, 'Link copied');
   };
   const missing = ignoredOfView(list, view);
   const texts = [viewSummary(list, view), missing === '' ? '' : `without ${missing}`, props.note ?? ''];

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { SilenceReason, StationFacts, StationHealth } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
+import { basePath } from '../../lib/base-path.ts';
 import { upTo } from '../../lib/breakpoints.ts';
 import { ageText } from '../../lib/time.ts';
 import { useMedia } from '../../list/use-media.ts';
@@ -137,7 +138,7 @@ function Details({ station, facts, ...at }: FactsProps): ReactElement {
 /** Links to further screens, and the address of this station to share. */
 function Ways({ station, facts }: { station: StationHealth; facts: StationFacts }): ReactElement {
   const audience = useAudience();
-  const address = `${location.origin}/stationStatus?stationId=${encodeURIComponent(station.stationId)}`;
+  const address = `${location.origin}${basePath}/stationStatus?stationId=${encodeURIComponent(station.stationId)}`;
   const reportedAt = facts.lastReportAt === null ? null : parseInstant(facts.lastReportAt);
   return (
     <section className={styles.block} aria-label="More of this station">

@@ -2,11 +2,13 @@
  * /confirmemail (MAIL-01 to MAIL-05, C14b), without Mantine like every visitor screen.
  * The token is used once and removed from the address and history.
  */
+
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
+import { basePath } from '../../lib/base-path.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { EndedSession } from '../../session/session-signal.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -86,7 +88,7 @@ export default function ConfirmEmailScreen(): ReactElement {
           <>
             <h1>E-mail confirmation</h1>
             <p>{text.done}</p>
-            <a href="/">{text.login}</a>
+            <a href={`${basePath}/`}>{text.login}</a>
           </>
         ) : null}
         {state.kind === 'failed' ? (

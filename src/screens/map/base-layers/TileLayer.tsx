@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { BaseLayerName } from '../../../../contract/base-layer-names.ts';
 import { type BaseLayer, tileTemplate } from '../../../../contract/base-layers.ts';
+import { basePath } from '../../../lib/base-path.ts';
 import { slots } from '../base-map/slots.ts';
 import { toGlZoom } from '../gl-zoom.ts';
 
@@ -21,7 +22,7 @@ export function TileLayer({ layer }: { layer: BaseLayer }): ReactElement {
     <Source
       id={tilesIdOf(layer)}
       type="raster"
-      tiles={[location.origin + tileTemplate(name)]}
+      tiles={[location.origin + basePath + tileTemplate(name)]}
       tileSize={256}
       minzoom={minZoom}
       maxzoom={maxZoom}
