@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, supportText } from '../api/api-error.ts';
+import { connection } from '../api/connection.ts';
 import { EndedSession } from '../session/session-signal.ts';
 import { errorStore } from '../ui/notices.ts';
 import { createSessionClient, isAnswered } from './query-client.ts';
@@ -8,6 +9,8 @@ import { createSessionClient, isAnswered } from './query-client.ts';
 let made: ReturnType<typeof createSessionClient>;
 beforeEach(() => {
   vi.stubGlobal('__APP_VERSION__', 'test');
+  // Test files of one process share the connection: a retry planned by another file would repeat the queries of this one.
+  connection.reached(Number.POSITIVE_INFINITY);
   made = createSessionClient('u1');
 });
 afterEach(() => {
