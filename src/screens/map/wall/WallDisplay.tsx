@@ -7,7 +7,7 @@ import { useGlMap } from '../use-gl-map.ts';
 import { viewAround } from '../viewport.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import styles from './WallDisplay.module.css';
-import { isDimmed, messageMs, newestSpoken, viewAfter, viewMs, type WallView } from './wall-rules.ts';
+import { idleMs, isDimmed, messageMs, newestSpoken, viewAfter, viewMs, type WallView } from './wall-rules.ts';
 
 const tickMs = 5000;
 const closeZoom = 7;
@@ -17,31 +17,37 @@ export function WallDisplay(): ReactElement {
   useTour();
   const { address, display } = useMapShare();
   const now = useNow(tickMs);
-  const usedAt = useLastInput(now);
+  const isIdle = useIsIdle();
   // The map may be elsewhere, the display is not.
   const [{ lat, lon }] = useState(address);
   return (
     <div
       className={styles.shade}
-      data-dimmed={isDimmed(display.wallDim, { lat, lon, now, usedAt })}
+      data-dimmed={isDimmed(display.wallDim, { lat, lon, now, isIdle })}
       aria-hidden="true"
     />
   );
 }
 
-function useLastInput(start: number): number {
-  const [usedAt, setUsedAt] = useState(start);
-  const now = useRef(start);
-  now.current = start;
+/** Whether the user made no input for `idleMs`. Measured by a timer: the server's clock can be corrected at any response. */
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    const onInput = (): void => setUsedAt(now.current);
+    const wait = () => setTimeout(() => setIsIdle(true), idleMs);
+    let timer = wait();
+    const onInput = (): void => {
+      clearTimeout(timer);
+      timer = wait();
+      setIsIdle(false);
+    };
     const kinds = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
     for (const kind of kinds) document.addEventListener(kind, onInput, { passive: true });
     return () => {
+      clearTimeout(timer);
       for (const kind of kinds) document.removeEventListener(kind, onInput);
     };
   }, []);
-  return usedAt;
+  return isIdle;
 }
 
 function useTour(): void {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { mergeFleet, noFleet } from '../positions/fleet.ts';
 import { readPositions } from '../positions/read-positions.ts';
-import { idleMs, isDimmed, newestSpoken, viewAfter, type WallView } from './wall-rules.ts';
+import { isDimmed, newestSpoken, viewAfter, type WallView } from './wall-rules.ts';
 
 const noon = Date.UTC(2026, 2, 20, 12);
 const bucharest = { lat: 44.4, lon: 26.1 };
 
-test('a wall is dimmed by the sun or 10 minutes after the last input, as chosen', () => {
-  const at = (now: number, usedAt: number) => ({ ...bucharest, now, usedAt });
+test('a wall is dimmed by the sun or while the user is idle, as chosen', () => {
+  const at = (now: number, isIdle = false) => ({ ...bucharest, now, isIdle });
   const night = noon + 10 * 3_600_000;
-  expect(isDimmed('sun', at(noon, 0))).toBe(false);
-  expect(isDimmed('sun', at(night, night))).toBe(true);
-  expect(isDimmed('idle', at(noon, noon - idleMs + 1))).toBe(false);
-  expect(isDimmed('idle', at(noon, noon - idleMs))).toBe(true);
-  expect(isDimmed('never', at(night, 0))).toBe(false);
+  expect(isDimmed('sun', at(noon, true))).toBe(false);
+  expect(isDimmed('sun', at(night))).toBe(true);
+  expect(isDimmed('idle', at(night))).toBe(false);
+  expect(isDimmed('idle', at(noon, true))).toBe(true);
+  expect(isDimmed('never', at(night, true))).toBe(false);
 });
 
 test('the views follow each other and begin again', () => {

@@ -12,11 +12,11 @@ export const idleMs = 10 * 60_000;
 /** Civil twilight ends: outside it is dark. */
 const darkDeg = -6;
 
-type Wall = { readonly lat: number; readonly lon: number; readonly now: number; readonly usedAt: number };
+type Wall = { readonly lat: number; readonly lon: number; readonly now: number; readonly isIdle: boolean };
 
-export function isDimmed(choice: DimChoice, { lat, lon, now, usedAt }: Wall): boolean {
+export function isDimmed(choice: DimChoice, { lat, lon, now, isIdle }: Wall): boolean {
   if (choice === 'sun') return altitudeDeg(now, { lat, lon }) < darkDeg;
-  return choice === 'idle' && now - usedAt >= idleMs;
+  return choice === 'idle' && isIdle;
 }
 
 /** A view stays this long. */
