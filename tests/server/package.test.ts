@@ -17,6 +17,10 @@ type Manifest = {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
 
+type BillOfMaterials = {
+  readonly components: readonly { readonly name: string; readonly hashes?: readonly object[] }[];
+};
+
 test('`npm run package`: installed into an empty folder it starts without a build, a user logs in and reads a list', async () => {
   const made = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: root, encoding: 'utf8' });
   expect(made.status, made.stderr).toBe(0);
@@ -28,6 +32,10 @@ test('`npm run package`: installed into an empty folder it starts without a buil
   ) as Manifest;
   // Only the app needs these, which is built.
   for (const name of ['react', '@mantine/core', 'maplibre-gl', 'vite']) expect(dependencies).not.toHaveProperty(name);
+  const bill = JSON.parse(readFileSync(join(root, file.replace(/tgz$/, 'cdx.json')), 'utf8')) as BillOfMaterials;
+  const listed = bill.components.map(({ name, hashes }) => (hashes?.length ? name : `${name} without a hash`));
+  expect(listed).toEqual(expect.arrayContaining(['react', ...Object.keys(dependencies)]));
+  expect(listed).not.toContain('vitest');
   expect(readdirSync(installed).sort()).toEqual([
     ...['LICENSE', 'NOTICE', 'README.md', 'SECURITY.md', 'dist', 'docs', 'downlink.mjs', 'package.json'],
   ]);
