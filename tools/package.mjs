@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pages } from './docs.mjs';
 import { requireNode, requirePackages } from './prepare.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -26,7 +27,7 @@ for (const folder of ['app', 'server'])
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
   });
-for (const file of ['README.md', 'LICENSE', 'NOTICE', 'SECURITY.md', 'docs/settings.md'])
+for (const file of new Set(['LICENSE', 'NOTICE', ...pages.map((page) => page.file)]))
   cpSync(join(root, file), join(staging, file));
 cpSync(join(root, 'tools', 'downlink.mjs'), join(staging, 'downlink.mjs'));
 
