@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { validate } from 'dockerfile-utils';
 import { afterAll, expect, test } from 'vitest';
 import { runProgram } from '../support/program.ts';
 import { read, root } from '../support/repository.ts';
@@ -68,6 +69,7 @@ test('`npm run package`: installed into an empty folder it starts without a buil
 
 test('the image runs as a user without rights on a read-only root, and its compose files and unit stop it in time', () => {
   const image = read('Dockerfile').text;
+  expect(validate(image).map(({ message }) => message)).toEqual([]);
   expect(image.match(/^FROM /gm)).toHaveLength(3);
   // After the last stage: a user by number, a health check, and the program itself as the process that gets the signal.
   const last = image.slice(image.lastIndexOf('\nFROM '));
