@@ -14,7 +14,7 @@ export const bidLimits = {
 export function readGlog(text: string): number | null {
   const typed = text.trim().replace('−', '-').replace(',', '.');
   if (typed === '') return null;
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
 /** Error of a value, or null. Bounds are inclusive. */

@@ -27,7 +27,7 @@ export const textParam: Param<string> = {
   json: { type: 'string', maxLength: maxParamLength },
 };
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 export const numberParam: Param<number> = {
   read(text) {
     const value = decimal.test(text.trim()) ? Number(text) : Number.NaN;

@@ -62,5 +62,5 @@ export function noteFault(text: string): StationFault | null {
 /** Degrees as typed, with a decimal comma or point. null = empty or not a number. */
 export function readDegrees(text: string): number | null {
   const typed = text.trim().replace('−', '-').replace(',', '.');
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : null;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(typed) ? Number(typed) : null;
 }

@@ -306,7 +306,7 @@ describe('content not allowed in the repository', () => {
   test('commands that the documents name exist', () => {
     const scripts = (JSON.parse(read('package.json').text) as { scripts: Record<string, string> }).scripts;
     const named = repositoryFiles()
-      .filter((file) => /^[^/]+\.md$/.test(file))
+      .filter((file) => /^(docs\/)?[^/]+\.md$/.test(file))
       .flatMap((file) =>
         [...read(file).text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map((m) => ({
           file,

@@ -6,6 +6,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { docsSources } from './docs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const shared = ['contract', 'decoder', 'package-lock.json', 'package.json'];
@@ -20,8 +21,7 @@ const parts = {
       'manifest.webmanifest',
       'vite.config.ts',
       'tools/chunk-of.ts',
-      ...['tools/docs.mjs', 'tools/markdown.mjs', 'README.md', 'SECURITY.md'],
-      ...['docs/docs.css', 'docs/settings.md', 'docs/upgrading.md', 'docs/api.md'],
+      ...['tools/docs.mjs', 'tools/markdown.mjs', ...docsSources],
       ...shared,
     ],
     result: 'dist/app/index.html',

@@ -3,20 +3,24 @@
  * nothing is written twice.
  */
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { escapeHtml, toHtml } from './markdown.mjs';
 
 /** In the order of the menu. `section` = the heading in the file. */
 export const pages = [
   { name: 'install', title: 'Install', file: 'README.md', section: 'Start' },
-  { name: 'receivers', title: 'Connect receivers', file: 'README.md', section: 'Connect your receivers' },
-  { name: 'tablets', title: 'Tablets and certificates', file: 'README.md', section: 'On a tablet in the hangar' },
+  { name: 'receivers', title: 'Connect receivers', file: 'docs/receivers.md' },
+  { name: 'tablets', title: 'Tablets and certificates', file: 'docs/tablets.md' },
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },
-  { name: 'operating', title: 'Operating', file: 'README.md', section: 'Run it' },
+  { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
   { name: 'reverse-proxy', title: 'Reverse proxy', file: 'docs/reverse-proxy.md' },
   { name: 'upgrading', title: 'Upgrading', file: 'docs/upgrading.md' },
   { name: 'api', title: 'API', file: 'docs/api.md' },
   { name: 'security', title: 'Security', file: 'SECURITY.md' },
 ];
+
+/** What the pages are made from. */
+export const docsSources = [...new Set(pages.map(({ file }) => file)), 'docs/docs.css'];
 
 const readText = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
@@ -32,9 +36,10 @@ function contentOf({ file, section }) {
 }
 
 /** Other files of the repository are not on the server: only their words are shown. */
-function linkTo(target) {
+function linkFrom(file, target) {
   if (/^(https?:|#)/.test(target)) return target;
-  const page = pages.find(({ file, section }) => file === target.replace(/^\.\//, '') && !section);
+  const path = posix.join(posix.dirname(file), target);
+  const page = pages.find((one) => one.file === path && !one.section);
   return page ? `/docs/${page.name}` : null;
 }
 
@@ -79,7 +84,14 @@ export function docsFiles(head) {
       head,
     ),
     ...Object.fromEntries(
-      pages.map((one) => [`docs/${one.name}.html`, page(one, toHtml(contentOf(one), linkTo), head)]),
+      pages.map((one) => [
+        `docs/${one.name}.html`,
+        page(
+          one,
+          toHtml(contentOf(one), (target) => linkFrom(one.file, target)),
+          head,
+        ),
+      ]),
     ),
     'docs/docs.css': readText('src/ui/tokens.css') + readText('docs/docs.css'),
   };

@@ -1,11 +1,12 @@
 /**
- * `npm run package`: the built app and server as one npm package in dist/, with the packages of the server only. Nothing is compiled or
- * built where it is installed.
+ * `npm run package`: the built app and server as one npm package in dist/, with the packages of the server only, and next to it a bill of
+ * materials. Nothing is compiled or built where it is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pages } from './docs.mjs';
 import { requireNode, requirePackages } from './prepare.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -26,7 +27,7 @@ for (const folder of ['app', 'server'])
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
   });
-for (const file of ['README.md', 'LICENSE', 'NOTICE', 'SECURITY.md', 'docs/settings.md'])
+for (const file of new Set(['LICENSE', 'NOTICE', ...pages.map((page) => page.file)]))
   cpSync(join(root, file), join(staging, file));
 cpSync(join(root, 'tools', 'downlink.mjs'), join(staging, 'downlink.mjs'));
 
@@ -48,6 +49,30 @@ if (packed.status !== 0) {
   process.exit(1);
 }
 console.log(`dist/${packed.stdout.trim()}`);
+writeFileSync(join(root, 'dist', `${name}-${version}.cdx.json`), billOfMaterials());
+
+/** Every package of app and server with version, licence and hash, as CycloneDX. npm names the folder instead of the package. */
+function billOfMaterials() {
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'],
+    { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 64_000_000 },
+  );
+  if (status !== 0) {
+    console.error(`npm sbom failed.\n${stderr}`);
+    process.exit(1);
+  }
+  const bill = JSON.parse(stdout);
+  bill.metadata.component.name = name;
+  // `--omit=dev` would drop packages that a tool needs, too.
+  const isTool = ({ properties }) => properties.some((one) => one.name === 'cdx:npm:package:development');
+  bill.components = bill.components.filter((component) => !isTool(component));
+  const refs = new Set(bill.components.map((component) => component['bom-ref']));
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => refs.has(ref) || ref === bill.metadata.component['bom-ref'])
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
 
 /** Packages whose name the built server contains: imported, or read as data. */
 function serverPackages(all) {

@@ -15,7 +15,7 @@ export function visibleText(text: string): string {
 /** A number from a number or a plain decimal text. null for anything else (NaN, Infinity, '', '0x10'). */
 export function finiteNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)) return null;
+  if (typeof value !== 'string' || !/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)) return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }

@@ -6,7 +6,7 @@ const taken = /^\/(api|assets|docs|icons|tiles)(\/|$)/i;
 
 /** '' = the root, else `/radio`. @throws StartupError */
 export function readBasePath(value: string | undefined): string {
-  const path = value?.trim().replace(/\/+$/, '') ?? '';
+  const path = value?.trim().replace(/(?<!\/)\/+$/, '') ?? '';
   if (path === '') return '';
   if (!/^(\/[\w~-][\w.~-]*)+$/.test(path) || taken.test(path))
     throw new StartupError(

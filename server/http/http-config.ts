@@ -42,7 +42,7 @@ export function readHttp(env: NodeJS.ProcessEnv, root: string): HttpConfig {
     host: env.HOST?.trim() || '127.0.0.1',
     appDir: findAppDir(env.APP_DIR, root),
     basePath,
-    apiBase: env.API_BASE?.trim().replace(/\/+$/, '') || `${basePath}/api/v1`,
+    apiBase: env.API_BASE?.trim().replace(/(?<!\/)\/+$/, '') || `${basePath}/api/v1`,
     appSettings: readAppSettings(env),
     corsOrigins: words(env.CORS_ORIGINS),
     tls: readTls(env),

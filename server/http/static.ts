@@ -9,7 +9,7 @@ import { addPages, docsOf, type SendPage } from './pages.ts';
 import { requestKind } from './security.ts';
 
 /** Names with a content hash never change. */
-const hashedName = /[-.][A-Za-z0-9_-]{8,}\.(js|mjs|css|woff2|png|svg|json|wasm)$/;
+const hashedName = /[-.][A-Za-z0-9_-]{8,64}\.(js|mjs|css|woff2|png|svg|json|wasm)$/;
 
 export async function addFiles(app: FastifyInstance, config: HttpConfig): Promise<void> {
   app.get('/config.json', async (_request, reply) =>

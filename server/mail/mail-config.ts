@@ -29,7 +29,7 @@ export function readMail(env: NodeJS.ProcessEnv, dataDir: string): MailConfig {
     from,
     publicUrl:
       readUrl(env.PUBLIC_URL, /^https?:$/, 'PUBLIC_URL must be in the form https://downlink.example.org.')?.replace(
-        /\/+$/,
+        /(?<!\/)\/+$/,
         '',
       ) ?? null,
   };

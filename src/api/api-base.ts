@@ -27,7 +27,7 @@ const standard: AppConfig = {
 /** The base, or null when the value is no address for a token. `pageUrl` = address of the page. */
 export function readApiBase(value: unknown, pageUrl: string): string | null {
   if (typeof value !== 'string' || value.length > 500 || /[\s\\?#]/.test(value)) return null;
-  const trimmed = value.replace(/\/+$/, '');
+  const trimmed = value.replace(/(?<!\/)\/+$/, '');
   if (/^\/(?!\/)/.test(trimmed)) return trimmed;
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);

@@ -18,7 +18,7 @@ const isPlainCode = /^[a-z0-9-]*$/i;
 export const foldCode = (text: string): string =>
   isPlainCode.test(text) ? text.toLowerCase().replaceAll('-', '') : foldWords(text).replaceAll(' ', '');
 
-const flightForm = /^([a-z]{3}|[a-z][a-z0-9]|[0-9][a-z])0*([0-9]+[a-z]?)$/;
+const flightForm = /^([a-z]{3}|[a-z][a-z0-9]|[0-9][a-z])0*([1-9][0-9]*[a-z]?|0[a-z]?)$/;
 
 /** Airline code and number without leading zeros. null = not a flight. `code` is folded. */
 export function splitFlight(code: string): readonly [airline: string, number: string] | null {

@@ -5,7 +5,7 @@ import { expect, offlineReady, sharedServer, test, testInstalled } from '../supp
 import { root } from '../support/repository.ts';
 
 const server = sharedServer();
-const pages = readdirSync(join(root, 'dist/app/docs')).flatMap((file) => /^(\w+)\.html$/.exec(file)?.[1] ?? []);
+const pages = readdirSync(join(root, 'dist/app/docs')).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
 
 testInstalled(
   'the documents open from their list and, on a device with the app, offline',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { validate } from 'dockerfile-utils';
 import { afterAll, expect, test } from 'vitest';
 import { runProgram } from '../support/program.ts';
 import { read, root } from '../support/repository.ts';
@@ -17,6 +18,10 @@ type Manifest = {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
 
+type BillOfMaterials = {
+  readonly components: readonly { readonly name: string; readonly hashes?: readonly object[] }[];
+};
+
 test('`npm run package`: installed into an empty folder it starts without a build, a user logs in and reads a list', async () => {
   const made = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: root, encoding: 'utf8' });
   expect(made.status, made.stderr).toBe(0);
@@ -28,6 +33,10 @@ test('`npm run package`: installed into an empty folder it starts without a buil
   ) as Manifest;
   // Only the app needs these, which is built.
   for (const name of ['react', '@mantine/core', 'maplibre-gl', 'vite']) expect(dependencies).not.toHaveProperty(name);
+  const bill = JSON.parse(readFileSync(join(root, file.replace(/tgz$/, 'cdx.json')), 'utf8')) as BillOfMaterials;
+  const listed = bill.components.map(({ name, hashes }) => (hashes?.length ? name : `${name} without a hash`));
+  expect(listed).toEqual(expect.arrayContaining(['react', ...Object.keys(dependencies)]));
+  expect(listed).not.toContain('vitest');
   expect(readdirSync(installed).sort()).toEqual([
     ...['LICENSE', 'NOTICE', 'README.md', 'SECURITY.md', 'dist', 'docs', 'downlink.mjs', 'package.json'],
   ]);
@@ -60,6 +69,7 @@ test('`npm run package`: installed into an empty folder it starts without a buil
 
 test('the image runs as a user without rights on a read-only root, and its compose files and unit stop it in time', () => {
   const image = read('Dockerfile').text;
+  expect(validate(image).map(({ message }) => message)).toEqual([]);
   expect(image.match(/^FROM /gm)).toHaveLength(3);
   // After the last stage: a user by number, a health check, and the program itself as the process that gets the signal.
   const last = image.slice(image.lastIndexOf('\nFROM '));

@@ -14,7 +14,7 @@ export function DecoderLines(props: {
   readonly receivers: readonly Receiver[];
 }): ReactElement {
   const place = decoderPlace(props.ports, location.hostname);
-  const beastPort = props.receivers.find(({ kind }) => kind === 'beast-listen')?.address.match(/\d+$/)?.[0];
+  const beastPort = props.receivers.find(({ kind }) => kind === 'beast-listen')?.address.match(/(?<!\d)\d+$/)?.[0];
   const lines = place
     ? [...decoderLines(place), readsbLine(location.hostname, Number(beastPort ?? usualPorts['beast-listen']))]
     : [];

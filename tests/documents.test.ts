@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { idOf } from '../tools/markdown.mjs';
+import { read, repositoryFiles, root } from './support/repository.ts';
+
+const documents = repositoryFiles().filter((file) => file.endsWith('.md'));
+
+test('each link of a document names an existing file, and a heading that it has', () => {
+  const missing = documents.flatMap((file) =>
+    [...read(file).text.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]+)?\)/g)].flatMap(([link, path = '', heading]) => {
+      const target = path ? posix.join(posix.dirname(file), path) : file;
+      if (!existsSync(join(root, target))) return [`${file}: ${link}`];
+      const titles = () => [...read(target).text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => `#${idOf(title)}`);
+      return heading && !titles().includes(heading) ? [`${file}: ${link}`] : [];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the README is read in five minutes', () => {
+  const { lines, text } = read('README.md');
+  expect(lines.length).toBeLessThanOrEqual(90);
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(900);
+});

@@ -1,0 +1,32 @@
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { sources } from './support/repository.ts';
+
+/** Regular expressions written in a file. */
+function patternsOf(file: string, text: string): RegExp[] {
+  const found: RegExp[] = [];
+  JSON.stringify(parseSync(file, text).program, (_key, node: { regex?: { pattern: string; flags: string } } | null) => {
+    if (node?.regex) found.push(new RegExp(node.regex.pattern, node.regex.flags));
+    return typeof node === 'bigint' ? null : node;
+  });
+  return found;
+}
+
+/** Long texts that almost match many patterns. Time that grows with the square of a length is 400 ms and more here, else up to 60 ms. */
+const repeated = [...'aAZ01 /.-,:@"\'(%<&*\n\t\\', 'a ', '0 ', 'a.', '1.', 'a-', '0,', '/a', '1:'];
+const texts = repeated.map((part) => `${part.repeat(16_000 / part.length)}\u0001`);
+const slowMs = 200;
+
+test('ASVS 1.3.12: no text makes a regular expression slow', () => {
+  const product = sources(/^(contract|decoder|server|src|sw)\/.+(?<!\.test)\.tsx?$/);
+  const patterns = product.flatMap(({ file, text }) => patternsOf(file, text).map((pattern) => ({ file, pattern })));
+  expect(patterns.length).toBeGreaterThan(300);
+  const slow = patterns.filter(({ pattern }) =>
+    texts.some((text) => {
+      const before = process.cpuUsage();
+      text.replace(pattern, '');
+      return process.cpuUsage(before).user / 1000 > slowMs;
+    }),
+  );
+  expect(slow.map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([]);
+});
