@@ -84,7 +84,7 @@ const whereSql = (conditions: readonly string[]): string =>
 /**
  * First the ids of the page and some more, from an index that covers the filter (0007, 0011), then only these rows.
  * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because a join does not tell the
- * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
+ * planner which days to open. The order is that of the outermost level: no other is promised. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
 function rowsSql(list: MessageList, where: Where, offset: number, limit: number): Statement {
   const { name, time } = list.table;
@@ -96,13 +96,13 @@ function rowsSql(list: MessageList, where: Where, offset: number, limit: number)
        select ${time} as page_time, id as page_id from ${name} ${where.all}
        order by ${time} desc, id desc
        offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
-     select row_to_json(r)::text as json, (select count(*) from found) as found from (
-       select ${fieldsSql(columns)}, ${name}.id::text as id
-       from (select * from found order by page_time desc, page_id desc limit ${size}) page
-       join ${name} on ${name}.${time} = page_time and ${name}.id = page_id
-       ${list.joined?.sql ?? ''}
-       ${where.window}
-       order by page_time desc, page_id desc) r`,
+     select (select row_to_json(r)::text from (select ${fieldsSql(columns)}, ${name}.id::text as id) r) as json,
+       (select count(*) from found) as found
+     from (select * from found order by page_time desc, page_id desc limit ${size}) page
+     join ${name} on ${name}.${time} = page_time and ${name}.id = page_id
+     ${list.joined?.sql ?? ''}
+     ${where.window}
+     order by page_time desc, page_id desc`,
     values: values.list,
   };
 }

@@ -94,8 +94,8 @@ async function dropDay(
 async function clearDefault(db: Database, table: KeyedTable, { cutoffMs, countsFrom }: Cutoffs): Promise<string[]> {
   if ((await oldDefaultDays(db, table, cutoffMs)).length === 0) return [];
   const cleared = await unlessHeld(db, async (tx) => {
-    // Readers continue, writers wait, so that no row is added between query and deletion.
-    await tx.query(`lock table ${table.name}_default in share row exclusive mode`);
+    // Readers continue, writers wait, so that no row is added between query and deletion. Writers lock the table itself before a partition.
+    await tx.query(`lock table only ${table.name}, only ${table.name}_default in share row exclusive mode`);
     const old = await oldDefaultDays(tx, table, cutoffMs);
     for (const day of old) {
       await tx.query(

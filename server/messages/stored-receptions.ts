@@ -14,6 +14,8 @@ export type Window = { readonly key: number; readonly fromMs: number; readonly t
 
 /** One row more than the limit of assembly shows that there are too many. */
 const limit = maxReceptions + 1;
+/** Rows of one query for each window. Most have fewer. */
+const usualReceptions = 4;
 
 const { aggregatedText, aggregationStatus, consensusStatus, consensusResult, ...sent } = acarsColumns;
 const { flight, channel, alt, dsta, isOnground, isResponse, lat, lon, toAddr, ...needed } = sent;
@@ -42,26 +44,42 @@ function windowAround(key: number, reception: Reception): Window {
   return { key, fromMs: ms - reachMs, toMs: ms + reachMs };
 }
 
-/** One query for any number of windows. The outer bounds limit the days that the database opens. */
+/**
+ * One query for any number of windows, unless a flood of one key exceeds its limit: then each half is read on its own, down to the window
+ * of the flood, of which `limit` rows are read.
+ */
 export async function lookUpReceptions(
   db: Pick<Database, 'query'>,
   windows: readonly Window[],
 ): Promise<StoredReception[]> {
+  const most = limit + (windows.length - 1) * usualReceptions;
+  const rows = await readReceptions(db, windows, most);
+  if (windows.length === 1 || rows.length < most) return rows;
+  const half = windows.length >> 1;
+  const first = await lookUpReceptions(db, windows.slice(0, half));
+  return [...first, ...(await lookUpReceptions(db, windows.slice(half)))];
+}
+
+/** The outer bounds limit the days that the database opens. */
+function readReceptions(
+  db: Pick<Database, 'query'>,
+  windows: readonly Window[],
+  most: number,
+): Promise<StoredReception[]> {
   const fromS = windows.map(({ fromMs }) => fromMs / 1000);
   const toS = windows.map(({ toMs }) => toMs / 1000);
   return db.query<StoredReception>(
-    `select a.* from (select key, to_timestamp(from_s) as from_time, to_timestamp(to_s) as to_time
+    `select ${receptionSql} from (select key, to_timestamp(from_s) as from_time, to_timestamp(to_s) as to_time
        from unnest($1::bigint[], $2::float8[], $3::float8[]) as u (key, from_s, to_s)) as w
-     cross join lateral (
-       select ${receptionSql} from acars
-       where assembly_key = w.key and acars_date_time between w.from_time and w.to_time
-         and acars_date_time between $4::timestamptz and $5::timestamptz limit ${limit}) as a`,
+     join acars on assembly_key = w.key and acars_date_time between w.from_time and w.to_time
+     where acars_date_time between $4::timestamptz and $5::timestamptz limit $6`,
     [
       windows.map(({ key }) => key),
       fromS,
       toS,
       writeInstant(fromS.reduce((a, b) => Math.min(a, b)) * 1000),
       writeInstant(toS.reduce((a, b) => Math.max(a, b)) * 1000),
+      most,
     ],
   );
 }

@@ -8,8 +8,6 @@ const dayMs = 24 * 3_600_000;
 /** Receptions of one transmission are at most this far apart (decision 8). */
 const sameBlock = `interval '5 seconds'`;
 const maxNamed = 5;
-/** Receptions of one transmission that are looked up. */
-const maxReceptions = 60;
 
 type Row = {
   readonly alone: number;
@@ -38,12 +36,11 @@ export async function sharedMessages(
          select own.*, lag(at) over (partition by key, block_id order by at) as before from own where key is not null) o
        where before is null or at - before > ${sameBlock}),
      heard as materialized (
-       select sent.n, a.receiver from sent cross join lateral (
-         select lower(station_id) as receiver from acars
-         where assembly_key = sent.key and acars_date_time between sent.at - ${sameBlock} and sent.at + ${sameBlock}
-           and acars_date_time between $2::timestamptz - ${sameBlock} and $3::timestamptz + ${sameBlock}
-           and block_id is not distinct from sent.block_id and station_id <> '' limit ${maxReceptions}) a
-       where a.receiver <> all($1)),
+       select distinct sent.n, lower(a.station_id) as receiver from sent join acars a
+         on a.assembly_key = sent.key and a.acars_date_time between sent.at - ${sameBlock} and sent.at + ${sameBlock}
+           and a.block_id is not distinct from sent.block_id
+       where a.acars_date_time between $2::timestamptz - ${sameBlock} and $3::timestamptz + ${sameBlock}
+         and a.station_id <> '' and lower(a.station_id) <> all($1)),
      names as materialized (
        select r.receiver, s.station_id, s.city from receiver_station r join stations s on s.id = r.station_record_id),
      others as materialized (

@@ -36,11 +36,10 @@ export function referenceRows(
   const rows = (size: number): Statement => {
     const page = values.copy();
     return {
-      sql: `select row_to_json(r)::text as json from (
-       select ${list.fields}, ${list.id}::text as id from ${list.from}
+      sql: `select (select row_to_json(r)::text from (select ${list.fields}, ${list.id}::text as id) r) as json from ${list.from}
        join (select ${list.id} as page_id from ${list.from} ${where} order by ${sorted}
              offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) page on page.page_id = ${list.id}
-       order by ${sorted}) r`,
+       order by ${sorted}`,
       values: page.list,
     };
   };

@@ -109,9 +109,10 @@ export async function recordRows(
   const rows = (size: number): Statement => {
     const page = values.copy();
     return {
-      sql: `select row_to_json(r)::text as json from (
-       select ${fieldsSql(columns)}, id::text as id from ${from} order by created_on desc, id desc
-       offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) r`,
+      sql: `select (select row_to_json(r)::text from (select ${fieldsSql(columns)}, page.id::text as id) r) as json from (
+         select * from ${from} order by created_on desc, id desc
+         offset ${page.add(offset, 'bigint')} limit ${page.add(size, 'bigint')}) page
+       order by page.created_on desc, page.id desc`,
       values: page.list,
     };
   };

@@ -196,6 +196,42 @@ describe('aircraft', () => {
   });
 });
 
+test('the codes of airlines and the addresses of aircraft follow each change', async () => {
+  const rows = (sql: string): Promise<string[]> =>
+    server.db.query<{ one: string }>(sql).then((found) => found.map(({ one }) => one));
+  const kept = (): Promise<string[][]> =>
+    Promise.all([
+      rows(`select code as one from airline_codes except select lower(c) from airlines, unnest(array[icao, iata]) c`),
+      rows(
+        `select lower(c) as one from airlines, unnest(array[icao, iata]) c where c is not null except select code from airline_codes`,
+      ),
+      rows('select address as one from aircraft_addresses except select lower(mode_s) from aircraft'),
+      rows(
+        'select lower(mode_s) as one from aircraft where mode_s is not null except select address from aircraft_addresses',
+      ),
+    ]);
+  const known = (code: string): Promise<string[]> =>
+    rows(`select code as one from airline_codes where code = '${code}'`);
+  expect(await rows('select 1 as one from airline_codes limit 1')).toHaveLength(1);
+  expect(await kept()).toEqual([[], [], [], []]);
+  await server.db.transaction(async (tx) => {
+    // Two airlines have a code together: it goes with the second.
+    await tx.query(
+      `insert into airlines (airline_name, iata, icao, source) values ('One', '!9', 'QQA', 'import'), ('Two', '!9', null, 'import')`,
+    );
+    await tx.query(`insert into aircraft (registration, mode_s, source) values ('T-ONE', 'FACADE', 'import')`);
+  });
+  expect([await known('!9'), await known('qqa')]).toEqual([['!9'], ['qqa']]);
+  await server.db.query(`update airlines set icao = 'QQB' where airline_name = 'One'`);
+  await server.db.query(`update aircraft set mode_s = 'FACADF' where registration = 'T-ONE'`);
+  expect([await known('qqa'), await known('qqb'), await kept()]).toEqual([[], ['qqb'], [[], [], [], []]]);
+  await server.db.query(`delete from airlines where airline_name = 'One'`);
+  expect(await known('!9')).toEqual(['!9']);
+  await server.db.query(`delete from airlines where airline_name = 'Two'`);
+  await server.db.query(`delete from aircraft where registration = 'T-ONE'`);
+  expect([await known('!9'), await kept()]).toEqual([[], [[], [], [], []]]);
+});
+
 describe('type-aheads', () => {
   test('API-17, EXT-11: returns types that contain the text, prefixes first, up to the requested number', async () => {
     const of = async (query: Query) =>

@@ -103,6 +103,26 @@ describe('a message stored in an old day during its removal stays, with its key 
   });
 });
 
+test('days without a partition wait for a writer that has locked the table and not yet a partition of it', async () => {
+  const begins = Date.UTC(2001, 5, 1);
+  await store(begins, 'old');
+  clock.offsetMs += 20 * dayMs;
+  const locks = (): Promise<object[]> =>
+    held.db.query("select 1 from pg_locks where relation = 'acars'::regclass and not granted");
+  const cleared = await held.db.transaction(async (writer) => {
+    await writer.query('lock table only acars in row exclusive mode');
+    const clearing = runRetention(held.db, keptDays(15));
+    await vi.waitFor(async () => expect(await locks()).toHaveLength(1), { timeout: 5000, interval: 20 });
+    await writer.query(
+      `insert into acars (station_id, acars_date_time, text, stored_at) values ('roof', $1, 'late', $2)`,
+      [new Date(begins + 1000), new Date(clock.now())],
+    );
+    return { clearing };
+  });
+  expect(await cleared.clearing).toEqual([]);
+  expect(await texts()).toEqual(['old', 'late']);
+});
+
 test('partitions of today and the coming days are created in advance; 0 keeps everything', async () => {
   const now = clock.now();
   await store(now - 3 * dayMs, 'kept');

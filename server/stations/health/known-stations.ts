@@ -1,6 +1,7 @@
 /** Evidence about stations: reception counts, status reports, frame sizes, key uses. Instants are epoch ms. */
 import type { FeedType } from '../../../contract/entities/station-health.ts';
 import type { Database } from '../../database/pool.ts';
+import { messageTables } from '../../query/message-tables.ts';
 import { type StationScope, scopeSql, scopeValues } from '../../statistics/station-query.ts';
 import { versionNames } from '../station-record-columns.ts';
 
@@ -80,18 +81,37 @@ export function countedIn(db: Query, { from, to }: Span): Promise<LastCounted[]>
   );
 }
 
-/** The newest stored message of each station, from an hour before the last count. */
+const hourMs = 3_600_000;
+
+/** The newest stored message of each station, from an hour before the last count. One query for each table, for all receivers. */
 export async function lastStored(db: Query, counted: ReadonlyMap<number, number | null>, now: number) {
-  const rows = await db.query<{ id: number; at: number | null }>(
-    `select c.id, ${epochMs(`greatest(
-       (select max(acars_date_time) from acars a join receiver_station r on r.receiver = lower(a.station_id)
-        where r.station_record_id = c.id and a.acars_date_time >= c.since and a.acars_date_time <= $3),
-       (select max(adsb_date_time) from adsb a join receiver_station r on r.receiver = lower(a.station_id)
-        where r.station_record_id = c.id and a.adsb_date_time >= c.since and a.adsb_date_time <= $3))`)} as at
-     from unnest($1::bigint[], $2::timestamptz[]) as c (id, since)`,
-    [[...counted.keys()], [...counted.values()].map((at) => new Date((at ?? now) - 3_600_000)), new Date(now)],
+  const receivers = await db.query<{ id: number; receiver: string }>(
+    'select station_record_id as id, receiver from receiver_station where station_record_id = any($1::bigint[])',
+    [[...counted.keys()]],
   );
-  return new Map(rows.map(({ id, at }) => [id, at]));
+  const last = new Map<number, number | null>([...counted.keys()].map((id) => [id, null]));
+  if (receivers.length === 0) return last;
+  const stationOf = new Map(receivers.map(({ id, receiver }) => [receiver, id]));
+  const since = receivers.map(({ id }) => (counted.get(id) ?? now) - hourMs);
+  const values = [
+    receivers.map(({ receiver }) => receiver),
+    since.map((at) => new Date(at)),
+    new Date(since.reduce((a, b) => Math.min(a, b))),
+    new Date(now),
+  ];
+  for (const { name, time } of messageTables) {
+    const rows = await db.query<{ receiver: string; at: number }>(
+      `select lower(m.station_id) as receiver, ${epochMs(`max(m.${time})`)} as at from ${name} m
+       join unnest($1::text[], $2::timestamptz[]) as w (receiver, since) on lower(m.station_id) = w.receiver and m.${time} >= w.since
+       where m.${time} between $3 and $4 group by 1`,
+      values,
+    );
+    for (const { receiver, at } of rows) {
+      const id = stationOf.get(receiver);
+      if (id !== undefined) last.set(id, Math.max(last.get(id) ?? at, at));
+    }
+  }
+  return last;
 }
 
 /** Counts in the report. `startS` epoch seconds, null = missing. */

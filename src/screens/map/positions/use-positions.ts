@@ -56,6 +56,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude }: Pos
   const asked = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
   const told = useRef<PositionsResponse | null>(null);
+  const answeredAt = useRef(0);
 
   useEffect(() => fleetStore.begin(name), [name]);
   const query = useQuery({
@@ -65,7 +66,11 @@ export function usePositions({ source, company, viewport, isEveryAltitude }: Pos
       const question = { source, company, ...view.current };
       asked.current = { name, at: Date.now(), bounds: question.bounds };
       const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
-      told.current = await askPositions(question, told.current, { cause, signal });
+      try {
+        told.current = await askPositions(question, told.current, { cause, signal });
+      } finally {
+        answeredAt.current = Date.now();
+      }
       fleetStore.take(name, told.current.fixes, { at: serverNow() });
       return told.current.fixes.length;
     },
@@ -74,8 +79,9 @@ export function usePositions({ source, company, viewport, isEveryAltitude }: Pos
     refetchInterval: ({ state }) => {
       if (reach !== 'reached' && reach !== 'slow') return false;
       if (state.fetchStatus === 'fetching') return everyMs;
-      const sinceMs = Date.now() - (asked.current?.at ?? 0);
-      return Math.min(everyMs, Math.max(soonestMs, everyMs - sinceMs));
+      // A moment, not a pause: each drawing asks again, and must not delay the request.
+      const dueAt = Math.max((asked.current?.at ?? 0) + everyMs, answeredAt.current + soonestMs);
+      return Math.min(everyMs, Math.max(1, dueAt - Date.now()));
     },
     // Returning to the tab requests current positions.
     refetchOnWindowFocus: 'always',
