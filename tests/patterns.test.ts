@@ -21,12 +21,13 @@ test('ASVS 1.3.12: no text makes a regular expression slow', () => {
   const product = sources(/^(contract|decoder|server|src|sw)\/.+(?<!\.test)\.tsx?$/);
   const patterns = product.flatMap(({ file, text }) => patternsOf(file, text).map((pattern) => ({ file, pattern })));
   expect(patterns.length).toBeGreaterThan(300);
-  const slow = patterns.filter(({ pattern }) =>
-    texts.some((text) => {
-      const before = process.cpuUsage();
-      text.replace(pattern, '');
-      return process.cpuUsage(before).user / 1000 > slowMs;
-    }),
-  );
+  const costMs = (pattern: RegExp, text: string): number => {
+    const before = process.cpuUsage();
+    text.replace(pattern, '');
+    return process.cpuUsage(before).user / 1000;
+  };
+  // The process also collects garbage: only a pattern that is slow each time is slow.
+  const isSlow = (pattern: RegExp, text: string): boolean => [1, 2, 3].every(() => costMs(pattern, text) > slowMs);
+  const slow = patterns.filter(({ pattern }) => texts.some((text) => isSlow(pattern, text)));
   expect(slow.map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([]);
 });
