@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
 # The image of Downlink, for amd64 and arm64. Build: docker build -t downlink .
+# With buildah or podman add --format docker: the default format has no health check.
 # BASE must contain Node.js 20.19 or later and npm.
 ARG BASE=node:22-bookworm-slim
 
