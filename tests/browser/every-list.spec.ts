@@ -91,6 +91,8 @@ for (const reader of new Set(lists.map(readerOf))) {
       await context.setOffline(true);
       // The rows in memory end here: what follows is read from the store.
       await page.reload();
+      const last = own.at(-1) as (typeof own)[number];
+      await expect(page.getByRole('grid', { name: last.title, exact: true }), 'the app has started').toBeVisible();
       for (const list of own) {
         await app.go(routeOf(list));
         await expect.poll(() => app.rowTexts(), list.name).toEqual(rows.get(list.name));
