@@ -15,21 +15,19 @@ import {
   useState,
 } from 'react';
 import { ApiError, supportText } from '../../api/api-error.ts';
-import { hasPasskeyHere } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
-import { ForgottenLink } from './ForgottenLink.tsx';
 import { logIn } from './log-in.ts';
 import { NoAccess } from './NoAccess.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { type Step, stepAfter } from './second-step.ts';
 import { takeOver } from './take-over.ts';
 
 const CodeStep = lazy(() => import('./CodeStep.tsx'));
-const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'));
 
 const reasons: Readonly<Record<OutReason, string | null>> = {
   none: null,
@@ -201,6 +199,7 @@ export default function LogInScreen(): ReactElement {
                 username: field('username')?.value.trim() ?? '',
                 password: field('password')?.value ?? '',
               }}
+              onFailure={setFailure}
               onBack={startAgain}
             />
           </Suspense>
@@ -220,12 +219,7 @@ export default function LogInScreen(): ReactElement {
         <span role="status" className="dl-hidden">
           {isBusy ? 'Logging in' : ''}
         </span>
-        {step === 'code' || (step === 'password' && hasPasskeyHere()) ? (
-          <Suspense>
-            <PasskeyButton onFailure={setFailure} />
-          </Suspense>
-        ) : null}
-        <ForgottenLink />
+        <OtherWays step={step} onFailure={setFailure} />
         <p className="login-hint">Stored data stays readable offline until your session ends.</p>
       </form>
       <p className="login-footer">Informational only, not for navigation safety.</p>
