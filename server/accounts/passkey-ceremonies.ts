@@ -4,6 +4,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import type {
   NewCredential,
   NewPasskeyOptions,
+  Passkey,
   PasskeyOptions,
   UsedCredential,
 } from '../../contract/entities/passkeys.ts';
@@ -54,23 +55,25 @@ export async function newPasskeyOptions(
     user: { id: Buffer.from(userId).toString('base64url'), name: userName, displayName: userName },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: challengeLifeMs,
-    excludeCredentials: known.map((one) => ({ type: 'public-key' as const, id: one.id })),
+    excludeCredentials: idsOf(known),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
 }
 
-/** `userId` = who proves something with it. null = a login. @throws HttpError 409 */
-export const passkeyOptions = async (
+/** `userId` = who proves something with it: other accounts on the same device are not offered. null = a login. @throws HttpError 409 */
+export async function passkeyOptions(
   services: AccountServices,
   context: Context,
   userId: string | null,
-): Promise<PasskeyOptions> => ({
-  rpId: siteOf(services, context).id,
-  challenge: await newChallenge(context.db, userId),
-  timeout: challengeLifeMs,
-  userVerification: 'required',
-});
+): Promise<PasskeyOptions> {
+  const { id: rpId } = siteOf(services, context);
+  const challenge = await newChallenge(context.db, userId);
+  const common = { rpId, challenge, timeout: challengeLifeMs, userVerification: 'required' as const };
+  return userId === null ? common : { ...common, allowCredentials: idsOf(await passkeysOf(context.db, userId)) };
+}
+
+const idsOf = (passkeys: readonly Passkey[]) => passkeys.map(({ id }) => ({ type: 'public-key' as const, id }));
 
 /** @throws HttpError 400, 409 */
 export async function addPasskey(

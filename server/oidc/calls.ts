@@ -72,10 +72,10 @@ export function makeSignInHandlers(services: SignInServices): Handlers<Api['sign
     throw new HttpError(401, text);
   }
 
-  /** The sign-in that this browser began. */
+  /** The sign-in that this browser began. Attempts are remembered, so what anyone sends is cut to the length of a state. */
   async function flowOf(context: Context, state: string, ticket: string): Promise<Flow> {
     let flow: Flow | null = null;
-    const result = await attempts.attempt(context.request.ip, `sign-in ${state}`, async () => {
+    const result = await attempts.attempt(context.request.ip, `sign-in ${state.slice(0, 43)}`, async () => {
       flow = await takeFlow(context.db, state, ticket);
       return flow !== null;
     });

@@ -198,7 +198,7 @@ test('C03: a user with two passkeys turns the password off and sets a new one', 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('You need two passkeys')).toBeVisible();
   await inDatabase(`insert into passkey (id, user_id, public_key, counter, name, created_at)
-    select 'of another device', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
+    select 'b2Zhbm90aGVyZGV2aWNl', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
   await page.reload();
   await page.getByRole('button', { name: 'Turn off password' }).click();
   await expectAccessible(page, 'turning off the password');

@@ -23,6 +23,7 @@ type Reply = {
   message?: string;
   user?: { userName: string };
   recoveryCodes?: string[];
+  allowCredentials?: { id: string }[];
   errors?: Record<string, string[]>;
 };
 const post = async (path: string, body: object, token?: string) => {
@@ -124,8 +125,10 @@ test('C03: a challenge works once and for five minutes, and a counter only rises
 });
 
 /** What a device signs for a change that the user of the token proves. */
-const proofBy = async (device: ReturnType<typeof makeAuthenticator>, token: string) =>
-  device.use((await post('/account/passkeys/proof', {}, token)).json.challenge ?? '', site);
+async function proofBy(device: ReturnType<typeof makeAuthenticator>, token: string) {
+  const { json } = await post('/account/passkeys/proof', {}, token);
+  return device.use(json.challenge ?? '', site);
+}
 
 test('C03: a role that needs a second factor sets up a passkey instead of a code, and the password alone is refused then', async () => {
   const credentials = { username: 'parser', password: demoPassword };
@@ -168,6 +171,9 @@ test('C03: a user with two passkeys turns the password off: it opens nothing, un
     (await post('/account/passkeys', { name: 'Key', credential: spare.create(await begin(token), site) }, token))
       .status,
   ).toBe(204);
+  // A device offers those of this user only: it may have passkeys of several.
+  const { json: options } = await post('/account/passkeys/proof', {}, token);
+  expect(options.allowCredentials?.map(({ id }) => id).sort()).toEqual([device.id, spare.id].sort());
   // A passkey of another user, and the challenge of a login.
   const other = await withPasskey('customer');
   expect(await off(await proofBy(other.device, token))).toBe(400);

@@ -1,5 +1,6 @@
 /** Sign-in at a real OpenID provider: which account it opens, with which rights, and what is refused. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accountsOf } from '../../server/accounts/password-reset.ts';
 import { signInProviderUser } from '../../server/accounts/provider-users.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
@@ -115,6 +116,7 @@ test('C03: an account of the provider has no password, passkey or code here', as
     expect((await post(path, proof, token)).status, path).toBe(409);
   const body = { currentPassword: demoPassword, newPassword: 'another word' };
   expect((await callApi(server, '/account/password', { method: 'PUT', token, body })).status).toBe(409);
+  expect(await accountsOf(server.db, jane.email)).toEqual([]);
   // Even with the hash of a known password.
   await server.db.query(
     `update users set password_hash = (select password_hash from users where user_name = 'admin') where user_name = 'ann'`,

@@ -30,8 +30,13 @@ export default function SetUpStep({ username, password, onFailure }: Props): Rea
   }, [username, password]);
   return (
     <>
-      <p>Your role needs a second factor. Set it up once, as a passkey or with an authenticator app.</p>
-      {canUsePasskeys() ? <NewPasskey username={username} password={password} onFailure={onFailure} /> : null}
+      <p>Your role needs a second factor. Set it up once.</p>
+      {canUsePasskeys() ? (
+        <>
+          <NewPasskey username={username} password={password} onFailure={onFailure} />
+          <p>Or use an authenticator app:</p>
+        </>
+      ) : null}
       {typeof shown === 'string' ? <p role="status">{shown}</p> : <AuthenticatorSecret {...shown} />}
     </>
   );

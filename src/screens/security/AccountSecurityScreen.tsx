@@ -52,9 +52,12 @@ function Own({ state, now }: { state: SecurityState; now: number }): ReactElemen
   const hasPassword = password === 'on';
   return (
     <>
-      <Panel title="Second factor">
-        <SecondFactor state={secondFactor} hasPasskeys={passkeys.length > 0} hasPassword={hasPassword} />
-      </Panel>
+      {/* A code is asked for after a password only. */}
+      {hasPassword || secondFactor.isOn ? (
+        <Panel title="Second factor">
+          <SecondFactor state={secondFactor} hasPasskeys={passkeys.length > 0} hasPassword={hasPassword} />
+        </Panel>
+      ) : null}
       {state.passkeys ? (
         <Panel title="Passkeys">
           <Passkeys passkeys={passkeys} hasCode={secondFactor.isOn} hasPassword={hasPassword} now={now} />
