@@ -15,6 +15,7 @@ import { type LogConfig, readLog } from './log/log-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
+import { type OidcConfig, readOidc } from './oidc/oidc-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
@@ -25,6 +26,8 @@ export type Config = DatabaseConfig &
     readonly radio: RadioConfig;
     readonly forward: readonly Destination[];
     readonly accounts: AccountsConfig;
+    /** null = no single sign-on. */
+    readonly oidc: OidcConfig | null;
     readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
@@ -75,6 +78,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     radio: readRadio(env),
     forward: readForward(env),
     accounts: readAccounts(env),
+    oidc: readOidc(env),
     backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),
