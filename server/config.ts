@@ -17,6 +17,7 @@ import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
+import { readTracing, type TracingConfig } from './tracing/tracing-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = DatabaseConfig &
@@ -29,6 +30,8 @@ export type Config = DatabaseConfig &
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
     readonly metrics: MetricsConfig;
+    /** null = off. */
+    readonly tracing: TracingConfig | null;
     /** Third-party services. */
     readonly upstream: UpstreamConfig;
     /** 'fill' = an empty database gets demo data. 'off' = never. 'open' = as fill, and may listen beyond loopback. */
@@ -67,6 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const flag = (name: string): boolean => args.includes(`--${name}`);
   const root = repositoryRoot();
   const database = readDatabase(env, root);
+  const version = readVersion(root);
   return {
     settings,
     ...database,
@@ -79,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),
     metrics: readMetrics(env),
+    tracing: readTracing(env, version),
     upstream: readUpstream(env),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
     hasDemoTraffic: !flag('no-demo-traffic'),
@@ -88,7 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     maxBytes: wholeNumber(env, 'MAX_GB', 0, 0, 1_000_000) * gigabyte || null,
     sessionSecret: readSessionSecret(env),
     log: readLog(env, process.stdout.isTTY === true),
-    version: readVersion(root),
+    version,
   };
 }
 
