@@ -19,8 +19,8 @@ import { asking, lightPages } from './light-requests.ts';
 import { withServer } from './with-server.ts';
 
 const storedMessages = 60_000;
-const requests = 300;
-const rounds = 3;
+const requests = 150;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** An abuse reaches its full strength. */
 const warmMs = 2000;
 /** Queues drain and memory is freed. */
