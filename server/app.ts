@@ -32,6 +32,7 @@ import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors
 import type { Logger } from './http/guard.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
+import { addRequestSpans } from './http/request-spans.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
@@ -96,6 +97,7 @@ export async function createApp(
     services.decoder.close();
   });
   addErrorAnswers(app);
+  if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
   addRequestLog(app);
   services.running.watch(app);
   addMetrics(app, {

@@ -57,6 +57,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   radio: ['database', 'http', 'statistics', 'messages', 'map', 'mode-s', 'receive'],
   sources: ['database', 'http', 'map', 'mode-s', 'upstream', 'receive', 'radio'],
   forward: ['http', 'mode-s', 'receive', 'radio'],
+  tracing: [],
   metrics: ['database', 'query', 'http', 'backup', 'accounts', 'statistics', 'messages'],
   storage: ['database', 'query', 'http', 'messages', 'radio'],
   imports: ['database', 'query', 'http', 'audit', 'messages', 'reference', 'stations', 'receive'],
@@ -88,6 +89,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'openid-client': ['server/oidc/'],
   'tar-stream': ['server/backup/'],
   'prom-client': ['server/metrics/'],
+  '@opentelemetry': ['server/tracing/open-telemetry.ts'],
   'metar-taf-parser': ['server/upstream/'],
   '@airframes/acars-decoder': ['decoder/decode-message.ts'],
 };
