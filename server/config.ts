@@ -17,12 +17,14 @@ import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
+import { readServers, type ServersConfig } from './servers/servers-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = DatabaseConfig &
   HttpConfig & {
     readonly receivers: ReceiverConfig | null;
     readonly radio: RadioConfig;
+    readonly servers: ServersConfig;
     readonly forward: readonly Destination[];
     readonly accounts: AccountsConfig;
     readonly backup: BackupConfig;
@@ -73,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     ...readHttp(env, root),
     receivers: readReceivers(env),
     radio: readRadio(env),
+    servers: readServers(env),
     forward: readForward(env),
     accounts: readAccounts(env),
     backup: readBackup(env),
