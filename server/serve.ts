@@ -20,6 +20,7 @@ import { openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
 import { startDemoPositions } from './demo/live-positions.ts';
+import { describeDistribution } from './distribution/layout.ts';
 import { pollAircraftJson } from './map/poll-aircraft-json.ts';
 import { followStored, readStored } from './map/read-stored.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
@@ -67,6 +68,8 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(() => database.close());
     signal.throwIfAborted();
     const work = openMessages(database.work);
+    const distribution = await describeDistribution(work);
+    if (distribution) say(distribution);
     await fill(work, config, say);
     await recordSettings(work, config.settings);
     const isDemo = await hasDemo(work);

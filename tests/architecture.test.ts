@@ -58,6 +58,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   forward: ['http', 'mode-s', 'receive', 'radio'],
   metrics: ['database', 'query', 'http', 'backup', 'accounts', 'statistics', 'messages'],
   storage: ['database', 'query', 'http', 'messages', 'radio'],
+  distribution: ['database', 'query'],
   imports: ['database', 'query', 'http', 'audit', 'messages', 'reference', 'stations', 'receive'],
   demo: [
     ...['database', 'query', 'bids', 'statistics', 'messages', 'reference', 'stations', 'accounts', 'map', 'mode-s'],

@@ -11,6 +11,7 @@ import { type Line, splitLines } from '../../server/base/read-lines.ts';
 import { importFiles, readImportArguments } from '../../server/imports/import-command.ts';
 import { recordings, sumOf } from '../recordings/recording.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { planTest } from '../support/plan-test.ts';
 import { program } from '../support/server.ts';
 import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
@@ -78,7 +79,7 @@ describe.each(recordings)('$name', (recording) => {
 });
 
 describe('input lines', () => {
-  test('after an import the planner has statistics of its days at once', async () => {
+  planTest('after an import the planner has statistics of its days at once', async () => {
     await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
     const known = await held.db.query<{ rows: number }>(
       `select sum(greatest(reltuples, 0))::int as rows from pg_class where relname ~ '^acars_\\d{8}$'`,
