@@ -63,6 +63,18 @@ export async function dropOnNodes(url: string): Promise<void> {
     );
 }
 
+/** With indexes, on every node. */
+export async function totalBytes(db: Pick<Database, 'query'>, table: string): Promise<number> {
+  const [own] = await db.query<{ bytes: number }>('select pg_total_relation_size($1::regclass) as bytes', [table]);
+  if (citusNodes().length === 0) return own?.bytes ?? 0;
+  const [shards] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(citus_total_relation_size(logicalrelid)), 0)::float8 as bytes from pg_dist_partition
+     where logicalrelid = $1::regclass`,
+    [table],
+  );
+  return (own?.bytes ?? 0) + (shards?.bytes ?? 0);
+}
+
 /** The coordinator is reached as the tests reach it, a worker as the coordinator does. */
 function addressOn(url: string, node: CitusNode, database: string): string {
   const address = new URL(url);
