@@ -17,6 +17,7 @@ import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
 import { demoAccounts, fillIfEmpty } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
+import { describeDistribution } from './distribution/layout.ts';
 import { exchangeMs } from './http/rate-store.ts';
 import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
 import { lead } from './leader-work.ts';
@@ -62,6 +63,8 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(() => database.close());
     signal.throwIfAborted();
     const work = openMessages(database.work);
+    const distribution = await describeDistribution(work);
+    if (distribution) say(distribution);
     await fill(work, config, say);
     await recordSettings(work, config.settings);
     const isDemo = await hasDemo(work);
