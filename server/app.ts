@@ -21,6 +21,7 @@ import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
 import { storedSecret } from './base/stored-secret.ts';
 import type { Config } from './config.ts';
+import { primaryOnly, type Reads } from './database/reads.ts';
 import { openDecoder } from './decoder/decoder.ts';
 import { Forward } from './forward/forward.ts';
 import { makeHandlers } from './handlers.ts';
@@ -61,6 +62,7 @@ export async function createApp(
   config: Config,
   db: Messages,
   work: Messages,
+  reads: Reads = primaryOnly(db),
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
   const forward = new Forward(config.forward);
@@ -68,6 +70,7 @@ export async function createApp(
     config,
     appBuild: appBuildOf(config.appDir),
     db,
+    reads,
     messages: db,
     conditions: new Conditions(),
     sessions: new Sessions(db, sessionSecret(config, app.log)),

@@ -17,6 +17,7 @@ import { diskReserve } from './base/disk-reserve.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
+import { replicaText } from './database/replica-text.ts';
 import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
 import { startDemoPositions } from './demo/live-positions.ts';
@@ -43,6 +44,7 @@ const diskEveryMs = 5000;
 const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
 const judgeEveryMs = 600_000;
+const replicaEveryMs = 1000;
 const lowDisk = (): string | null =>
   diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
 /** Maximum time to finish running requests. */
@@ -72,7 +74,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const isDemo = await hasDemo(work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
-    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
+    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work, database.reads);
     services.backups.upgrade = upgrade;
     // A killed server could not remove its file.
     await services.imports.clear();
@@ -85,6 +87,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(startBackups(app, services));
     stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
     stops.push(every(noteEveryMs, () => noteServerSlot(work, clock.now())));
+    stops.push(every(replicaEveryMs, async () => services.conditions.report('replica', replicaText(services.reads))));
     stops.push(keepRollups(work));
     stops.push(startStationWatch(work, services.mailer, app.log));
     if (isDemo && config.hasDemoTraffic) stops.push(startDemo(work, services, say));

@@ -14,15 +14,24 @@ const queueNames: Readonly<Record<ServerStatus['queues'][number]['name'], string
   emails: 'Emails',
 };
 
-export function healthRows({ database, queues }: ServerStatus): Fact[] {
+export function healthRows({ database, replica, queues }: ServerStatus): Fact[] {
   const { bytes, freeBytes, connections, maxConnections, waiting } = database;
   const wait = waiting === 0 ? '' : `, ${formatCount(waiting)} queries wait`;
   return [
     ['Database', sizeText(bytes)],
     ['Free on the disk', freeBytes === null ? 'On another server' : sizeText(freeBytes)],
     ['Connections', `${formatCount(connections)} of ${formatCount(maxConnections)}${wait}`],
+    ...(replica ? [['Replica for reading', replicaText(replica)] as const] : []),
     ...queues.map(({ name, waiting: count }): Fact => [`${queueNames[name]} waiting`, formatCount(count)]),
   ];
+}
+
+function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
+  if (state === 'wrong') return 'Not a replica of this database';
+  if (state === 'away') return 'Unavailable';
+  return lagSeconds === null
+    ? 'Lag unknown'
+    : `${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
 }
 
 export function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {
