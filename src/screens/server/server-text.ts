@@ -26,12 +26,12 @@ export function healthRows({ database, replica, queues }: ServerStatus): Fact[] 
   ];
 }
 
+/** The lag is measured each second: it is an upper bound. */
 function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
   if (state === 'wrong') return 'Not a replica of this database';
   if (state === 'away') return 'Unavailable';
-  return lagSeconds === null
-    ? 'Lag unknown'
-    : `${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
+  if (lagSeconds === null) return 'Lag unknown';
+  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
 }
 
 export function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {
