@@ -22,26 +22,22 @@ export function MapParts({ baseMap }: { baseMap: BaseMapData }): ReactElement {
   const layer = useChosenLayer();
   const areLayersKnown = useAreLayersKnown();
   const hasTiles = areLayersKnown && layer.unavailable === undefined;
-  const step = useSteps(3);
+  const step = useSteps(2);
   useFollowAddress();
   return (
     <>
       <BaseMap data={baseMap} hasNamesOnTop={hasTiles && hasNoNames(layer)} />
       {hasTiles ? <TileLayer key={tilesIdOf(layer)} layer={layer} /> : null}
+      <AircraftOnMap />
       {step >= 1 ? (
         <>
           {display.hasNight ? <NightSide /> : null}
           <RangeLayer />
           <AirportLayer />
-        </>
-      ) : null}
-      {step >= 2 ? (
-        <>
-          <AircraftOnMap />
           <AirportPopup />
         </>
       ) : null}
-      {step >= 3 ? <MapControls /> : null}
+      {step >= 2 ? <MapControls /> : null}
     </>
   );
 }
