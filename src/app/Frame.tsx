@@ -2,6 +2,7 @@
 import { type ErrorComponentProps, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { type Audience, audienceOf } from '../../contract/audience.ts';
+import { yieldToMain } from '../lib/yield-to-main.ts';
 import { NoAccess } from '../screens/auth/NoAccess.tsx';
 import { useSession } from '../session/use-session.ts';
 import { reportDataAge } from '../ui/data-age.ts';
@@ -14,8 +15,14 @@ import { rowOfPath } from './row-of-path.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 type ShellProps = ComponentProps<typeof import('./Shell.tsx')['default']>;
+/** Before the frame and the screens, which import them: one task for all blocks a phone for 0.2 s. */
+export async function loadLibraries(): Promise<void> {
+  await import('./mantine.ts');
+  await yieldToMain();
+}
 let loadedShell: ComponentType<ShellProps> | null = null;
 export async function loadShell(): Promise<{ default: ComponentType<ShellProps> }> {
+  await loadLibraries();
   const module = await import('./Shell.tsx');
   loadedShell = module.default;
   return module;

@@ -32,7 +32,7 @@ export function PlaceMap(props: Props): ReactElement {
   const [frame, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = useMapColours();
-  const outlines = useOutlines();
+  const outlines = useOutlines({ hasCities: false });
   useEffect(() => {
     const element = canvas.current;
     if (!element || width === 0) return;

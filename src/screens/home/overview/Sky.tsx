@@ -56,7 +56,7 @@ function Picture({ sky, width }: { sky: SkyState | null; width: number }): React
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<Size | null>(null);
   const colours = useMapColours();
-  const outlines = useOutlines();
+  const outlines = useOutlines({ hasCities: false });
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
