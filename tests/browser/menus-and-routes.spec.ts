@@ -80,6 +80,11 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await expect(text, path).toBeVisible();
         expect(app.path()).toBe(path);
       }
+      if (user === 'admin') {
+        await typePath(app, '/statistic');
+        await page.getByRole('link', { name: 'Did you mean Statistics?' }).click();
+        await app.expectPath('/statistics');
+      }
       if (own) {
         await typePath(app, own);
         await expect(page.getByRole('main').getByRole('heading', { level: 1 }), own).toBeVisible();

@@ -47,8 +47,8 @@ export function PlaceMap(props: Props): ReactElement {
     const shown = [...around, ...filled, ...dashed];
     const picture = { view: viewOf(boxOf(shown, 1), size), size, colours, outlines, aircraft, isLive };
     const pen = drawAircraft(element, picture, (under) => {
-      drawOutline(under, picture, filled, true);
-      drawOutline(under, picture, dashed, false);
+      drawOutline(under, picture, filled, { isFilled: true, isLive });
+      drawOutline(under, picture, dashed, { isFilled: false, isLive });
     });
     if (pen) drawPlace(pen, picture, centre);
   }, [lat, lon, aircraft, day, usual, leastDeg, isLive, width, colours, outlines]);
