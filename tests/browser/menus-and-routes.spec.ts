@@ -103,6 +103,8 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
       if (user === 'guest') {
         await expect(app.logInButton).toBeVisible();
         await expect(page.getByText('You are logged in as guest.')).toBeVisible();
+        await page.getByRole('button', { name: 'Check again' }).click();
+        await expect(page.getByText(/^Checked \d\d:\d\d:\d\dZ, no role yet$/)).toBeVisible();
         await page.getByRole('link', { name: 'Change password' }).click();
         await expect(page.getByLabel('Current password')).toBeVisible();
         await app.expectPath('/changePassword');
