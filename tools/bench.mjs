@@ -32,12 +32,18 @@ const parts = [
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
   ['lists', () => import('./bench/lists.ts')],
+  ['limits', () => import('./bench/limits.ts')],
   ['backup', () => import('./bench/backup.ts')],
   ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],
 ];
 const wanted = process.argv.slice(2);
 
+// Measures an installation, not this checkout: no build, no gate.
+if (wanted[0] === 'load') {
+  const { runLoad } = await import('./load/run.ts');
+  process.exit(await runLoad(wanted.slice(1), process.env));
+}
 if ((await run(process.execPath, ['tools/build.mjs'], { quiet: true })) !== 0) {
   console.error('The build failed.');
   process.exit(1);

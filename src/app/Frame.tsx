@@ -28,6 +28,7 @@ export async function loadShell(): Promise<{ default: ComponentType<ShellProps> 
   return module;
 }
 const LazyShell = lazy(loadShell);
+const NotFound = lazy(() => import('./NotFound.tsx'));
 // The frame loads while the server checks the password.
 document.addEventListener('submit', () => void loadShell().catch(() => undefined), { once: true });
 
@@ -103,13 +104,19 @@ function useTitleAndFocus(pathname: string, drawnPath: string): void {
 }
 let firstPath: string | null = null;
 
-/** The specified text and a link. */
+/** The specified text, what the address may mean, and a link. */
 function Unmatched(props: { text: string; audience: Audience; userName: string }): ReactElement {
   const { text, audience, userName } = props;
   return (
     <div className={styles.unmatched}>
       <h1>{text}</h1>
-      {audience === 'noRole' ? <NoAccess userName={userName} /> : null}
+      {audience === 'noRole' ? (
+        <NoAccess userName={userName} />
+      ) : (
+        <Suspense fallback={null}>
+          <NotFound audience={audience} />
+        </Suspense>
+      )}
       <p>
         <Link to={rootOf[audience]} className={styles.home}>
           {rootOf[audience] === '/auth' ? 'Go to the login page' : 'Go to the home page'}
