@@ -3,6 +3,7 @@
  * Never sample frames during a measurement: sampling costs more.
  */
 import { withMapScreens } from './map/screen.ts';
+import { measureSky } from './map/sky.ts';
 import { heapMb, ratio, rounded, withPages } from './pages.mjs';
 
 const sources = { ours: 'ours.ts', symbols: 'symbols.ts' };
@@ -16,7 +17,7 @@ const frames = 40;
 /** After the first ones nothing may pile up any more. */
 const heapRefreshes = 500;
 
-const parts = { refreshing, moving, growing, heap, resting };
+const parts = { refreshing, moving, growing, heap, resting, sky: measureSky };
 
 /** All parts, or those that are named. */
 export function measure(wanted = Object.keys(parts)) {
@@ -115,7 +116,7 @@ async function resting(open) {
         name: '1,500 aircraft with trails, motion off',
         aircraft: 1500,
         hasMotion: false,
-        hasTrails: true,
+        trailMinutes: 5,
         maxFrames: 4,
       },
     ];

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext } from 'playwright';
 import { App } from '../../tests/support/browser.ts';
 import { launchChromium } from '../chromium.mjs';
 import { median } from './median.mjs';
+import { isTaskOf, type TraceEvent, traced } from './trace.ts';
 import { withServer } from './with-server.ts';
 
 const slowdown = 4;
@@ -14,18 +15,6 @@ const longTaskMs = 50;
 const afterMs = 3000;
 const rounds = 5;
 const limitMs = 200;
-
-type TraceEvent = {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  /** CPU time, µs. */
-  readonly tdur?: number;
-  readonly args: { readonly name?: string };
-};
 
 export async function measure(): Promise<object[]> {
   return withServer({ args: [] }, async (server) => {
@@ -68,24 +57,6 @@ async function blockedMs(browser: Browser, context: BrowserContext, url: string,
   return times;
 }
 
-async function traced(browser: Browser, work: () => Promise<void>): Promise<TraceEvent[]> {
-  const cdp = await browser.newBrowserCDPSession();
-  const events: TraceEvent[] = [];
-  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await cdp.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'loading', 'toplevel'],
-    },
-  });
-  await work();
-  const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
-  await cdp.send('Tracing.end');
-  await complete;
-  await cdp.detach();
-  return events;
-}
-
 /** Tasks of the painted page, from its first content on. */
 function blockedIn(events: readonly TraceEvent[]): number {
   const paint = events.filter(({ name }) => name === 'firstContentfulPaint').at(-1);
@@ -94,7 +65,7 @@ function blockedIn(events: readonly TraceEvent[]): number {
   );
   if (!paint || !main) throw new Error('The trace has no first paint.');
   return events
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === main.pid && tid === main.tid)
+    .filter(isTaskOf(main))
     .filter(({ ts, dur = 0 }) => ts + dur >= paint.ts)
     .map(({ tdur = 0 }) => (tdur / 1000) * slowdown - longTaskMs)
     .filter((ms) => ms > 0)

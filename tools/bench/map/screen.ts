@@ -9,6 +9,7 @@ import { countDraws, drawsOf } from '../../../tests/support/map-draws.ts';
 import { hideNight } from '../../../tests/support/map-page.ts';
 import { startProgram, type TestProgram } from '../../../tests/support/server.ts';
 import { launchChromium } from '../../chromium.mjs';
+import { isTaskOf, traced } from '../trace.ts';
 import { flying, refreshMs } from './fleet.ts';
 
 /** Small: pixels are drawn by the processor here, which is no work of the main thread but takes its time. */
@@ -19,12 +20,19 @@ export type Drawn = { readonly frames: number; readonly calls: number; readonly 
 export type ScreenOptions = {
   readonly aircraft: number;
   readonly hasMotion: boolean;
-  /** Each aircraft has been followed for 5 minutes. */
-  readonly hasTrails?: boolean;
+  /** Each aircraft has been followed for so long. */
+  readonly trailMinutes?: number;
+  /** All have messages, so that the newest have names (below zoom 6). */
+  readonly hasNames?: boolean;
+  /** One colour for all. */
+  readonly isPlain?: boolean;
 };
+export type Busy = { readonly cpuMs: number; readonly longestMs: number };
 export type MapScreen = {
   /** Work of the screen in a number of milliseconds without input. */
   rest(ms: number): Promise<Drawn>;
+  /** Main-thread CPU of the page and its longest task, as `rest`. */
+  busy(ms: number): Promise<Busy>;
   /** CPU ms of one move of a drag. */
   pan(): Promise<number>;
   close(): Promise<void>;
@@ -55,10 +63,13 @@ async function openScreen(browser: Browser, server: TestProgram, options: Screen
     viewport,
     serviceWorkers: 'block',
     reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
+    contrast: options.isPlain ? 'more' : 'no-preference',
   });
   await stubSky(context, options);
   await countDraws(context);
   const page = await context.newPage();
+  // Frames of thousands of aircraft block a page whose pixels are drawn by the processor.
+  page.setDefaultTimeout(120_000);
   await new App(page, server.url).logInAs('parser', { from: '/openstreetMap', lands: '/openstreetMap' });
   await page.getByText(/^zoom [\d.]+$/).waitFor();
   // One frame each minute.
@@ -66,40 +77,51 @@ async function openScreen(browser: Browser, server: TestProgram, options: Screen
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await untilQuiet(page, options);
-  return { rest: (ms) => atRest(page, cdp, ms), pan: () => panMs(page, cdp), close: () => browser.close() };
+  return {
+    rest: (ms) => atRest(page, cdp, ms),
+    busy: (ms) => busyFor(browser, page, ms),
+    pan: () => panMs(page, cdp),
+    close: () => browser.close(),
+  };
 }
 
 /** Aircraft in flight within the first view, a snapshot further at each poll, all just seen. */
-async function stubSky(context: BrowserContext, { aircraft, hasTrails = false }: ScreenOptions): Promise<void> {
+async function stubSky(
+  context: BrowserContext,
+  { aircraft, trailMinutes = 0, hasNames = false }: ScreenOptions,
+): Promise<void> {
   const nextRows = flying(aircraft);
-  await stub(context, '/CurrentLocation/trails', { json: { trails: hasTrails ? trailsOf(aircraft) : [] } });
+  const lastMessageAt = hasNames ? new Date().toISOString() : null;
+  await stub(context, '/CurrentLocation/trails', { json: { trails: trailsOf(aircraft, trailMinutes) } });
   await stub(context, '/CurrentLocation/GetCurrentLocation2', () => {
     const seenAt = new Date().toISOString();
-    const rows = nextRows().map((row) => ({ ...row, seenAt }));
+    const rows = nextRows().map((row) => ({ ...row, seenAt, lastMessageAt }));
     return { json: { currentLocations: rows } };
   });
   await stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
 }
 
-/** A point each 28 s, behind each aircraft. */
-function trailsOf(aircraft: number): readonly object[] {
+/** As the server stores them: a point each 28 s, up to 32. Behind each aircraft. */
+function trailsOf(aircraft: number, minutes: number): readonly object[] {
+  const steps = Math.min(32, Math.floor((minutes * 60) / 28));
+  if (steps === 0) return [];
   const seconds = Math.floor(Date.now() / 1000);
   return flying(aircraft)().map(({ icao, lat, lon, altitudeFt }) => ({
     icao,
-    points: Array.from({ length: 11 }, (_, step) => {
-      const back = 11 - step;
+    points: Array.from({ length: steps }, (_, step) => {
+      const back = steps - step;
       return [lat - back / 50, lon - back / 40, seconds - 28 * back, (altitudeFt ?? 0) - 500 * back];
     }),
   }));
 }
 
 /** The base map is drawn: a refresh takes no more than a frame or two from then on. */
-async function untilQuiet(page: Page, { hasTrails = false }: ScreenOptions): Promise<void> {
+async function untilQuiet(page: Page, { trailMinutes = 0, hasNames = false }: ScreenOptions): Promise<void> {
   for (let times = 0; times < 12; times++) {
     const { frames } = await drawsOf(page);
     await page.waitForTimeout(2 * refreshMs);
     const drawn = (await drawsOf(page)).frames - frames;
-    if (drawn <= (hasTrails ? 20 : 4)) return;
+    if (drawn <= (trailMinutes > 0 || hasNames ? 20 : 4)) return;
   }
   throw new Error('The map did not come to rest.');
 }
@@ -117,6 +139,19 @@ async function atRest(page: Page, cdp: CDPSession, ms: number): Promise<Drawn> {
   const after = await drawsOf(page);
   return { frames: after.frames - before.frames, calls: after.calls - before.calls, cpuMs };
 }
+
+async function busyFor(browser: Browser, page: Page, ms: number): Promise<Busy> {
+  const events = await traced(browser, async () => {
+    await page.evaluate((mark) => performance.mark(mark), pageMark);
+    await page.waitForTimeout(ms);
+  });
+  const marked = events.find(({ name }) => name === pageMark);
+  if (!marked) throw new Error('The trace does not contain the page.');
+  const tasks = events.filter(isTaskOf(marked)).map(({ tdur = 0 }) => tdur / 1000);
+  return { cpuMs: tasks.reduce((sum, task) => sum + task, 0), longestMs: Math.max(...tasks) };
+}
+/** Finds the main thread of the page. */
+const pageMark = 'downlink-bench';
 
 async function panMs(page: Page, cdp: CDPSession): Promise<number> {
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
