@@ -15,8 +15,10 @@ import { type LogConfig, readLog } from './log/log-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
+import { type OidcConfig, readOidc } from './oidc/oidc-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
+import { readServers, type ServersConfig } from './servers/servers-config.ts';
 import { readTracing, type TracingConfig } from './tracing/tracing-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
@@ -24,8 +26,11 @@ export type Config = DatabaseConfig &
   HttpConfig & {
     readonly receivers: ReceiverConfig | null;
     readonly radio: RadioConfig;
+    readonly servers: ServersConfig;
     readonly forward: readonly Destination[];
     readonly accounts: AccountsConfig;
+    /** null = no single sign-on. */
+    readonly oidc: OidcConfig | null;
     readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
@@ -77,8 +82,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     ...readHttp(env, root),
     receivers: readReceivers(env),
     radio: readRadio(env),
+    servers: readServers(env),
     forward: readForward(env),
     accounts: readAccounts(env),
+    oidc: readOidc(env),
     backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),

@@ -8,6 +8,7 @@ import { type BackupState, lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
 import { openPages } from './query/list-page.ts';
+import { runningServers } from './servers/running-servers.ts';
 import type { Services } from './services.ts';
 import { atOnce } from './statistics/at-once.ts';
 
@@ -15,7 +16,14 @@ type Status = Reads<Api['system']['status']>;
 
 const shownEntries = 8;
 
-export async function readServerStatus({ config, conditions, db, backups, sources }: Services): Promise<Status> {
+export async function readServerStatus({
+  config,
+  conditions,
+  db,
+  backups,
+  sources,
+  membership,
+}: Services): Promise<Status> {
   const [facts] = await db.query<{ bytes: number; emails: number }>(
     `select pg_database_size(current_database()) as bytes,
        (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
@@ -45,6 +53,11 @@ export async function readServerStatus({ config, conditions, db, backups, source
       state,
       connections,
       error,
+    })),
+    servers: (await runningServers(db)).map(({ id, name, version, roles, startedAt, isLeader, readsReceivers }) => ({
+      ...{ id, name, version, roles: [...roles], isLeader, readsReceivers },
+      startedAt: writeInstant(startedAt.getTime()),
+      isThis: id === membership.id,
     })),
     audit: await newestEntries(db, shownEntries),
   };

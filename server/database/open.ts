@@ -14,6 +14,8 @@ type OpenDatabase = {
   readonly api: Database;
   /** For imports, retention and demo, without a timeout. */
   readonly work: Database;
+  /** For a connection of its own. */
+  readonly place: ConnectionPlace;
   close(): Promise<void>;
 };
 
@@ -103,7 +105,7 @@ async function open(
     await close();
     throw error;
   }
-  return { api, work, close };
+  return { api, work, place, close };
 }
 
 async function reach(url: string): Promise<ConnectionPlace> {
