@@ -7,7 +7,7 @@ import { errorBody } from '../../contract/endpoint.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { unfinished } from '../support/abuse.ts';
-import { callApi } from '../support/api-client.ts';
+import { type Answer, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -220,6 +220,27 @@ describe('limits', () => {
     const answer = await ended;
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     await app.close();
+  });
+
+  test('a statement cancelled for its time: a search is 422, a write 503 with the time to wait, so that it is sent again', async () => {
+    const token = await server.logIn('admin');
+    const cancelled = async (call: () => Promise<Answer>): Promise<Answer> => {
+      const { answer } = await server.db.transaction(async (tx) => {
+        await tx.query('lock table overall_bids in access exclusive mode');
+        const asked = call();
+        const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`;
+        await expect.poll(() => server.db.query(cancel)).toHaveLength(1);
+        return { answer: asked };
+      });
+      return answer;
+    };
+    const search = await cancelled(() => callApi(server, '/OverallBid/GetOverallBidHistory', { token }));
+    expect(search).toMatchObject({ status: 422, json: { message: expect.stringContaining('search timed out') } });
+    const body = { bidValue: 5, startDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) };
+    const write = await cancelled(() => callApi(server, '/OverallBid/Upsert', { method: 'POST', token, body }));
+    expect(write.status).toBe(503);
+    expect(write.headers.get('retry-after')).toBe('5');
   });
 
   test('an encoded path counts and caches like the route that it resolves to', async () => {

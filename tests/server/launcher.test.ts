@@ -22,6 +22,7 @@ const start = (
   running.push(program);
   return program;
 };
+const pageRows = 10_000;
 const postmasterPid = (folder = dataDir): number =>
   Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 /** The program starts another database. */
@@ -118,9 +119,15 @@ describe('the embedded database', { timeout: 90_000 }, () => {
       },
     });
     const { token } = await logInAs({ apiBase: `${url}/api/v1` }, 'admin');
-    const all = '/AcarsMessage/allUsers?acarsMessageDateTimeMin=2020-01-01T00:00:00Z';
-    const { json } = await callApi({ apiBase: `${url}/api/v1` }, all, { token });
-    const texts = (json as { acarsMessages: { text: string }[] }).acarsMessages.map(({ text }) => text);
+    const texts: string[] = [];
+    // A response has up to 50,000 rows.
+    for (let page = 0, rows = pageRows; rows === pageRows; page++) {
+      const query = `offset=${page * pageRows}&limit=${pageRows}&acarsMessageDateTimeMin=2020-01-01T00:00:00Z`;
+      const { json } = await callApi({ apiBase: `${url}/api/v1` }, `/AcarsMessage/allUsers?${query}`, { token });
+      const { acarsMessages } = json as { acarsMessages: { text: string }[] };
+      texts.push(...acarsMessages.map(({ text }) => text));
+      rows = acarsMessages.length;
+    }
     const distinct = new Set(texts).size;
     if (process.env.WRITER_KILLS)
       process.stdout.write(

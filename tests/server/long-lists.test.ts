@@ -131,7 +131,7 @@ test('twenty statistics calls at once leave connections for light requests', asy
       callApi(server, `/FeederStatistics/MessagesNumber?${period}`, { token }),
     );
     const waiting = () =>
-      tx.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+      server.db.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
     await expect.poll(waiting).toHaveLength(2);
     expect((await callApi(server, `${path}&limit=10&levelMin=-7`, { token })).status).toBe(200);
     expect(await waiting()).toHaveLength(2);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
-import { serverForFile } from '../support/file-server.ts';
+import { programForFile, serverForFile } from '../support/file-server.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { read } from '../support/repository.ts';
 import { startStandIn } from '../support/stand-in.ts';
@@ -16,7 +16,8 @@ const server = serverForFile({ env: { METRICS_KEY: key } });
 /** Collector of traces, and weather service. */
 const collector = await startStandIn();
 afterAll(() => collector.stop());
-const open = serverForFile({
+/** A program: the library of traces reads the environment of its process. */
+const open = programForFile({
   env: {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
