@@ -17,6 +17,7 @@ import { LoginAttempts } from './accounts/login-attempts.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { BulkReads } from './audit/bulk-reads.ts';
 import { ScheduledBackups } from './backup/scheduled-backups.ts';
+import { clock } from './base/clock.ts';
 import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
 import { storedSecret } from './base/stored-secret.ts';
@@ -33,24 +34,31 @@ import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors
 import type { Logger } from './http/guard.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
+import { RateStore } from './http/rate-store.ts';
+import { addRequestSpans } from './http/request-spans.ts';
+import { addRoleGate } from './http/role-gate.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
+import { folderOfProcess } from './imports/import-folder.ts';
 import { Imports } from './imports/imports.ts';
 import { logOptions } from './log/log-options.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
+import { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
 import { addMetrics } from './metrics/metrics.ts';
+import { Provider } from './oidc/provider.ts';
 import { isAirportIcao } from './reference/airports.ts';
+import { Membership } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { Sources } from './sources/sources.ts';
 import { StationKeys } from './stations/station-keys.ts';
 import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
-import { openUpstream } from './upstream/upstream.ts';
+import { openClient, openUpstream } from './upstream/upstream.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -66,6 +74,10 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
   const forward = new Forward(config.forward);
+  const secret = sessionSecret(config, app.log);
+  const { version, servers } = config;
+  const membership = new Membership({ ...servers, version, secret, startedAtMs: clock.now() });
+  const positions = new Positions();
   const services: Services = {
     config,
     appBuild: appBuildOf(config.appDir),
@@ -73,30 +85,41 @@ export async function createApp(
     reads,
     messages: db,
     conditions: new Conditions(),
-    sessions: new Sessions(db, sessionSecret(config, app.log)),
-    attempts: new LoginAttempts(),
+    membership,
+    sessions: new Sessions(db, secret),
+    attempts: new LoginAttempts(db),
+    rates: new RateStore(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
     forward,
-    imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
-      app.log.error({ err: error }, 'an import failed'),
-    ),
-    bulkReads: new BulkReads(db),
+    imports: new Imports({
+      db,
+      work,
+      folder: folderOfProcess(join(config.dataDir, 'uploads')),
+      server: () => membership.id,
+      logFault: (error) => app.log.error({ err: error }, 'an import failed'),
+    }),
+    bulkReads: new BulkReads(db, membership),
     backups: new ScheduledBackups(work, config.backup, config.version),
-    sources: new Sources(db, config, forward),
-    positions: new Positions(),
+    sources: new Sources(db, config, forward, membership),
+    positions,
+    outbound: new SharedPositions(work, positions, membership),
     running: new RunningRequests(),
     violations: new ViolationReports((line) => app.log.warn(line, 'a browser reported blocked content')),
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
+    provider: openProvider(config, app.log),
   };
   app.addHook('onClose', async () => {
     services.upstream.close();
+    services.provider?.close();
     services.decoder.close();
   });
   addErrorAnswers(app);
+  if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
   addRequestLog(app);
+  addRoleGate(app, servers.roles);
   services.running.watch(app);
   addMetrics(app, {
     ...services,
@@ -121,6 +144,13 @@ export async function createApp(
   addViolationReports(app, services.violations);
   await addFiles(app, config);
   return { app, services };
+}
+
+function openProvider(config: Config, log: Logger): Provider | null {
+  const { oidc } = config;
+  if (!oidc) return null;
+  const origins = oidc.origins.map((origin) => ({ origin, isOwners: true }));
+  return new Provider(oidc, openClient(config, origins, log));
 }
 
 /** Without a writable folder it lives as long as the process: map cookies are then renewed with the next token. */
@@ -199,11 +229,15 @@ function addRequestLog(app: FastifyInstance): void {
  * Generous: it stops floods, not people. Counted per session or station key, otherwise per network (an invented token does not help).
  * Requests of this machine are not counted.
  */
-async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys }: Services): Promise<void> {
+async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys, rates }: Services): Promise<void> {
   if (config.rateLimitPerMinute === 0) return;
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
+    // The library creates its store itself: this one is shared with the exchange between servers.
+    store: function store() {
+      return rates;
+    } as never,
     keyGenerator: (request) => {
       if (requestKind(request) === 'tile') return tileKey(request, sessions);
       const token = bearerToken(request) ?? '';

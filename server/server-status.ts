@@ -9,6 +9,7 @@ import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
 import type { ReplicaState } from './database/reads.ts';
 import { openPages } from './query/list-page.ts';
+import { runningServers } from './servers/running-servers.ts';
 import type { Services } from './services.ts';
 import { atOnce } from './statistics/at-once.ts';
 
@@ -16,7 +17,15 @@ type Status = Reads<Api['system']['status']>;
 
 const shownEntries = 8;
 
-export async function readServerStatus({ config, conditions, db, reads, backups, sources }: Services): Promise<Status> {
+export async function readServerStatus({
+  config,
+  conditions,
+  db,
+  reads,
+  backups,
+  sources,
+  membership,
+}: Services): Promise<Status> {
   const [facts] = await db.query<{ bytes: number; emails: number }>(
     `select pg_database_size(current_database()) as bytes,
        (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
@@ -47,6 +56,11 @@ export async function readServerStatus({ config, conditions, db, reads, backups,
       state,
       connections,
       error,
+    })),
+    servers: (await runningServers(db)).map(({ id, name, version, roles, startedAt, isLeader, readsReceivers }) => ({
+      ...{ id, name, version, roles: [...roles], isLeader, readsReceivers },
+      startedAt: writeInstant(startedAt.getTime()),
+      isThis: id === membership.id,
     })),
     audit: await newestEntries(db, shownEntries),
   };

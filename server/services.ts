@@ -11,12 +11,16 @@ import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Reads } from './database/reads.ts';
 import type { Forward } from './forward/forward.ts';
+import type { RateStore } from './http/rate-store.ts';
 import type { RunningRequests } from './http/running-requests.ts';
 import type { ViolationReports } from './http/violation-reports.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './map/positions.ts';
+import type { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
+import type { Provider } from './oidc/provider.ts';
+import type { Membership } from './servers/membership.ts';
 import type { Sources } from './sources/sources.ts';
 import type { StationKeys } from './stations/station-keys.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -32,6 +36,10 @@ export type Services = {
   readonly messages: Messages;
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
+  /** Counts of the rate limit. */
+  readonly rates: RateStore;
+  /** This server among those of its database. */
+  readonly membership: Membership;
   readonly stationKeys: StationKeys;
   readonly ingestCounters: IngestCounters;
   readonly forward: Forward;
@@ -44,9 +52,13 @@ export type Services = {
   readonly conditions: Conditions;
   readonly mailer: Mailer;
   readonly positions: Positions;
+  /** Takes what this server receives: into `positions`, and for the maps of other servers. */
+  readonly outbound: SharedPositions;
   readonly running: RunningRequests;
   /** What browsers blocked. */
   readonly violations: ViolationReports;
   readonly decoder: DecodeLine;
   readonly upstream: Upstream;
+  /** Of the sign-in by OpenID Connect. null = not configured. */
+  readonly provider: Provider | null;
 };

@@ -50,6 +50,24 @@ export const serverStatus = z.object({
       error: nullableText,
     }),
   ),
+  /** All running servers of the database, oldest first. Absent in copies of earlier versions. */
+  servers: z.optional(
+    z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        version: z.string(),
+        roles: z.array(z.string()),
+        startedAt: utcText,
+        /** It does the periodic work. */
+        isLeader: z.boolean(),
+        /** It reads the receivers added on the screen. */
+        readsReceivers: z.boolean(),
+        /** The one that responds. */
+        isThis: z.boolean(),
+      }),
+    ),
+  ),
   /** Newest entries of the audit trail. */
   audit: z.array(
     z.object({

@@ -15,6 +15,8 @@ type OpenDatabase = {
   readonly api: Database;
   /** For imports, retention and demo, without a timeout. */
   readonly work: Database;
+  /** For a connection of its own. */
+  readonly place: ConnectionPlace;
   close(): Promise<void>;
 };
 type ServerDatabase = OpenDatabase & {
@@ -109,7 +111,7 @@ async function open(
     await close();
     throw error;
   }
-  return { api, work, close };
+  return { api, work, place, close };
 }
 
 /** An absent replica prevents no start. */

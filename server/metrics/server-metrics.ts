@@ -9,6 +9,7 @@ import { withDeadline } from '../base/with-deadline.ts';
 import type { Database } from '../database/pool.ts';
 import { type ReplicaState, replicaConditions } from '../database/reads.ts';
 import { openPages } from '../query/list-page.ts';
+import { type PostName, postNames } from '../servers/server-locks.ts';
 import { atOnce } from '../statistics/at-once.ts';
 
 export type ServerParts = {
@@ -19,6 +20,7 @@ export type ServerParts = {
   readonly reads: { state(): ReplicaState | null };
   readonly backups: { state(): BackupState | null };
   readonly conditions: { list(): readonly Condition[] };
+  readonly membership: { readonly others: number; holds(post: PostName): boolean };
 };
 type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 type Make = (name: string, help: string, labelNames: readonly string[], read: () => Values | Promise<Values>) => void;
@@ -45,6 +47,12 @@ export function addServerMetrics(registry: Registry, parts: ServerParts): void {
   addQueues(make);
   addDisk(make, parts);
   addBackups(make, parts);
+  make('downlink_servers', 'Running servers of the database, as this one sees them', [], () => [
+    [{}, parts.membership.others + 1],
+  ]);
+  make('downlink_post', '1 = this server does this work for all servers', ['post'], () =>
+    postNames.map((post) => [{ post }, parts.membership.holds(post) ? 1 : 0]),
+  );
   make('downlink_condition', '1 = this condition of /health is present', ['name'], () => {
     const present = new Set<string>(parts.conditions.list().map(({ name }) => name));
     return conditionNames.map((name) => [{ name }, present.has(name) ? 1 : 0]);

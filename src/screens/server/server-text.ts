@@ -34,6 +34,29 @@ function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>
   return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
 }
 
+type Server = NonNullable<ServerStatus['servers']>[number];
+
+/** What it does for all servers, and when it started. */
+export function serverText(
+  { roles, isLeader, readsReceivers, isThis, version, startedAt }: Server,
+  now: number,
+): string {
+  const parts = [
+    ...(isThis ? ['This server'] : []),
+    ...(isLeader ? ['periodic work'] : []),
+    ...(readsReceivers ? ['receivers'] : []),
+    ...(roles.length < 3 ? [`only ${roles.join(', ')}`] : []),
+    version,
+    `since ${utcMoment(Date.parse(startedAt), now)}`,
+  ];
+  return parts.join(' · ');
+}
+
+export function serverState({ roles, isLeader }: Server): { readonly badge: BadgeKind; readonly word: string } {
+  if (isLeader) return { badge: 'live', word: 'Leader' };
+  return { badge: 'stored', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
+}
+
 export function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {
   if (backup === null) return { badge: 'warn', word: 'Off' };
   if (backup.isRunning) return { badge: 'loading', word: 'Running' };
