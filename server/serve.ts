@@ -18,6 +18,7 @@ import { openForServer } from './database/open.ts';
 import { replicaText } from './database/replica-text.ts';
 import { demoAccounts, fillIfEmpty } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
+import { describeDistribution } from './distribution/layout.ts';
 import { exchangeMs } from './http/rate-store.ts';
 import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
 import { lead } from './leader-work.ts';
@@ -37,9 +38,9 @@ type Say = (line: string) => void;
 const diskEveryMs = 5000;
 const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
-const replicaEveryMs = 1000;
 const serversEveryMs = 1000;
 const adoptEveryMs = 3000;
+const replicaEveryMs = 1000;
 const lowDisk = (): string | null =>
   diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
 /** Maximum time to finish running requests. */
@@ -64,6 +65,8 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(() => database.close());
     signal.throwIfAborted();
     const work = openMessages(database.work);
+    const distribution = await describeDistribution(work);
+    if (distribution) say(distribution);
     await fill(work, config, say);
     await recordSettings(work, config.settings);
     const isDemo = await hasDemo(work);

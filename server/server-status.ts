@@ -27,7 +27,7 @@ export async function readServerStatus({
   membership,
 }: Services): Promise<Status> {
   const [facts] = await db.query<{ bytes: number; emails: number }>(
-    `select pg_database_size(current_database()) as bytes,
+    `select database_bytes() as bytes,
        (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
   );
   const { busy, idle, waiting, max } = db.connections();

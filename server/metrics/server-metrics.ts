@@ -60,7 +60,7 @@ export function addServerMetrics(registry: Registry, parts: ServerParts): void {
 }
 
 type Facts = { readonly bytes: number; readonly emails: number };
-const factsSql = `select pg_database_size(current_database()) as bytes,
+const factsSql = `select database_bytes() as bytes,
   (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`;
 
 /** Without an answer the two metrics of the query are missing, and `downlink_database_up` is 0. */

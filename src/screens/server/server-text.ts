@@ -26,14 +26,6 @@ export function healthRows({ database, replica, queues }: ServerStatus): Fact[] 
   ];
 }
 
-/** The lag is measured each second: it is an upper bound. */
-function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
-  if (state === 'wrong') return 'Not a replica of this database';
-  if (state === 'away') return 'Unavailable';
-  if (lagSeconds === null) return 'Lag unknown';
-  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
-}
-
 type Server = NonNullable<ServerStatus['servers']>[number];
 
 /** What it does for all servers, and when it started. */
@@ -55,6 +47,14 @@ export function serverText(
 export function serverState({ roles, isLeader }: Server): { readonly badge: BadgeKind; readonly word: string } {
   if (isLeader) return { badge: 'live', word: 'Leader' };
   return { badge: 'stored', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
+}
+
+/** The lag is measured each second: it is an upper bound. */
+function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
+  if (state === 'wrong') return 'Not a replica of this database';
+  if (state === 'away') return 'Unavailable';
+  if (lagSeconds === null) return 'Lag unknown';
+  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
 }
 
 export function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {
