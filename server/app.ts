@@ -32,6 +32,7 @@ import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors
 import type { Logger } from './http/guard.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
+import { addRequestSpans } from './http/request-spans.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
@@ -43,13 +44,14 @@ import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
 import type { Messages } from './messages/messages.ts';
 import { addMetrics } from './metrics/metrics.ts';
+import { Provider } from './oidc/provider.ts';
 import { isAirportIcao } from './reference/airports.ts';
 import type { Services } from './services.ts';
 import { Sources } from './sources/sources.ts';
 import { StationKeys } from './stations/station-keys.ts';
 import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
-import { openUpstream } from './upstream/upstream.ts';
+import { openClient, openUpstream } from './upstream/upstream.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -87,12 +89,15 @@ export async function createApp(
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
+    provider: openProvider(config, app.log),
   };
   app.addHook('onClose', async () => {
     services.upstream.close();
+    services.provider?.close();
     services.decoder.close();
   });
   addErrorAnswers(app);
+  if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
   addRequestLog(app);
   services.running.watch(app);
   addMetrics(app, {
@@ -118,6 +123,13 @@ export async function createApp(
   addViolationReports(app, services.violations);
   await addFiles(app, config);
   return { app, services };
+}
+
+function openProvider(config: Config, log: Logger): Provider | null {
+  const { oidc } = config;
+  if (!oidc) return null;
+  const origins = oidc.origins.map((origin) => ({ origin, isOwners: true }));
+  return new Provider(oidc, openClient(config, origins, log));
 }
 
 /** Without a writable folder it lives as long as the process: map cookies are then renewed with the next token. */

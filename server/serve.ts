@@ -35,6 +35,7 @@ import { startStationWatch } from './stations/watching.ts';
 import { TextCounts } from './statistics/count-texts.ts';
 import { noteServerSlot } from './statistics/server-slots.ts';
 import { limitFrames } from './storage/frame-limit.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 type Say = (line: string) => void;
 type Stop = () => unknown;
@@ -77,6 +78,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     signal.throwIfAborted();
     const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
     services.backups.upgrade = upgrade;
+    stops.push(await startTracing(config.tracing, app.log));
     // A killed server could not remove its file.
     await services.imports.clear();
     stops.push(() => services.imports.clear());

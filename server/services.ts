@@ -16,6 +16,7 @@ import type { Imports } from './imports/imports.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './map/positions.ts';
 import type { Messages } from './messages/messages.ts';
+import type { Provider } from './oidc/provider.ts';
 import type { Sources } from './sources/sources.ts';
 import type { StationKeys } from './stations/station-keys.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -46,4 +47,6 @@ export type Services = {
   readonly violations: ViolationReports;
   readonly decoder: DecodeLine;
   readonly upstream: Upstream;
+  /** Of the sign-in by OpenID Connect. null = not configured. */
+  readonly provider: Provider | null;
 };

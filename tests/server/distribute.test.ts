@@ -9,7 +9,7 @@ import { fillLists } from '../support/declared-lists.ts';
 import { storeFrames } from '../support/frames.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { runProgram } from '../support/program.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProgram, type TestProgram } from '../support/server.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 import { type Asked, answersOf, callsOf, manyFrames, manyReceivers } from './distribute-for-file.ts';
 
@@ -53,7 +53,7 @@ const limit = { timeout: 900_000 };
 describe.skipIf(citusNodes().length === 0)('distribute: a Citus database', () => {
   let url: string;
   let worker: CuttableDatabase;
-  let server: TestServer;
+  let server: TestProgram;
   let asked: Asked[];
   let before: string[];
   /** Both servers begin at the same moment of their clock: after the next ten minutes have begun, which are a slot of statistics. */
@@ -65,11 +65,11 @@ describe.skipIf(citusNodes().length === 0)('distribute: a Citus database', () =>
     worker = await cuttable(`postgres://${first.host}:${first.port}/`);
     await createOnNodes(url, { worker: first, port: Number(new URL(worker.url).port) });
     await seeded.fill(url);
-    server = await startServer({ database: url });
+    server = await startProgram({ database: url, env: { STATEMENT_TIMEOUT_MS: '300000' } });
     await fillLists(server);
     await server.import(manyReceivers());
     await storeFrames(server, manyFrames(240));
-    await server.restart({ clockOffsetMs: startMs - Date.now() });
+    await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
     asked = await callsOf(server);
     before = await answersOf(server, asked);
   }, limit.timeout);
@@ -100,7 +100,7 @@ describe.skipIf(citusNodes().length === 0)('distribute: a Citus database', () =>
       expect(await placesOf(url)).toEqual(['acars', 'adsb', 'aircraft_addresses', 'airline_codes']);
       const again = await run(['--yes'], url);
       expect(again).toEqual({ code: 0, output: 'Messages are distributed already. Nothing was changed.\n' });
-      await server.restart({ clockOffsetMs: startMs - Date.now() });
+      await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
       expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
       const after = await answersOf(server, asked);
       expect(after.map((answer, at) => differenceOf(before[at] ?? '', answer)).join('')).toBe('');

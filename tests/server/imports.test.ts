@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportState, maxImportBytes, maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { type Answer, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
-import { startServer } from '../support/server.ts';
+import { startProgram } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -259,7 +259,7 @@ describe('upload of a file', () => {
 
   test('a server killed during an upload restarts without import and file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'downlink-imports-'));
-    const built = await startServer({ env: { DATA_DIR: folder } });
+    const built = await startProgram({ env: { DATA_DIR: folder } });
     try {
       const token = (await logIn(built, 'admin')).token;
       const body = { fileName: 'file.csv', size: 1000 };

@@ -154,7 +154,8 @@ export async function createDatabase(template: Template | null = seeded): Promis
     return url;
   }
   const from = template && (await ensureTemplate(template));
-  await administer((query) => query(`create database ${nameOf(url)}${from ? ` template ${from}` : ''}`));
+  const copy = from ? ` template ${from} strategy file_copy` : '';
+  await administer((query) => query(`create database ${nameOf(url)}${copy}`));
   return url;
 }
 
