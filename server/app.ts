@@ -17,10 +17,12 @@ import { LoginAttempts } from './accounts/login-attempts.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { BulkReads } from './audit/bulk-reads.ts';
 import { ScheduledBackups } from './backup/scheduled-backups.ts';
+import { clock } from './base/clock.ts';
 import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
 import { storedSecret } from './base/stored-secret.ts';
 import type { Config } from './config.ts';
+import { primaryOnly, type Reads } from './database/reads.ts';
 import { openDecoder } from './decoder/decoder.ts';
 import { Forward } from './forward/forward.ts';
 import { makeHandlers } from './handlers.ts';
@@ -32,20 +34,25 @@ import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors
 import type { Logger } from './http/guard.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
+import { RateStore } from './http/rate-store.ts';
 import { addRequestSpans } from './http/request-spans.ts';
+import { addRoleGate } from './http/role-gate.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
+import { folderOfProcess } from './imports/import-folder.ts';
 import { Imports } from './imports/imports.ts';
 import { logOptions } from './log/log-options.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
+import { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { Provider } from './oidc/provider.ts';
 import { isAirportIcao } from './reference/airports.ts';
+import { Membership } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { Sources } from './sources/sources.ts';
 import { StationKeys } from './stations/station-keys.ts';
@@ -63,27 +70,40 @@ export async function createApp(
   config: Config,
   db: Messages,
   work: Messages,
+  reads: Reads = primaryOnly(db),
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
   const forward = new Forward(config.forward);
+  const secret = sessionSecret(config, app.log);
+  const { version, servers } = config;
+  const membership = new Membership({ ...servers, version, secret, startedAtMs: clock.now() });
+  const positions = new Positions();
   const services: Services = {
     config,
     appBuild: appBuildOf(config.appDir),
     db,
+    reads,
     messages: db,
     conditions: new Conditions(),
-    sessions: new Sessions(db, sessionSecret(config, app.log)),
-    attempts: new LoginAttempts(),
+    membership,
+    sessions: new Sessions(db, secret),
+    attempts: new LoginAttempts(db),
+    rates: new RateStore(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
     forward,
-    imports: new Imports(work, join(config.dataDir, 'uploads'), (error) =>
-      app.log.error({ err: error }, 'an import failed'),
-    ),
-    bulkReads: new BulkReads(db),
+    imports: new Imports({
+      db,
+      work,
+      folder: folderOfProcess(join(config.dataDir, 'uploads')),
+      server: () => membership.id,
+      logFault: (error) => app.log.error({ err: error }, 'an import failed'),
+    }),
+    bulkReads: new BulkReads(db, membership),
     backups: new ScheduledBackups(work, config.backup, config.version),
-    sources: new Sources(db, config, forward),
-    positions: new Positions(),
+    sources: new Sources(db, config, forward, membership),
+    positions,
+    outbound: new SharedPositions(work, positions, membership),
     running: new RunningRequests(),
     violations: new ViolationReports((line) => app.log.warn(line, 'a browser reported blocked content')),
     decoder: openDecoder(),
@@ -99,6 +119,7 @@ export async function createApp(
   addErrorAnswers(app);
   if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
   addRequestLog(app);
+  addRoleGate(app, servers.roles);
   services.running.watch(app);
   addMetrics(app, {
     ...services,
@@ -208,11 +229,15 @@ function addRequestLog(app: FastifyInstance): void {
  * Generous: it stops floods, not people. Counted per session or station key, otherwise per network (an invented token does not help).
  * Requests of this machine are not counted.
  */
-async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys }: Services): Promise<void> {
+async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys, rates }: Services): Promise<void> {
   if (config.rateLimitPerMinute === 0) return;
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
+    // The library creates its store itself: this one is shared with the exchange between servers.
+    store: function store() {
+      return rates;
+    } as never,
     keyGenerator: (request) => {
       if (requestKind(request) === 'tile') return tileKey(request, sessions);
       const token = bearerToken(request) ?? '';

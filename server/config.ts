@@ -18,6 +18,7 @@ import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
 import { type OidcConfig, readOidc } from './oidc/oidc-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
+import { readServers, type ServersConfig } from './servers/servers-config.ts';
 import { readTracing, type TracingConfig } from './tracing/tracing-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
@@ -25,6 +26,7 @@ export type Config = DatabaseConfig &
   HttpConfig & {
     readonly receivers: ReceiverConfig | null;
     readonly radio: RadioConfig;
+    readonly servers: ServersConfig;
     readonly forward: readonly Destination[];
     readonly accounts: AccountsConfig;
     /** null = no single sign-on. */
@@ -80,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     ...readHttp(env, root),
     receivers: readReceivers(env),
     radio: readRadio(env),
+    servers: readServers(env),
     forward: readForward(env),
     accounts: readAccounts(env),
     oidc: readOidc(env),

@@ -1,50 +1,46 @@
 /** Lifecycle of the server: database, data, listening, graceful shutdown. */
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { purgeArchive } from './accounts/archive.ts';
-import { sweepConfirmations } from './accounts/email-confirmations.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
-import { sweepResetTokens } from './accounts/password-reset.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp, isLoopback } from './app.ts';
-import { clearAudit } from './audit/audit.ts';
 import { recordSettings } from './audit/settings.ts';
 import { adoptOlderData } from './backup/adopt-older.ts';
-import { lateText } from './backup/scheduled-backups.ts';
 import { type Upgrade, upgradeDatabase } from './backup/upgrade.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
+import { every, type Stop } from './base/every.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
-import { demoAccounts, fillIfEmpty, startDemoTraffic } from './demo/demo.ts';
+import { replicaText } from './database/replica-text.ts';
+import { demoAccounts, fillIfEmpty } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
-import { startDemoPositions } from './demo/live-positions.ts';
 import { describeDistribution } from './distribution/layout.ts';
+import { exchangeMs } from './http/rate-store.ts';
+import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
+import { lead } from './leader-work.ts';
 import { pollAircraftJson } from './map/poll-aircraft-json.ts';
 import { followStored, readStored } from './map/read-stored.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
 import { Radio } from './radio/radio.ts';
 import { type Receivers, startReceivers } from './receive/listeners/receivers.ts';
 import { loadReferenceData } from './reference/load.ts';
-import { startRetention } from './retention.ts';
+import type { Post } from './servers/membership.ts';
 import type { Services } from './services.ts';
-import { SilentHours } from './stations/health/silent-hours.ts';
-import { sweepNotices } from './stations/notices.ts';
-import { startStationWatch } from './stations/watching.ts';
-import { TextCounts } from './statistics/count-texts.ts';
 import { noteServerSlot } from './statistics/server-slots.ts';
 import { limitFrames } from './storage/frame-limit.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
 type Say = (line: string) => void;
-type Stop = () => unknown;
-const sweepEveryMs = 3_600_000;
-const backupCheckMs = 60_000;
 const diskEveryMs = 5000;
 const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
-const judgeEveryMs = 600_000;
+const serversEveryMs = 1000;
+const adoptEveryMs = 3000;
+const replicaEveryMs = 1000;
 const lowDisk = (): string | null =>
   diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
 /** Maximum time to finish running requests. */
@@ -76,27 +72,29 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     const isDemo = await hasDemo(work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
-    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
+    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work, database.reads);
     services.backups.upgrade = upgrade;
     stops.push(await startTracing(config.tracing, app.log));
-    // A killed server could not remove its file.
-    await services.imports.clear();
-    stops.push(() => services.imports.clear());
-    await readStored(work, services.positions);
+    const uploads = join(config.dataDir, 'uploads');
+    await removeLeftFolders(uploads);
+    stops.push(() => rm(folderOfProcess(uploads), { recursive: true, force: true }));
+    const isWeb = config.servers.roles.has('web');
+    if (isWeb) await readStored(work, services.positions);
     const address = await listen(app, config);
     stops.push(every(diskEveryMs, async () => services.conditions.report('disk', lowDisk())));
-    const onSize = (sentence: string | null): void => services.conditions.report('size', sentence);
-    stops.push(startRetention(work, { ...config, rawDays: config.radio.rawDays }, { onSize }));
-    stops.push(startBackups(app, services));
-    stops.push(every(sweepEveryMs, () => sweepAccounts(services)));
     stops.push(every(noteEveryMs, () => noteServerSlot(work, clock.now())));
-    stops.push(keepRollups(work));
-    stops.push(startStationWatch(work, services.mailer, app.log));
-    if (isDemo && config.hasDemoTraffic) stops.push(startDemo(work, services, say));
-    stops.push(followStored(work, services.positions));
+    if (isWeb) stops.push(followStored(work, services.positions));
+    stops.push(every(replicaEveryMs, async () => services.conditions.report('replica', replicaText(services.reads))));
     stops.push(() => close(app));
-    stops.push(await startForward(services));
-    stops.push(await startSources(app, services, work, say));
+    stops.push(services.outbound.follow());
+    stops.push(shareWithServers(services));
+    if (config.servers.roles.has('ingest')) {
+      stops.push(await startForward(services));
+      stops.push(await startSources(app, services, work, say));
+    }
+    stops.push(() => services.membership.stop());
+    await services.membership.start(database.place, postsOf(app, services, work, say), app.log);
+    stops.push(() => services.imports.stop());
     if (isDemo) for (const line of demoLines()) say(line);
     say(`Downlink is ready: ${address}${config.basePath}`);
     return async (onFinished) => {
@@ -111,54 +109,51 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
   }
 }
 
-/** What no storing transaction counts: contents of text messages, and the causes of silent hours. */
-function keepRollups(work: Messages): Stop {
-  const texts = new TextCounts(work);
-  const silent = new SilentHours(work);
-  const ending = new AbortController();
+/** Work that one of several servers does at a time, as far as the roles of this one allow. */
+function postsOf(app: FastifyInstance, services: Services, work: Messages, say: Say): Post[] {
+  const { roles } = services.config.servers;
+  const posts: Post[] = [];
+  if (roles.has('leader')) posts.push({ name: 'leader', start: () => lead(app, work, services, say) });
+  if (roles.has('ingest')) posts.push({ name: 'receivers', start: () => services.sources.beginReading() });
+  return posts;
+}
+
+/** What servers of one database tell each other, and what they do for each other. */
+function shareWithServers({
+  membership,
+  sources,
+  positions,
+  conditions,
+  rates,
+  backups,
+  imports,
+  db,
+  config,
+}: Services): Stop {
+  membership.on('receivers', () => void sources.changed().catch(() => {}));
+  membership.on('demo removed', () => positions.clear());
+  const server = (): number | null => membership.id;
+  const shared = { db, server, others: () => membership.others, maxPerMinute: config.rateLimitPerMinute };
   const stops = [
-    every(noteEveryMs, () => texts.countDue(clock.now())),
-    every(judgeEveryMs, () => silent.note(clock.now(), ending.signal)),
+    every(serversEveryMs, async () => {
+      conditions.report('leader', membership.isLeaderless ? noLeader : null);
+      conditions.report('servers', membership.hasManySecrets ? manySecrets : null);
+    }),
+    every(exchangeMs, () => rates.exchange(shared)),
+    every(noteEveryMs, async () => {
+      if (!membership.holds('leader')) await backups.look();
+    }),
+    () => backups.stop(),
   ];
-  return () => {
-    ending.abort();
-    for (const stop of stops) stop();
+  if (config.servers.roles.has('web')) stops.push(every(adoptEveryMs, () => imports.adopt()));
+  return async () => {
+    for (const stop of stops) await stop();
   };
 }
 
-function startBackups({ log }: FastifyInstance, { backups, conditions }: Services): Stop {
-  const stop = every(backupCheckMs, async () => {
-    await backups.run().catch((error: Error) => log.error({ err: error }, 'a backup failed'));
-    conditions.report('backup', lateText(backups.state()));
-  });
-  return () => {
-    stop();
-    return backups.stop();
-  };
-}
-
-/** Its traffic continues, and its aircraft move. After its removal they disappear from the map at once. */
-function startDemo(work: Messages, { config, positions }: Services, say: Say): Stop {
-  const stopPositions = startDemoPositions(positions);
-  const stopTraffic = startDemoTraffic(work, config, say, () => {
-    stopPositions();
-    positions.clear();
-  });
-  return () => {
-    stopPositions();
-    return stopTraffic();
-  };
-}
-
-/** Expired data: audit trail, sessions, links of emails, records of accounts closed seven years ago (C94). */
-async function sweepAccounts({ sessions, db, config }: Services): Promise<void> {
-  await clearAudit(db, config.auditDays);
-  await sessions.sweep();
-  await sweepConfirmations(db);
-  await sweepResetTokens(db);
-  await purgeArchive(db);
-  await sweepNotices(db);
-}
+const noLeader =
+  'No server does the periodic work (retention, notifications, backups). Start one with the role leader.';
+const manySecrets = 'The servers have different values of SESSION_SECRET. Map tiles may fail after a login.';
 
 /** Of two servers that start on an empty database, one fills it and shows the first password. The other waits. */
 async function fill(work: Messages, config: Config, say: Say): Promise<void> {
@@ -214,8 +209,8 @@ function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
 
 /** Receivers of settings and of the screen. */
 async function startSources(app: FastifyInstance, services: Services, work: Messages, say: Say): Promise<Stop> {
-  const { config, positions, ingestCounters, sources, forward } = services;
-  const parts = { messages: work, positions, counters: ingestCounters, log: app.log, outlet: forward };
+  const { config, outbound, ingestCounters, sources, forward } = services;
+  const parts = { messages: work, positions: outbound, counters: ingestCounters, log: app.log, outlet: forward };
   const radio = new Radio(config.radio, parts);
   const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
   const stopLimit = keepFramesWithin(work, config, radio);
@@ -231,11 +226,11 @@ async function startSources(app: FastifyInstance, services: Services, work: Mess
       throw new StartupError(`RADIO: ${error.message}`);
     });
     const { everyMs } = config.aircraftJson;
-    await sources.start({
+    sources.start({
       radio,
       receivers,
       portError,
-      poll: (source, onResult) => pollAircraftJson({ sources: [source], everyMs }, positions, app.log, onResult),
+      poll: (source, onResult) => pollAircraftJson({ sources: [source], everyMs }, outbound, app.log, onResult),
     });
     return stop;
   } catch (error) {
@@ -320,13 +315,4 @@ async function close(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), closeMs);
   await app.close();
   clearTimeout(cut);
-}
-
-/** Now, and every `ms`. */
-function every(ms: number, work: () => Promise<void>): Stop {
-  const run = (): void => void work().catch(() => {});
-  run();
-  const timer = setInterval(run, ms);
-  timer.unref();
-  return () => clearInterval(timer);
 }

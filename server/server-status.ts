@@ -7,7 +7,9 @@ import { newestEntries } from './audit/audit.ts';
 import { type BackupState, lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
+import type { ReplicaState } from './database/reads.ts';
 import { openPages } from './query/list-page.ts';
+import { runningServers } from './servers/running-servers.ts';
 import type { Services } from './services.ts';
 import { atOnce } from './statistics/at-once.ts';
 
@@ -15,7 +17,15 @@ type Status = Reads<Api['system']['status']>;
 
 const shownEntries = 8;
 
-export async function readServerStatus({ config, conditions, db, backups, sources }: Services): Promise<Status> {
+export async function readServerStatus({
+  config,
+  conditions,
+  db,
+  reads,
+  backups,
+  sources,
+  membership,
+}: Services): Promise<Status> {
   const [facts] = await db.query<{ bytes: number; emails: number }>(
     `select database_bytes() as bytes,
        (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
@@ -32,6 +42,7 @@ export async function readServerStatus({ config, conditions, db, backups, source
       maxConnections: max,
       waiting,
     },
+    replica: replicaOf(reads.state()),
     queues: [
       { name: 'lists', waiting: openPages.pendingCount },
       { name: 'statistics', waiting: atOnce.pendingCount },
@@ -46,9 +57,20 @@ export async function readServerStatus({ config, conditions, db, backups, source
       connections,
       error,
     })),
+    servers: (await runningServers(db)).map(({ id, name, version, roles, startedAt, isLeader, readsReceivers }) => ({
+      ...{ id, name, version, roles: [...roles], isLeader, readsReceivers },
+      startedAt: writeInstant(startedAt.getTime()),
+      isThis: id === membership.id,
+    })),
     audit: await newestEntries(db, shownEntries),
   };
 }
+
+const replicaOf = (replica: ReplicaState | null): Status['replica'] =>
+  replica && {
+    state: replica.condition,
+    lagSeconds: replica.lagMs === null ? null : Math.round(replica.lagMs / 100) / 10,
+  };
 
 function backupOf(state: BackupState | null): Status['backup'] {
   if (!state) return null;

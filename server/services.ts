@@ -9,14 +9,18 @@ import type { Conditions } from './base/conditions.ts';
 import type { IngestCounters } from './base/ingest-counters.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import type { Reads } from './database/reads.ts';
 import type { Forward } from './forward/forward.ts';
+import type { RateStore } from './http/rate-store.ts';
 import type { RunningRequests } from './http/running-requests.ts';
 import type { ViolationReports } from './http/violation-reports.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './map/positions.ts';
+import type { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Provider } from './oidc/provider.ts';
+import type { Membership } from './servers/membership.ts';
 import type { Sources } from './sources/sources.ts';
 import type { StationKeys } from './stations/station-keys.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -26,10 +30,16 @@ export type Services = {
   /** Build of the served app. null = none. */
   readonly appBuild: string | null;
   readonly db: Database;
+  /** For exports and statistics: of a replica, if there is one. */
+  readonly reads: Reads;
   /** Over `db`. */
   readonly messages: Messages;
   readonly sessions: Sessions;
   readonly attempts: LoginAttempts;
+  /** Counts of the rate limit. */
+  readonly rates: RateStore;
+  /** This server among those of its database. */
+  readonly membership: Membership;
   readonly stationKeys: StationKeys;
   readonly ingestCounters: IngestCounters;
   readonly forward: Forward;
@@ -42,6 +52,8 @@ export type Services = {
   readonly conditions: Conditions;
   readonly mailer: Mailer;
   readonly positions: Positions;
+  /** Takes what this server receives: into `positions`, and for the maps of other servers. */
+  readonly outbound: SharedPositions;
   readonly running: RunningRequests;
   /** What browsers blocked. */
   readonly violations: ViolationReports;

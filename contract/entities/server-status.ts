@@ -16,6 +16,13 @@ export const serverStatus = z.object({
     maxConnections: z.number(),
     waiting: z.number(),
   }),
+  /**
+   * Replica for exports and statistics: `lagSeconds` null = unknown. null = none is set (DATABASE_READ_URL). Absent in copies of earlier
+   * versions.
+   */
+  replica: z.optional(
+    z.nullable(z.object({ state: z.enum(['ready', 'behind', 'away', 'wrong']), lagSeconds: nullableNumber })),
+  ),
   /** Requests or emails that wait. */
   queues: z.array(z.object({ name: z.enum(['lists', 'statistics', 'passwords', 'emails']), waiting: z.number() })),
   /** null = no folder is set (BACKUP_DIR). */
@@ -42,6 +49,24 @@ export const serverStatus = z.object({
       connections: z.number(),
       error: nullableText,
     }),
+  ),
+  /** All running servers of the database, oldest first. Absent in copies of earlier versions. */
+  servers: z.optional(
+    z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        version: z.string(),
+        roles: z.array(z.string()),
+        startedAt: utcText,
+        /** It does the periodic work. */
+        isLeader: z.boolean(),
+        /** It reads the receivers added on the screen. */
+        readsReceivers: z.boolean(),
+        /** The one that responds. */
+        isThis: z.boolean(),
+      }),
+    ),
   ),
   /** Newest entries of the audit trail. */
   audit: z.array(

@@ -1,36 +1,47 @@
 /**
- * Limits password guessing, in memory. Per account and network: after five wrong passwords each attempt waits, longer each time.
- * Other networks are not affected. Unknown names are counted alike, so that responses do not reveal which accounts exist.
+ * Limits password guessing, for all servers of the database together. Per account and network: after five wrong passwords each attempt
+ * waits, longer each time. Other networks are not affected. Unknown names are counted alike, so that responses do not reveal which
+ * accounts exist. Rows contain hashes: a typed name may be a password in the wrong field.
  */
-import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import { clock } from '../base/clock.ts';
+import type { Database } from '../database/pool.ts';
 import { networkOf } from '../http/network-of.ts';
 import { NetworkBudget } from './network-budget.ts';
+
+type Query = Pick<Database, 'query'>;
 
 const freeTries = 5;
 const firstWaitMs = 15_000;
 const longestWaitMs = 15 * 60_000;
 const forgetAfterMs = 60 * 60_000;
-const maxEntries = 50_000;
+/** A network from which an account was opened stays known for so long: guessing elsewhere does not lock its users out. */
+const knownMs = 30 * 24 * 60 * 60_000;
+const maxRows = 50_000;
 
-type Record = { failures: number; blockedUntil: number; lastAt: number };
+type Entry = { readonly isBlockedUntil: Date; readonly isKnown: boolean };
+export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export class LoginAttempts {
-  readonly #records = new LRUCache<string, Record>({ max: maxEntries });
+  readonly #db: Query;
   readonly #queues = new Map<string, Promise<unknown>>();
-  readonly #networks = new NetworkBudget();
-  /** Networks from which each account was opened: guessing elsewhere does not lock them out. */
-  readonly #known = new LRUCache<string, true>({ max: maxEntries });
+  readonly #networks: NetworkBudget;
+
+  constructor(db: Query) {
+    this.#db = db;
+    this.#networks = new NetworkBudget(db);
+  }
 
   /**
-   * Runs one attempt. Attempts for an account and address run one after the other, so that a thousand at once are counted, too.
-   * `isRight` is not called while the account is blocked for this address. Returns seconds to wait, or whether it was right.
+   * Runs one attempt. Attempts for an account and address run one after the other, so that a thousand at once are counted, too: on each
+   * server, so that another server adds one attempt at most. `isRight` is not called while the account is blocked for this address.
+   * Returns seconds to wait, or whether it was right.
    */
   async attempt(ip: string, userName: string, isRight: () => Promise<boolean>): Promise<boolean | { waitS: number }> {
     const network = networkOf(ip);
     const key = `${network}|${userName.toLowerCase()}`;
     const before = this.#queues.get(key);
-    const mine = (before ?? Promise.resolve()).then(() => this.#one(key, network, isRight));
+    const mine = (before ?? Promise.resolve()).then(() => this.#one(digestOf(key), digestOf(network), isRight));
     const settled = mine.catch(() => {});
     this.#queues.set(key, settled);
     try {
@@ -40,32 +51,58 @@ export class LoginAttempts {
     }
   }
 
-  async #one(key: string, network: string, isRight: () => Promise<boolean>): Promise<boolean | { waitS: number }> {
+  async #one(key: Buffer, network: Buffer, isRight: () => Promise<boolean>): Promise<boolean | { waitS: number }> {
     const now = clock.now();
-    const record = this.#records.get(key);
-    if (record && now < record.blockedUntil) return { waitS: Math.ceil((record.blockedUntil - now) / 1000) };
-    const isKnown = this.#known.has(key);
-    const waitS = isKnown ? 0 : this.#networks.take(network);
+    const [entry] = await this.#db.query<Entry>(
+      `select blocked_until as "isBlockedUntil", coalesce(opened_at > $2, false) as "isKnown" from login_attempt where key = $1`,
+      [key, new Date(now - knownMs)],
+    );
+    const blockedMs = (entry?.isBlockedUntil.getTime() ?? 0) - now;
+    if (blockedMs > 0) return { waitS: Math.ceil(blockedMs / 1000) };
+    const isKnown = entry?.isKnown ?? false;
+    const waitS = isKnown ? 0 : await this.#networks.take(network);
     if (waitS > 0) return { waitS };
     let isWrong = false;
     try {
       isWrong = !(await isRight());
     } finally {
       // Also an attempt that could not be checked: the database was unavailable, or the queue full.
-      if (!isWrong && !isKnown) this.#networks.giveBack(network);
+      if (!isWrong && !isKnown) await this.#networks.giveBack(network).catch(() => {});
     }
-    if (!isWrong) {
-      this.#records.delete(key);
-      this.#known.set(key, true);
-      return true;
-    }
-    this.#fail(key, record && now - record.lastAt < forgetAfterMs ? record.failures + 1 : 1);
-    return false;
+    await (isWrong ? this.#fail(key) : this.#succeed(key));
+    return !isWrong;
   }
 
-  #fail(key: string, failures: number): void {
+  async #succeed(key: Buffer): Promise<void> {
+    await this.#db.query(
+      `insert into login_attempt (key, failures, blocked_until, last_at, opened_at) values ($1, 0, to_timestamp(0), $2, $2)
+       on conflict (key) do update set failures = 0, blocked_until = excluded.blocked_until, last_at = excluded.last_at, opened_at = excluded.opened_at`,
+      [key, new Date(clock.now())],
+    );
+  }
+
+  /** Counted by the database, so that two servers at once count two. */
+  async #fail(key: Buffer): Promise<void> {
     const now = clock.now();
-    const wait = failures < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeTries));
-    this.#records.set(key, { failures, blockedUntil: now + wait, lastAt: now });
+    const wait = (failures: string): string =>
+      `case when ${failures} < ${freeTries} then 0 else least(${longestWaitMs}, ${firstWaitMs} * 2 ^ least(${failures} - ${freeTries}, 20)) end`;
+    const next = '(case when a.last_at > $3 then a.failures else 0 end) + 1';
+    await this.#db.query(
+      `insert into login_attempt as a (key, failures, blocked_until, last_at) values ($1, 1, $2, $2)
+       on conflict (key) do update set failures = ${next}, last_at = excluded.last_at,
+         blocked_until = excluded.last_at + make_interval(secs => (${wait(`(${next})`)}) / 1000.0)`,
+      [key, new Date(now), new Date(now - forgetAfterMs)],
+    );
+  }
+
+  /** Removes what no longer limits anyone. */
+  async sweep(): Promise<void> {
+    const now = clock.now();
+    await this.#db.query(
+      `delete from login_attempt where last_at < $1 and coalesce(opened_at < $2, true)
+         or key in (select key from login_attempt order by last_at desc offset ${maxRows})`,
+      [new Date(now - forgetAfterMs), new Date(now - knownMs)],
+    );
+    await this.#networks.sweep();
   }
 }

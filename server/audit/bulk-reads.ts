@@ -5,10 +5,9 @@ import { clock } from '../base/clock.ts';
 import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { actorOf, type Caller } from '../http/guard.ts';
+import { manyRows } from '../query/list-page.ts';
 import { record } from './audit.ts';
 
-/** Pages of the screen are smaller, those of an export this long or longer. */
-const manyRows = 2000;
 /** Requests for the same rows within this time are one read. */
 const sameReadMs = 10 * 60_000;
 
@@ -35,18 +34,34 @@ const isMany = (limit: string | undefined): boolean =>
 export class BulkReads {
   readonly #known = new LRUCache<string, number>({ max: 10_000 });
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly servers: { readonly others: number },
+  ) {}
 
   /** Records the first request for these rows, unless announced. `query` = texts of the wire. */
   async note(caller: Caller, address: string, endpoint: Endpoint, query: Texts): Promise<void> {
     if (!isReceived(endpoint) || !isMany(query.limit as string | undefined)) return;
     if (!this.announce(caller.sessionId, endpoint, query)) return;
+    const name = endpoint.stored?.title ?? endpoint.path;
+    const details = filterText(query) || 'no filter';
+    if (this.servers.others > 0 && (await this.#isRecorded(caller.userId, name, details))) return;
     await record(actingAs(this.db, actorOf(caller, address)), {
       action: 'read many rows',
       subject: 'list',
-      name: endpoint.stored?.title ?? endpoint.path,
-      details: filterText(query) || 'no filter',
+      name,
+      details,
     });
+  }
+
+  /** On another server, which may have answered the first pages. */
+  async #isRecorded(userId: string, name: string, details: string): Promise<boolean> {
+    const found = await this.db.query(
+      `select 1 from audit_entry where at > $4 and user_id = $1 and subject = 'list' and name = $2
+         and action in ('export started', 'exported', 'read many rows') and right(details, length($3)) = $3 limit 1`,
+      [userId, name, details, new Date(clock.now() - sameReadMs)],
+    );
+    return found.length > 0;
   }
 
   /** False: known already. */

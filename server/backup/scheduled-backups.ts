@@ -27,7 +27,7 @@ export type BackupState = {
 export class ScheduledBackups {
   /** At this start of the server. null = nothing was updated. */
   upgrade: Upgrade | null = null;
-  readonly #stopping = new AbortController();
+  #stopping = new AbortController();
   #failedAtMs = Number.NEGATIVE_INFINITY;
   #firstRunMs: number | null = null;
   #files: readonly BackupFile[] = [];
@@ -80,6 +80,14 @@ export class ScheduledBackups {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.catch(() => {});
+    // As the leader of several servers it may make backups again.
+    this.#stopping = new AbortController();
+  }
+
+  /** Of several servers that share the folder, those that make none know of its files. */
+  async look(): Promise<void> {
+    const { folder } = this.config;
+    if (folder !== null && !this.#isMaking) this.#files = await backupFiles(folder);
   }
 
   async #run(): Promise<void> {

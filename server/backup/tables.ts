@@ -14,7 +14,7 @@ export type StoredTable = {
 /** Tells the schema of a database apart; migrations write it themselves. */
 const bookkeeping = 'schema_migration';
 
-/** Every table with rows, referenced tables before those that refer to them. */
+/** Every table with rows, referenced tables before those that refer to them. Unlogged ones contain what running servers need only. */
 export async function storedTables(db: Queries): Promise<StoredTable[]> {
   const tables = await db.query<StoredTable>(
     `select c.relname as name, p.relname as parent,
@@ -22,7 +22,7 @@ export async function storedTables(db: Queries): Promise<StoredTable[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
      from pg_class c
      left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> $1
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> $1
      order by c.relname`,
     [bookkeeping],
   );
@@ -53,6 +53,7 @@ export async function schemaOf(db: Queries): Promise<string[]> {
 export async function sequencesOf(db: Queries): Promise<Record<string, number>> {
   const rows = await db.query<{ name: string; last: number }>(
     `select sequencename as name, last_value as last from pg_sequences
+     join pg_class c on c.oid = format('%I.%I', schemaname, sequencename)::regclass and c.relpersistence = 'p'
      where schemaname = 'public' and last_value is not null order by 1`,
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));

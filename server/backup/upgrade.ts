@@ -24,21 +24,30 @@ const pattern = /^before-update-\d{8}T\d{6}Z\.tar(\.part)?$/;
 const keptFiles = 2;
 
 /** Resolves to null if there was nothing to update. @throws StartupError: nothing was changed */
-export async function upgradeDatabase(db: Database, options: UpgradeOptions): Promise<Upgrade | null> {
+export function upgradeDatabase(db: Database, options: UpgradeOptions): Promise<Upgrade | null> {
+  // Of servers that start together one makes the backup and updates. The others wait, and find nothing to do.
+  return db.transaction(async (tx) => {
+    await tx.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
+    await tx.query(`select pg_advisory_xact_lock(hashtext('downlink upgrade'))`);
+    return upgrade(db, options);
+  });
+}
+
+async function upgrade(db: Database, options: UpgradeOptions): Promise<Upgrade | null> {
   const pending = await pendingMigrations(db);
   const hasData = pending.length > 0 && (await db.query('select 1 from users limit 1')).length > 0;
-  const upgrade = hasData ? await backUp(db, options) : null;
+  const update = hasData ? await backUp(db, options) : null;
   try {
     await migrate(db);
   } catch (error) {
-    if (upgrade === null || error instanceof StartupError) throw error;
-    const kept = upgrade.file === null ? '' : ` The backup ${upgrade.file} has the same data.`;
+    if (update === null || error instanceof StartupError) throw error;
+    const kept = update.file === null ? '' : ` The backup ${update.file} has the same data.`;
     throw new StartupError(
       `The update of the data failed: ${(error as Error).message} Nothing was changed: the older version of Downlink starts as before.${kept}`,
     );
   }
-  if (upgrade) options.say('The data was brought up to date.');
-  return upgrade;
+  if (update) options.say('The data was brought up to date.');
+  return update;
 }
 
 /** A verified backup. `file` null = there is no space. @throws StartupError: nothing was changed */

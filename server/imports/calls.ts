@@ -3,8 +3,11 @@ import { maxImportBytes } from '../../contract/calls/imports.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { record } from '../audit/audit.ts';
+import { diskReserve } from '../base/disk-reserve.ts';
+import { sqlState } from '../database/pool.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
+import type { NoteImport } from './import-types.ts';
 import type { Imports } from './imports.ts';
 
 const refusals = {
@@ -40,11 +43,12 @@ export function makeImportHandlers({ imports }: { readonly imports: Imports }): 
     part: async ({ path, body }) => {
       const offset = /^\d{1,12}$/.test(path.offset) ? Number(path.offset) : -1;
       if (offset < 0) throw new HttpError(400, 'The offset of a part is a number of bytes.');
+      if (diskReserve.isLow()) throw fullDisk();
       return done(await imports.part(path.id, offset, body).catch(refuseFullDisk));
     },
-    current: async () => ({ import: imports.current() }),
+    current: async () => ({ import: await imports.current() }),
     rejected: async ({ path }) => {
-      const rows = imports.rejected(path.id);
+      const rows = await imports.rejected(path.id);
       if (!rows) throw refusals.unknown();
       return { rows: [...rows] };
     },
@@ -55,7 +59,7 @@ export function makeImportHandlers({ imports }: { readonly imports: Imports }): 
         });
       const { station, isAsIfNow } = body;
       const options = { station, isAsIfNow, start: startOf(body.start) };
-      const note: Parameters<Imports['write']>[2] = (action, name, details) =>
+      const note: NoteImport = (action, name, details) =>
         record(context.db, { action, subject: 'file', name, details });
       const state = done(await imports.write(path.id, options, note));
       const { userId } = callerOf(context);
@@ -83,7 +87,8 @@ function printable(fileName: string): string {
   return name.replace(/\p{C}/gu, '?').trim() || 'unnamed';
 }
 
-function refuseFullDisk(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOSPC') throw new HttpError(507, 'The disk of the server is full.');
-  throw error;
+const fullDisk = (): HttpError => new HttpError(507, 'The disk of the server is full.');
+
+function refuseFullDisk(error: unknown): never {
+  throw sqlState(error) === '53100' ? fullDisk() : error;
 }

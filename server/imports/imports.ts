@@ -1,237 +1,149 @@
 /**
- * Imports from the browser, one at a time: upload in parts, check without writing, then write on the Admin's request.
- * They continue when the page is closed.
+ * Imports from the browser, one at a time over all servers: upload in parts, check without writing, then write on the Admin's request.
+ * They continue when the page is closed, and on another server when theirs dies (decision 107).
  */
-
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import pLimit from 'p-limit';
-import type { ImportReport, ImportState } from '../../contract/calls/imports.ts';
-import { writeInstant } from '../../contract/params.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportState } from '../../contract/calls/imports.ts';
 import { clock } from '../base/clock.ts';
-import type { Messages } from '../messages/messages.ts';
-import { checkFile, writeFile } from './file-import.ts';
-import { describeFailure } from './import-failure.ts';
-import type { Checked, ImportOptions, Progress } from './import-types.ts';
+import { ImportRun } from './import-run.ts';
+import { optionsText, stateOf } from './import-state.ts';
+import type { Checked, ImportOptions, ImportParts, NoteImport } from './import-types.ts';
+import {
+  addImport,
+  addPart,
+  adoptImport,
+  askToEnd,
+  beginPhase,
+  discardEnding,
+  discardImport,
+  inTurn,
+  readImport,
+  rejectedOf,
+  type StoredImport,
+} from './stored-import.ts';
 
 /** A file waiting for its next part, or for the decision, is discarded after this time. */
 const idleMs = 30 * 60_000;
-
-type Job = {
-  readonly id: string;
-  readonly fileName: string;
-  readonly size: number;
-  readonly startedBy: string;
-  readonly startedAt: string;
-  readonly path: string;
-  /** Aborts the running phase. */
-  readonly ending: AbortController;
-  phase: ImportState['phase'];
-  /** Open while parts arrive. */
-  handle: FileHandle | null;
-  bytes: number;
-  progress: Progress;
-  checked: Checked | null;
-  why: string | null;
-  /** The running phase, to await it. */
-  work: Promise<unknown>;
-  idle: NodeJS.Timeout | null;
-};
+const lookEveryMs = 100;
 type NewFile = { readonly fileName: string; readonly size: number; readonly startedBy: string };
 
-type NoteImport = (
-  action: 'import started' | 'imported' | 'import failed',
-  name: string,
-  details: string,
-) => Promise<void>;
-
 export class Imports {
-  private job: Job | null = null;
-  /** Calls that change the job take turns. */
-  private readonly oneByOne = pLimit(1);
+  #run: ImportRun | null = null;
+  #isStopping = false;
 
-  /** `folder` belongs to the imports. `logFault` receives our own errors. */
-  constructor(
-    private readonly db: Messages,
-    private readonly folder: string,
-    private readonly logFault: (error: unknown) => void,
-  ) {}
+  constructor(private readonly parts: ImportParts) {}
 
-  current(): ImportState | null {
-    return this.job && stateOf(this.job);
+  async current(): Promise<ImportState | null> {
+    const found = await readImport(this.parts.db);
+    return found && !isIdle(found) ? stateOf(found) : null;
   }
 
   /** The new import, or the state of the one that has to end first. A finished one, or one restarted by its own Admin, is replaced. */
   begin(file: NewFile): Promise<{ readonly state: ImportState } | { readonly busy: ImportState }> {
-    return this.oneByOne(async () => {
-      if (this.job && !makesRoom(this.job, file.startedBy)) return { busy: stateOf(this.job) };
-      if (this.job) await this.putAway(this.job);
-      await mkdir(this.folder, { recursive: true });
-      const id = randomUUID();
-      const path = join(this.folder, id);
-      this.job = newJob(id, path, await open(path, 'wx'), file);
-      this.touch(this.job);
-      return { state: stateOf(this.job) };
+    return inTurn(this.parts.db, async (tx) => {
+      const before = await readImport(tx);
+      if (before && !makesRoom(before, file.startedBy)) return { busy: stateOf(before) };
+      if (before) await discardImport(tx, before.id);
+      await addImport(tx, { ...file, id: randomUUID(), startedAt: new Date(clock.now()) });
+      return { state: stateOf((await readImport(tx)) as StoredImport) };
     });
   }
 
-  /** A part received before is accepted. One that leaves a gap, or exceeds the end, is refused. @throws errors of the disk */
-  part(id: string, offset: number, bytes: Uint8Array): Promise<ImportState | 'unknown' | 'not-now' | 'misplaced'> {
-    return this.oneByOne(async () => {
-      const { job } = this;
-      if (job?.id !== id) return 'unknown';
-      if (offset + bytes.length <= job.bytes) return stateOf(job);
-      if (job.phase !== 'receiving' || !job.handle) return 'not-now';
-      if (offset !== job.bytes || offset + bytes.length > job.size) return 'misplaced';
-      // A nearly full disk stores a part. The sender continues from there and receives the reason.
-      const { bytesWritten } = await job.handle.write(bytes, 0, bytes.length, offset);
-      job.bytes += bytesWritten;
-      this.touch(job);
-      if (job.bytes === job.size) await this.check(job);
-      return stateOf(job);
+  /** A part received before is accepted. One that leaves a gap, or exceeds the end, is refused. @throws errors of the database */
+  async part(
+    id: string,
+    offset: number,
+    bytes: Uint8Array,
+  ): Promise<ImportState | 'unknown' | 'not-now' | 'misplaced'> {
+    const result = await inTurn(this.parts.db, async (tx) => {
+      const job = await readImport(tx);
+      if (job?.id !== id || isIdle(job)) return 'unknown';
+      if (offset + bytes.length <= job.received) return stateOf(job);
+      if (job.phase !== 'receiving') return 'not-now';
+      if (offset !== job.received || offset + bytes.length > job.size) return 'misplaced';
+      const now = new Date(clock.now());
+      await addPart(tx, id, offset, bytes, now);
+      const isWhole = offset + bytes.length === job.size;
+      if (isWhole) await beginPhase(tx, id, { phase: 'checking', server: this.#number, now });
+      const next = (await readImport(tx)) as StoredImport;
+      return isWhole ? { next } : stateOf(next);
     });
+    if (typeof result === 'string' || !('next' in result)) return result;
+    this.#begin(result.next);
+    return stateOf(result.next);
   }
 
   /** `note` records the import for the audit trail. An import consists of many transactions: start and end are entries of their own. */
-  write(id: string, options: ImportOptions, note: NoteImport): Promise<ImportState | 'unknown' | 'not-now'> {
-    return this.oneByOne(async () => {
-      const { job } = this;
-      if (job?.id !== id) return 'unknown';
-      const { checked } = job;
-      if (job.phase !== 'checked' || !checked) return 'not-now';
-      await note('import started', job.fileName, textOf(options));
-      this.start(job, 'writing', async (hooks) => {
-        try {
-          job.checked = await writeFile(this.db, job.path, checked, options, hooks);
-        } catch (error) {
-          await note('import failed', job.fileName, '').catch(this.logFault);
-          throw error;
-        }
-        await note('imported', job.fileName, resultOf(job.checked));
-        await rm(job.path, { force: true });
-        job.phase = 'written';
-      });
-      return stateOf(job);
+  async write(id: string, options: ImportOptions, note: NoteImport): Promise<ImportState | 'unknown' | 'not-now'> {
+    const job = await inTurn(this.parts.db, async (tx) => {
+      const found = await readImport(tx);
+      if (found?.id !== id || isIdle(found)) return 'unknown';
+      if (found.phase !== 'checked') return 'not-now';
+      await note('import started', found.fileName, optionsText(options));
+      await beginPhase(tx, id, { phase: 'writing', server: this.#number, options, now: new Date(clock.now()) });
+      return (await readImport(tx)) as StoredImport;
     });
+    if (typeof job === 'string') return job;
+    this.#begin(job, note);
+    return stateOf(job);
   }
 
-  rejected(id: string): Checked['rejected'] | null {
-    return this.job?.id === id ? (this.job.checked?.rejected ?? []) : null;
+  /** null = no such import. */
+  rejected(id: string): Promise<Checked['rejected'] | null> {
+    return rejectedOf(this.parts.db, id);
   }
 
-  /** False: no such import. */
-  cancel(id: string): Promise<boolean> {
-    return this.oneByOne(async () => {
-      if (this.job?.id !== id) return false;
-      await this.putAway(this.job);
-      return true;
+  /** False: no such import. Resolves when its work has ended, on whatever server. */
+  async cancel(id: string): Promise<boolean> {
+    const { db } = this.parts;
+    const found = await inTurn(db, async (tx) => {
+      const job = await readImport(tx);
+      if (job?.id !== id) return null;
+      if (job.phase === 'checking' || job.phase === 'writing') await askToEnd(tx, id);
+      else await discardImport(tx, id);
+      return job;
     });
+    if (!found) return false;
+    if (this.#run?.id === id) await this.#run.end();
+    while ((await readImport(db))?.id === id && !this.#isStopping) {
+      await discardEnding(db);
+      await pause(lookEveryMs);
+    }
+    return true;
   }
 
-  /** At start and shutdown: running work stops, and files are removed. */
-  clear(): Promise<void> {
-    return this.oneByOne(async () => {
-      if (this.job) await this.putAway(this.job);
-      await rm(this.folder, { recursive: true, force: true });
-    });
+  /** Continues an import whose server died. To be called every few seconds. */
+  async adopt(): Promise<void> {
+    const { db, server } = this.parts;
+    const number = server();
+    if (this.#isStopping || number === null || this.#run?.isRunning) return;
+    await discardEnding(db);
+    const job = await adoptImport(db, number, new Date(clock.now()));
+    if (job) this.#begin(job);
   }
 
-  private async check(job: Job): Promise<void> {
-    await job.handle?.close();
-    job.handle = null;
-    this.start(job, 'checking', async (hooks) => {
-      job.checked = await checkFile(this.db, job.path, hooks);
-      job.phase = 'checked';
-      this.touch(job);
-    });
+  /** Another server of the database continues what runs here, or this one after its next start. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#run?.leave();
   }
 
-  private start(
-    job: Job,
-    phase: 'checking' | 'writing',
-    work: (hooks: { readonly signal: AbortSignal; readonly progress: Progress }) => Promise<void>,
-  ): void {
-    job.phase = phase;
-    job.progress = { rows: 0, bytes: 0 };
-    if (job.idle) clearTimeout(job.idle);
-    job.work = work({ signal: job.ending.signal, progress: job.progress }).catch(async (error: unknown) => {
-      if (job.ending.signal.aborted) return;
-      const { why, isOurFault } = describeFailure(error);
-      if (isOurFault) this.logFault(error);
-      await rm(job.path, { force: true });
-      job.why = why;
-      job.phase = 'failed';
-    });
+  /** 0 = not registered: only servers of tests are not. */
+  get #number(): number {
+    return this.parts.server() ?? 0;
   }
 
-  private async putAway(job: Job): Promise<void> {
-    job.ending.abort();
-    if (job.idle) clearTimeout(job.idle);
-    await job.work;
-    await job.handle?.close();
-    await rm(job.path, { force: true });
-    if (this.job === job) this.job = null;
-  }
-
-  private touch(job: Job): void {
-    if (job.idle) clearTimeout(job.idle);
-    job.idle = setTimeout(() => void this.cancel(job.id), idleMs);
-    job.idle.unref();
+  #begin(job: StoredImport, note?: NoteImport): void {
+    this.#run = new ImportRun(job, this.#number, this.parts, note);
   }
 }
 
-function newJob(id: string, path: string, handle: FileHandle, file: NewFile): Job {
-  return {
-    ...file,
-    id,
-    path,
-    handle,
-    startedAt: writeInstant(clock.now()),
-    ending: new AbortController(),
-    phase: 'receiving',
-    bytes: 0,
-    progress: { rows: 0, bytes: 0 },
-    checked: null,
-    why: null,
-    work: Promise.resolve(),
-    idle: null,
-  };
-}
+const isIdle = ({ phase, changedAt }: StoredImport): boolean =>
+  (phase === 'receiving' || phase === 'checked') && clock.now() - changedAt.getTime() > idleMs;
 
-const makesRoom = (job: Job, startedBy: string): boolean =>
+const makesRoom = (job: StoredImport, startedBy: string): boolean =>
+  isIdle(job) ||
   job.phase === 'written' ||
   job.phase === 'failed' ||
   (job.startedBy === startedBy && (job.phase === 'receiving' || job.phase === 'checked'));
-
-const examplesShown = 20;
-function stateOf(job: Job): ImportState {
-  const { id, fileName, size, phase, startedBy, startedAt, progress, checked, why } = job;
-  return {
-    id,
-    fileName,
-    size,
-    phase,
-    bytes: phase === 'receiving' ? job.bytes : progress.bytes,
-    rows: progress.rows,
-    startedBy,
-    startedAt,
-    report: checked && reportOf(checked),
-    why,
-  };
-}
-
-const textOf = (options: ImportOptions): string =>
-  Object.entries(options)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-    .join(', ');
-
-const resultOf = ({ of, rejectedCount }: Checked): string =>
-  of.kind === 'messages'
-    ? `${of.title}: ${of.stored ?? 0} stored, ${of.duplicates ?? 0} duplicates, ${rejectedCount} rejected`
-    : `${of.title}: ${of.added} added, ${of.changed} changed, ${rejectedCount} rejected`;
-
-function reportOf({ of, reasons, notes, rejected, rejectedCount }: Checked): ImportReport {
-  return { of, rejected: rejectedCount, reasons, notes, examples: rejected.slice(0, examplesShown) };
-}

@@ -1,4 +1,5 @@
 /** Latest known state of an aircraft from any source, in any order. */
+import { crc32 } from 'node:zlib';
 import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
@@ -27,8 +28,6 @@ const measureNames = [
 export type Identity = { readonly icao: string; typeCode?: string | null };
 
 export class AircraftState {
-  /** Changes with every visible change. */
-  revision = 0;
   /** Its address was received at two places in turns. */
   isDoubtful = false;
   private place: (Held<Place> & { readonly isMlat: boolean }) | null = null;
@@ -38,6 +37,7 @@ export class AircraftState {
   private messageAtMs: number | null = null;
   private faultAtMs: number | null = null;
   private json: string | null = null;
+  private jsonMark = 0;
   private readonly places = new TwoPlaces();
 
   constructor(readonly identity: Identity) {}
@@ -56,8 +56,8 @@ export class AircraftState {
     return this.fresh('altitudeFt');
   }
 
-  /** Older reports change nothing. `revision` = the state's, if it changes. `verdict` = where the position is, null if it is not compared. */
-  take(report: Report, revision: number): { readonly isChanged: boolean; readonly verdict: Verdict | null } {
+  /** Older reports change nothing. `verdict` = where the position is, null if it is not compared. */
+  take(report: Report): { readonly isChanged: boolean; readonly verdict: Verdict | null } {
     if (report.isMlat && this.place && !this.place.isMlat && report.atMs - this.place.atMs < ownMs) return unchanged;
     const verdict = this.compare(report);
     const wasDoubtful = this.isDoubtful;
@@ -66,7 +66,7 @@ export class AircraftState {
     // Values of the other transmitter belong to another aircraft.
     const isNews = !isOfOther && this.takeValues(report);
     const isChanged = isNews || this.isDoubtful !== wasDoubtful;
-    if (isChanged) this.renew(revision);
+    if (isChanged) this.renew();
     return { isChanged, verdict };
   }
 
@@ -90,15 +90,22 @@ export class AircraftState {
   }
 
   /** The identity changed. */
-  renew(revision: number): void {
-    this.revision = revision;
+  renew(): void {
     this.json = null;
   }
 
   /** As `location`, kept. */
   toJson(): string {
-    this.json ??= JSON.stringify(this.location());
+    if (this.json === null) {
+      this.json = JSON.stringify(this.location());
+      this.jsonMark = crc32(this.json);
+    }
     return this.json;
+  }
+  /** The same for the same contents, on any server. */
+  mark(): number {
+    this.toJson();
+    return this.jsonMark;
   }
 
   /** In the format of API-27. Only with a known position. */

@@ -1,5 +1,4 @@
 /** Current positions of all aircraft, in memory (decision 21). */
-import { randomBytes } from 'node:crypto';
 import { foldCase } from '../../contract/filters.ts';
 import { type Box, isInBox } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
@@ -46,9 +45,7 @@ export class Positions {
   /** Valid until any change, and for a second, because positions age. */
   private answers = new WeakMap<View, Map<string, PositionsAnswer>>();
   private readonly bodies = new Map<string, Buffer>();
-  /** Revisions restart with the process. */
-  private readonly processTag = randomBytes(4).toString('hex');
-  private revision = 0;
+  private changes = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
   /** In any order, from any source, repeatedly. `onElsewhere` gets the place in `said` of each position that contradicts those of other receivers. */
@@ -56,13 +53,13 @@ export class Positions {
     let at = -1;
     const nowMs = clock.now();
     this.forgetOld(nowMs);
-    const before = this.revision;
+    const before = this.changes;
     for (const one of said) {
       at++;
       const report = usableReport(one, nowMs);
       if (report && this.takeReport(report) === 'elsewhere' && !report.isSuspect) onElsewhere(at);
     }
-    if (this.revision !== before) this.answers = new WeakMap();
+    if (this.changes !== before) this.answers = new WeakMap();
   }
 
   /** Addresses whose type was not looked up. */
@@ -77,8 +74,7 @@ export class Positions {
       if (!entry) continue;
       entry.identity.typeCode = typeCode;
       if (typeCode === null) continue;
-      this.revision++;
-      for (const state of [entry.all, ...entry.byStation.values()]) state.renew(this.revision);
+      for (const state of [entry.all, ...entry.byStation.values()]) state.renew();
     }
     this.answers = new WeakMap();
   }
@@ -127,16 +123,15 @@ export class Positions {
     return found;
   }
 
-  /** Derived from the revisions: equal revisions mean equal responses. Weak, because it may be compressed. */
+  /** Derived from the contents in any order, so that every server has the same. Weak, because it may be compressed. */
   private tagOf(states: readonly AircraftState[]): string {
-    let newest = 0;
     let [one, other] = [0, 0];
-    for (const { revision } of states) {
-      if (revision > newest) newest = revision;
-      one = (Math.imul(one, 31) + revision) | 0;
-      other = Math.imul(other ^ revision, 0x01000193);
+    for (const state of states) {
+      const mark = state.mark();
+      one = (one + mark) | 0;
+      other ^= Math.imul(mark, 0x01000193);
     }
-    return `W/"${[this.processTag, states.length, newest, one >>> 0, other >>> 0].join('-')}"`;
+    return `W/"${[states.length, one >>> 0, other >>> 0].join('-')}"`;
   }
 
   private body(etag: string, states: readonly AircraftState[]): Buffer {
@@ -157,13 +152,11 @@ export class Positions {
   private takeReport(report: Report): Verdict | null {
     const entry = this.aircraft.get(report.icao) ?? this.begin(report);
     entry.heardAtMs = Math.max(entry.heardAtMs, report.atMs);
-    const revision = this.revision + 1;
     const before = entry.all.placedAtMs;
-    const { isChanged, verdict } = entry.all.take(report, revision);
-    const isStationsNews =
-      report.stationId !== null && stateOf(entry, report.stationId).take(report, revision).isChanged;
+    const { isChanged, verdict } = entry.all.take(report);
+    const isStationsNews = report.stationId !== null && stateOf(entry, report.stationId).take(report).isChanged;
     if (!isChanged && !isStationsNews) return verdict;
-    this.revision = revision;
+    this.changes++;
     // No line leads from one transmitter to the other.
     if (verdict === 'moved' && entry.all.isDoubtful) entry.track.length = 0;
     if (entry.all.placedAtMs !== before) this.addToTrack(entry, report);

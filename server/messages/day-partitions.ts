@@ -44,7 +44,7 @@ export async function ensureDays(
   for (const day of [...new Set(days)].sort()) {
     if (day < oldest || seen.has(partitionName(day, table))) continue;
     await makeDay(messages, day, table);
-    seen.add(partitionName(day, table));
+    seen.set(partitionName(day, table), true);
   }
 }
 

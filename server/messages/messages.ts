@@ -1,4 +1,5 @@
 /** Messages of a database, with the caches of this process. */
+import { LRUCache } from 'lru-cache';
 import { ShortCache } from '../base/short-cache.ts';
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
@@ -10,8 +11,8 @@ import { StoredTypes } from './stored-types.ts';
 export type Estimate = { readonly readAt: number; readonly byPartition: Promise<ReadonlyMap<string, number>> };
 
 export type MessageMemory = {
-  /** Partitions that exist. */
-  readonly partitions: Set<string>;
+  /** Partitions that exist. For a while: another server may drop one. */
+  readonly partitions: LRUCache<string, true>;
   readonly spellings: KnownSpellings;
   readonly tails: KnownTails;
   readonly estimates: Map<MessageTable['name'], Estimate>;
@@ -25,10 +26,12 @@ export type MessageMemory = {
 };
 export type Messages = Database & { readonly memory: MessageMemory };
 
+/** A row of a dropped day is stored in the default partition until then. */
+const partitionsMs = 10 * 60_000;
 /** Longer responses are not cached: one of 50,000 rows is 20 MB. */
 const maxPageLength = 1_000_000;
 const newMemory = (): MessageMemory => ({
-  partitions: new Set(),
+  partitions: new LRUCache({ max: 5000, ttl: partitionsMs }),
   spellings: new Map(),
   tails: new Map(),
   estimates: new Map(),

@@ -5,16 +5,10 @@ import { isListener, receiverFaults, receiverLimits } from '../../contract/recei
 import type { Database } from '../database/pool.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
+import { tellServers } from '../servers/running-servers.ts';
 import { isLinkLocal } from '../upstream/private-address.ts';
 import type { Sources } from './sources.ts';
-import {
-  deleteSource,
-  enableSource,
-  type SourceSpec,
-  stationExists,
-  storedSources,
-  storeSource,
-} from './stored-sources.ts';
+import { deleteSource, enableSource, type SourceSpec, stationExists, storeSource } from './stored-sources.ts';
 import { testSource } from './test-source.ts';
 
 type ReceiverBody = Body<Api['receivers']['add']>;
@@ -22,6 +16,11 @@ const maxTests = 3;
 
 export function makeReceiverHandlers({ sources }: { readonly sources: Sources }): Handlers<Api['receivers'], Context> {
   let tests = 0;
+  /** Here at once, on other servers within milliseconds. */
+  const changed = async (db: Database): Promise<void> => {
+    await sources.changed();
+    await tellServers(db, 'receivers');
+  };
   return {
     all: async () => sources.read(),
 
@@ -33,8 +32,7 @@ export function makeReceiverHandlers({ sources }: { readonly sources: Sources })
       if (id === 'duplicate') throw taken('This address was already added.');
       if (id === 'too-many')
         throw new HttpError(409, `The server has ${receiverLimits.perServer} receivers. Remove one to add another.`);
-      const stored = (await storedSources(context.db)).find((one) => one.id === id);
-      if (stored) await sources.opened(stored);
+      await changed(context.db);
       context.log.info({ requestId: context.request.id, receiver: id, by: userId }, 'a receiver was added');
       return { id };
     },
@@ -53,14 +51,14 @@ export function makeReceiverHandlers({ sources }: { readonly sources: Sources })
     change: async ({ path, body, ...context }) => {
       const id = idOf(path.id);
       if (!(await enableSource(context.db, id, body.isEnabled))) throw unknown();
-      await sources.enabled(id, body.isEnabled);
+      await changed(context.db);
       return undefined;
     },
 
     remove: async ({ path, ...context }) => {
       const id = idOf(path.id);
       if (!(await deleteSource(context.db, id))) throw unknown();
-      await sources.removed(id);
+      await changed(context.db);
       const { userId } = callerOf(context);
       context.log.info({ requestId: context.request.id, receiver: id, by: userId }, 'a receiver was removed');
       return undefined;

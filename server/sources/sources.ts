@@ -1,4 +1,7 @@
-/** All receivers of a running server: those of settings, and those added on the screen, which come and go without a restart (decision 62). */
+/**
+ * All receivers of a running server: those of settings, and those added on the screen, which come and go without a restart (decision 62).
+ * Of several servers one reads those of the screen (decision 106).
+ */
 import type { Receiver, Receivers as ReceiversAnswer } from '../../contract/entities/receivers.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { ReceiverKind } from '../../contract/receiver-kinds.ts';
@@ -12,6 +15,7 @@ import type { Radio } from '../radio/radio.ts';
 import type { RadioSource } from '../radio/radio-config.ts';
 import type { ReceiverConfig } from '../receive/listeners/receiver-config.ts';
 import type { Receivers } from '../receive/listeners/receivers.ts';
+import { publishedReceivers, publishReceivers } from './receiver-state.ts';
 import {
   failedSource,
   type Live,
@@ -24,6 +28,9 @@ import {
 import type { SourceSpec, StoredSource } from './stored-sources.ts';
 import { storedSources } from './stored-sources.ts';
 
+/** For the screens of other servers. */
+const publishEveryMs = 2000;
+
 export type SourceParts = {
   readonly radio: Radio;
   readonly receivers: Receivers;
@@ -32,6 +39,7 @@ export type SourceParts = {
   readonly poll: StartPoll;
 };
 type Settings = { readonly receivers: ReceiverConfig | null; readonly aircraftJson: AircraftJsonConfig };
+type Servers = { readonly others: number };
 /** What is received leaves by these. */
 type Outlets = { readonly states: () => readonly ForwardState[] };
 /** `running` null = paused. */
@@ -42,6 +50,8 @@ export class Sources {
   readonly #added = new Map<number, Added>();
   readonly #fixed: Fixed[] = [];
   #parts: SourceParts | null = null;
+  /** It reads the receivers of the screen. */
+  #isReading = false;
   #sinceMs = clock.now();
   /** Changes one after the other. */
   #last: Promise<unknown> = Promise.resolve();
@@ -50,35 +60,60 @@ export class Sources {
     private readonly db: Database,
     private readonly settings: Settings,
     private readonly outlets: Outlets,
+    private readonly servers: Servers,
   ) {}
 
-  get isStarted(): boolean {
-    return this.#parts !== null;
-  }
-
   /** `parts` are open, with the sources of the settings. */
-  async start(parts: SourceParts): Promise<void> {
+  start(parts: SourceParts): void {
     this.#parts = parts;
     this.#sinceMs = clock.now();
     this.#addFixed(parts);
-    for (const stored of await storedSources(this.db)) {
-      const running = stored.isEnabled ? await this.#open(stored, parts) : null;
-      this.#added.set(stored.id, { stored, running });
-    }
   }
 
   /** The parts end by themselves. */
   async stop(): Promise<void> {
-    const polls = [
-      ...this.#fixed.map(({ running }) => running),
-      ...[...this.#added.values()].flatMap((one) => one.running ?? []),
-    ];
-    this.#added.clear();
-    this.#fixed.length = 0;
-    await Promise.all(polls.map((one) => one.stop()));
+    await Promise.all(this.#fixed.splice(0).map(({ running }) => running.stop()));
   }
 
-  read(): ReceiversAnswer {
+  /** Reads the receivers of the screen. Resolves to a function that ends it. */
+  async beginReading(): Promise<() => Promise<void>> {
+    this.#isReading = true;
+    try {
+      await this.changed();
+    } catch (error) {
+      this.#isReading = false;
+      throw error;
+    }
+    const timer = setInterval(() => void this.#publish().catch(() => {}), publishEveryMs);
+    timer.unref();
+    return async () => {
+      clearInterval(timer);
+      this.#isReading = false;
+      await this.#last;
+      const all = [...this.#added.values()];
+      this.#added.clear();
+      await Promise.all(all.map(({ running }) => running?.stop()));
+    };
+  }
+
+  async #publish(): Promise<void> {
+    if (this.servers.others > 0) await publishReceivers(this.db, this.#addedHere());
+  }
+
+  readonly #addedHere = (): Receiver[] => [...this.#added.values()].map(answerOfAdded);
+
+  /** Those that another server reads, as it last reported them. */
+  async #addedElsewhere(): Promise<Receiver[]> {
+    const [stored, published] = await Promise.all([storedSources(this.db), publishedReceivers(this.db)]);
+    return stored.map((one) => {
+      const known = published.find(({ id }) => id === one.id);
+      const isCurrent = known && (known.state !== 'paused') === one.isEnabled;
+      return isCurrent ? known : unread(one);
+    });
+  }
+
+  async read(): Promise<ReceiversAnswer> {
+    const added = this.#isReading ? this.#addedHere() : await this.#addedElsewhere();
     const ports = this.#parts?.receivers.ports ?? [];
     const fixed = this.#fixed.map(({ running, ...head }) => ({
       ...head,
@@ -91,7 +126,7 @@ export class Sources {
     return {
       asOf: writeInstant(clock.now()),
       since: writeInstant(this.#sinceMs),
-      receivers: [...fixed, ...[...this.#added.values()].map(answerOfAdded)],
+      receivers: [...fixed, ...added],
       decoderPorts: ports.map(({ host, port }) => ({ host, port })),
       forward: this.outlets.states().map((one) => ({ ...one, error: one.error && reasonInWords(one.error) })),
     };
@@ -104,36 +139,31 @@ export class Sources {
     return isPort || this.#fixed.some((one) => one.address.toLowerCase() === address);
   }
 
-  /** Opens what was stored. A listener that cannot be opened is listed with its error. */
-  opened(stored: StoredSource): Promise<void> {
+  /** The stored receivers changed, here or on another server: opens and closes them. A listener that cannot be opened is listed with its error. */
+  changed(): Promise<void> {
     return this.#inTurn(async (parts) => {
-      this.#added.set(stored.id, { stored, running: await this.#open(stored, parts) });
+      const stored = await storedSources(this.db);
+      for (const [id, { running }] of [...this.#added])
+        if (!stored.some((one) => one.id === id)) {
+          this.#added.delete(id);
+          await running?.stop();
+        }
+      for (const one of stored) await this.#apply(one, parts);
     });
   }
 
-  /** Stores nothing. */
-  enabled(id: number, isEnabled: boolean): Promise<void> {
-    return this.#inTurn(async (parts) => {
-      const added = this.#added.get(id);
-      if (!added || added.stored.isEnabled === isEnabled) return;
-      await added.running?.stop();
-      added.stored = { ...added.stored, isEnabled };
-      added.running = isEnabled ? await this.#open(added.stored, parts) : null;
-    });
-  }
-
-  removed(id: number): Promise<void> {
-    return this.#inTurn(async () => {
-      const added = this.#added.get(id);
-      this.#added.delete(id);
-      await added?.running?.stop();
-    });
+  async #apply(stored: StoredSource, parts: SourceParts): Promise<void> {
+    const before = this.#added.get(stored.id);
+    if (before?.stored.isEnabled === stored.isEnabled) return;
+    await before?.running?.stop();
+    const running = stored.isEnabled ? await this.#open(stored, parts) : null;
+    this.#added.set(stored.id, { stored, running });
   }
 
   #inTurn(work: (parts: SourceParts) => Promise<void>): Promise<void> {
-    const parts = this.#parts;
-    if (!parts) return Promise.resolve();
-    const done = this.#last.then(() => work(parts));
+    const done = this.#last.then(async () => {
+      if (this.#parts && this.#isReading) await work(this.#parts);
+    });
     this.#last = done.catch(() => {});
     return done;
   }
@@ -197,6 +227,12 @@ function answerOfAdded({ stored, running }: Added): Receiver {
     ...(running ? answerOf(running.live()) : paused),
   };
 }
+
+/** Its server has not reported it yet. */
+const unread = (stored: StoredSource): Receiver => {
+  const answer = answerOfAdded({ stored, running: null });
+  return stored.isEnabled ? { ...answer, state: 'waiting' } : answer;
+};
 
 type LivePart = Omit<Receiver, 'id' | 'setting' | 'kind' | 'station' | 'address' | 'isEnabled' | 'addedBy' | 'addedOn'>;
 

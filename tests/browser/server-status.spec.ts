@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'downlink-status-'));
 const server = serverForFile({ env: { BACKUP_DIR: folder } });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('C119: backup, health, sources and the newest entries, and a backup on request', async ({ page }) => {
+test('C119 C140: backup, health, sources and the newest entries, a backup on request, and the servers', async ({
+  page,
+}) => {
   const app = new App(page, server.current.url);
   await app.logInByForm('admin');
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -27,6 +30,15 @@ test('C119: backup, health, sources and the newest entries, and a backup on requ
   await backup.getByRole('button', { name: 'Make a backup now' }).click();
   await expect(page.getByText('The backup has started')).toBeVisible();
   await expect(backup).toContainText('Kept files2');
+  const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });
+  try {
+    const servers = page.getByRole('region', { name: 'Servers' });
+    await expect(servers.getByRole('listitem')).toHaveCount(2);
+    await expect(servers.getByRole('listitem').first()).toContainText(/This server.*periodic work, receivers.*Leader/);
+    await expect(servers.getByRole('listitem').last()).toContainText(/second.*Ready to lead/);
+  } finally {
+    await other.dispose();
+  }
   await page.getByRole('link', { name: 'All entries' }).click();
   await app.expectPath('/audit');
 });

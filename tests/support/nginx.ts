@@ -10,7 +10,7 @@ export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /** Reports that the extra does not run. */
 export function reportNginx(): void {
-  if (!hasNginx) process.stdout.write('Not run: the test with a real nginx, which is not installed.\n');
+  if (!hasNginx) process.stdout.write('Not run: the tests with a real nginx, which is not installed.\n');
 }
 
 /** A port that nothing listens on. */
@@ -33,8 +33,8 @@ async function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Runs nginx with these lines in its `server` block. Resolves to its address when it accepts connections. */
-export async function startNginx(lines: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** Runs nginx with these lines in its `server` block, and `outside` before it. Resolves to its address when it accepts connections. */
+export async function startNginx(lines: string, outside = ''): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-nginx-'));
   const port = await freePort();
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -42,7 +42,7 @@ export async function startNginx(lines: string): Promise<{ url: string; stop(): 
     .join('\n');
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${paths}\nserver {\nlisten 127.0.0.1:${port};\n${lines}\n}\n}\n`,
+    `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${outside}\nserver {\nlisten 127.0.0.1:${port};\n${lines}\n}\n}\n`,
   );
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
   const ended = once(child, 'exit');

@@ -1,10 +1,10 @@
 import type { Database } from '../../server/database/pool.ts';
 
-/** Count and hash of the rows of every table, by name. */
+/** Count and hash of the rows of every table, by name. Unlogged ones contain what running servers need only. */
 export async function tableHashes(db: Pick<Database, 'query'>): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'`,
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p' and not relispartition and relname <> 'schema_migration'`,
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {

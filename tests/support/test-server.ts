@@ -66,7 +66,7 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
       return token;
     },
     async stop() {
-      await services.imports.clear();
+      await services.imports.stop();
       await app.close();
       await db.close();
       await dropDatabase(databaseUrl);

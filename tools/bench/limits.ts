@@ -12,7 +12,7 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { peakMemoryMb } from '../../tests/support/abuse.ts';
 import { callApi, logIn } from '../../tests/support/api-client.ts';
 import { series } from '../../tests/support/messages.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestProgram } from '../../tests/support/server.ts';
 import { addStation, makeKey } from '../../tests/support/stations.ts';
 import { type Abuse, abuses, type Target } from './abuses.ts';
 import { asking, lightPages } from './light-requests.ts';
@@ -50,7 +50,7 @@ export function measure(): Promise<object[]> {
 
 type Prepared = { readonly target: Target; readonly admin: string };
 
-async function prepare(server: TestServer): Promise<Prepared> {
+async function prepare(server: TestProgram): Promise<Prepared> {
   const { code, output } = await server.import(series(storedMessages, (index) => ({ label: `H${index % 7}` })));
   if (code !== 0) throw new Error(output);
   const db = openDatabase({ url: server.databaseUrl }, { max: 1 });
@@ -76,7 +76,7 @@ type Row = {
 
 /** All rounds together: the p99 of one round of 300 is its third slowest. Rounds alternate, so that other load affects both. */
 async function abused(
-  server: TestServer,
+  server: TestProgram,
   { target, admin, light }: Prepared & { readonly light: () => Promise<void> },
   name: string,
   abuse: Abuse,
@@ -143,7 +143,7 @@ async function stopAbuser(child: ChildProcess): Promise<number> {
 }
 
 /** Received messages are stored. */
-async function settled(server: TestServer, token: string): Promise<void> {
+async function settled(server: TestProgram, token: string): Promise<void> {
   for (const endMs = Date.now() + 60_000; Date.now() < endMs; await pause(500)) {
     const { json } = await callApi(server, '/ingest/counters', { token });
     if ((json as { total: { waiting: number } }).total.waiting === 0) return;

@@ -24,6 +24,8 @@ import {
   backupState,
   type Fact,
   healthRows,
+  serverState,
+  serverText,
   sourceState,
   sourcesText,
   urgentFirst,
@@ -81,6 +83,7 @@ function Loaded({ answer }: { answer: Answer<ServerStatus> }): ReactElement {
           <Facts rows={healthRows(answer.value)} />
         </Panel>
         <SourcesPanel sources={answer.value.sources} isNow={isNow} />
+        <ServersPanel servers={answer.value.servers ?? []} now={now} isNow={isNow} />
       </div>
       <Panel
         title="Audit trail"
@@ -156,6 +159,35 @@ function SourcesPanel(props: { readonly sources: ServerStatus['sources']; readon
             <li key={source.id}>
               <span className={page.mono} title={source.error ?? undefined}>
                 {oneLine(source.address)}
+              </span>
+              <StateBadge kind={isNow ? badge : 'stale'} word={word} />
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Of one server there is nothing to tell. */
+function ServersPanel(props: {
+  readonly servers: NonNullable<ServerStatus['servers']>;
+  readonly now: number;
+  readonly isNow: boolean;
+}): ReactElement | null {
+  const { servers, now, isNow } = props;
+  if (servers.length < 2) return null;
+  return (
+    <Panel title="Servers" isOld={!isNow}>
+      <ul className={page.rows}>
+        {servers.map((server) => {
+          const { badge, word } = serverState(server);
+          return (
+            <li key={server.id}>
+              <span>
+                <span className={page.mono}>{oneLine(server.name)}</span>
+                <br />
+                {serverText(server, now)}
               </span>
               <StateBadge kind={isNow ? badge : 'stale'} word={word} />
             </li>

@@ -14,15 +14,47 @@ const queueNames: Readonly<Record<ServerStatus['queues'][number]['name'], string
   emails: 'Emails',
 };
 
-export function healthRows({ database, queues }: ServerStatus): Fact[] {
+export function healthRows({ database, replica, queues }: ServerStatus): Fact[] {
   const { bytes, freeBytes, connections, maxConnections, waiting } = database;
   const wait = waiting === 0 ? '' : `, ${formatCount(waiting)} queries wait`;
   return [
     ['Database', sizeText(bytes)],
     ['Free on the disk', freeBytes === null ? 'On another server' : sizeText(freeBytes)],
     ['Connections', `${formatCount(connections)} of ${formatCount(maxConnections)}${wait}`],
+    ...(replica ? [['Replica for reading', replicaText(replica)] as const] : []),
     ...queues.map(({ name, waiting: count }): Fact => [`${queueNames[name]} waiting`, formatCount(count)]),
   ];
+}
+
+type Server = NonNullable<ServerStatus['servers']>[number];
+
+/** What it does for all servers, and when it started. */
+export function serverText(
+  { roles, isLeader, readsReceivers, isThis, version, startedAt }: Server,
+  now: number,
+): string {
+  const parts = [
+    ...(isThis ? ['This server'] : []),
+    ...(isLeader ? ['periodic work'] : []),
+    ...(readsReceivers ? ['receivers'] : []),
+    ...(roles.length < 3 ? [`only ${roles.join(', ')}`] : []),
+    version,
+    `since ${utcMoment(Date.parse(startedAt), now)}`,
+  ];
+  return parts.join(' · ');
+}
+
+export function serverState({ roles, isLeader }: Server): { readonly badge: BadgeKind; readonly word: string } {
+  if (isLeader) return { badge: 'live', word: 'Leader' };
+  return { badge: 'stored', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
+}
+
+/** The lag is measured each second: it is an upper bound. */
+function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
+  if (state === 'wrong') return 'Not a replica of this database';
+  if (state === 'away') return 'Unavailable';
+  if (lagSeconds === null) return 'Lag unknown';
+  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
 }
 
 export function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {

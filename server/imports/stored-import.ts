@@ -1,0 +1,180 @@
+/** SQL of the import and of the parts of its file (decision 107). One import exists at a time, for all servers of the database. */
+import type { ImportState } from '../../contract/calls/imports.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { isRunningSql } from '../servers/server-locks.ts';
+import type { Checked, ImportOptions } from './import-types.ts';
+
+type Query = Pick<Database, 'query'>;
+export type RunningPhase = 'checking' | 'writing';
+export type StoredImport = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly startedBy: string;
+  readonly startedAt: Date;
+  readonly phase: ImportState['phase'];
+  /** Bytes of its file that are stored. */
+  readonly received: number;
+  /** Read in the running phase. */
+  readonly bytes: number;
+  readonly rows: number;
+  readonly options: ImportOptions | null;
+  /** Without rejected rows. */
+  readonly checked: Omit<Checked, 'rejected'> | null;
+  readonly examples: Checked['rejected'];
+  readonly why: string | null;
+  /** Number of the server that works on it. */
+  readonly server: number | null;
+  readonly isContinued: boolean;
+  readonly changedAt: Date;
+};
+export type NewImport = Pick<StoredImport, 'id' | 'fileName' | 'size' | 'startedBy' | 'startedAt'>;
+
+/** Work on the import, one at a time over all servers. */
+export function inTurn<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('downlink imports'))`);
+    return work(tx);
+  });
+}
+
+/** Rejected rows in a state. */
+const examplesShown = 20;
+
+export async function readImport(db: Query): Promise<StoredImport | null> {
+  const [row] = await db.query<StoredImport>(
+    `select id, file_name as "fileName", size, started_by as "startedBy", started_at as "startedAt", phase, received, bytes, rows, options,
+       checked, coalesce(jsonb_path_query_array(rejected, '$[0 to ${examplesShown - 1}]'), '[]') as examples, why, server,
+       is_continued as "isContinued", changed_at as "changedAt" from import_job`,
+  );
+  return row ?? null;
+}
+
+export async function rejectedOf(db: Query, id: string): Promise<Checked['rejected'] | null> {
+  const [row] = await db.query<{ rejected: Checked['rejected'] | null }>(
+    'select rejected from import_job where id = $1',
+    [id],
+  );
+  return row ? (row.rejected ?? []) : null;
+}
+
+export async function addImport(tx: Query, { id, fileName, size, startedBy, startedAt }: NewImport): Promise<void> {
+  await tx.query(
+    `insert into import_job (id, file_name, size, started_by, started_at, phase, changed_at) values ($1, $2, $3, $4, $5, 'receiving', $5)`,
+    [id, fileName, size, startedBy, startedAt],
+  );
+}
+
+/** The import and its file. */
+export async function discardImport(db: Query, id: string): Promise<void> {
+  await db.query('with parts as (delete from import_part where import = $1) delete from import_job where id = $1', [
+    id,
+  ]);
+}
+
+export async function addPart(tx: Query, id: string, at: number, bytes: Uint8Array, now: Date): Promise<void> {
+  await tx.query('insert into import_part (import, at, bytes) values ($1, $2, $3)', [id, at, bytes]);
+  await tx.query('update import_job set received = $2, changed_at = $3 where id = $1', [id, at + bytes.length, now]);
+}
+
+/** The file from its parts, one at a time. */
+export async function* fileBytes(db: Query, id: string, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const [part] = await db.query<{ bytes: Buffer }>('select bytes from import_part where import = $1 and at = $2', [
+      id,
+      at,
+    ]);
+    if (!part) throw new Error('A part of the file is missing.');
+    yield part.bytes;
+    at += part.bytes.length;
+  }
+}
+
+/** `options` = of the writing. */
+export async function beginPhase(
+  tx: Query,
+  id: string,
+  {
+    phase,
+    server,
+    options = null,
+    now,
+  }: { phase: RunningPhase; server: number; options?: ImportOptions | null; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update import_job set phase = $2, server = $3, options = $4, bytes = 0, rows = 0, changed_at = $5 where id = $1`,
+    [id, phase, server, options, now],
+  );
+}
+
+/**
+ * An import whose server no longer works on it, now that of `server`. null = there is none. An own one is left if its result could not be
+ * stored.
+ */
+export async function adoptImport(db: Query, server: number, now: Date): Promise<StoredImport | null> {
+  const adopted = await db.query(
+    `update import_job j set server = $1, is_continued = is_continued or phase = 'writing', bytes = 0, rows = 0, changed_at = $2
+     where phase in ('checking', 'writing') and not is_ending
+       and (server is null or not ${isRunningSql('j.server')} or (server = $1 and changed_at < $2::timestamptz - interval '10 s')) returning id`,
+    [server, now],
+  );
+  return adopted.length > 0 ? readImport(db) : null;
+}
+
+/** Discards an import that was to end when its server died. */
+export async function discardEnding(db: Query): Promise<void> {
+  const [gone] = await db.query<{ id: string }>(
+    `select id from import_job j where is_ending and (server is null or not ${isRunningSql('j.server')})`,
+  );
+  if (gone) await discardImport(db, gone.id);
+}
+
+/** Notes the progress of its server. 'gone' = another server has it. */
+export async function noteProgress(
+  db: Query,
+  id: string,
+  server: number,
+  { bytes, rows }: { readonly bytes: number; readonly rows: number },
+): Promise<'ours' | 'ending' | 'gone'> {
+  const [row] = await db.query<{ isEnding: boolean }>(
+    'update import_job set bytes = $3, rows = $4 where id = $1 and server = $2 returning is_ending as "isEnding"',
+    [id, server, bytes, rows],
+  );
+  return row === undefined ? 'gone' : row.isEnding ? 'ending' : 'ours';
+}
+
+/** `result` of a phase, unless another server has it by now. The file goes with the last phase. */
+export async function endPhase(
+  db: Query,
+  id: string,
+  server: number,
+  result: {
+    readonly phase: 'checked' | 'written' | 'failed';
+    readonly checked?: Checked;
+    readonly why?: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { phase, checked, why = null, now } = result;
+  const { rejected = null, ...shown } = checked ?? {};
+  await db.query(
+    `with ended as (update import_job set phase = $3, why = $4, checked = coalesce($5::jsonb, checked), rejected = coalesce($6::jsonb, rejected),
+         server = null, changed_at = $7 where id = $1 and server = $2 returning id)
+     delete from import_part p using ended where p.import = ended.id and $3 <> 'checked'`,
+    [id, server, phase, why, checked ? storableJson(shown) : null, rejected && storableJson(rejected), now],
+  );
+}
+
+/** The database refuses NUL and halves of characters, which a file may contain. */
+const storableJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/\\u(0000|d[89a-f][0-9a-f]{2})/g, '\\ufffd');
+
+/** Its server works on it no more: another one continues. */
+export async function leaveImport(db: Query, id: string, server: number): Promise<void> {
+  await db.query('update import_job set server = null where id = $1 and server = $2', [id, server]);
+}
+
+/** Asks its server to end it. */
+export async function askToEnd(tx: Query, id: string): Promise<void> {
+  await tx.query('update import_job set is_ending = true where id = $1', [id]);
+}

@@ -1,0 +1,21 @@
+/** Settings of a server among several on one database. */
+import { hostname } from 'node:os';
+import { words } from '../base/settings.ts';
+import { StartupError } from '../base/startup-error.ts';
+
+/** `web` = app and API for users. `ingest` = receivers and uploads of stations. `leader` = may do the periodic work. */
+export const serverRoles = ['web', 'ingest', 'leader'] as const;
+export type ServerRole = (typeof serverRoles)[number];
+export type ServersConfig = { readonly roles: ReadonlySet<ServerRole>; readonly name: string };
+
+/** @throws StartupError */
+export function readServers(env: NodeJS.ProcessEnv): ServersConfig {
+  const name = env.SERVER_NAME?.trim() || hostname();
+  if (!/^[\w.-]{1,60}$/.test(name))
+    throw new StartupError('SERVER_NAME must have 1 to 60 letters, digits or . _ - characters.');
+  const wanted = words(env.SERVER_ROLES);
+  const unknown = wanted.find((word) => !serverRoles.some((role) => role === word));
+  if (unknown !== undefined)
+    throw new StartupError(`SERVER_ROLES contains ${serverRoles.join(', ')} or some of them, but it has '${unknown}'.`);
+  return { roles: new Set(wanted.length === 0 ? serverRoles : (wanted as ServerRole[])), name };
+}
