@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { airportEntries, stationEntries } from '../find/entries.ts';
+import { atOnce } from '../lib/in-pieces.ts';
 import { guessAddress } from './guess-address.ts';
 
 const airport = {
@@ -13,7 +14,7 @@ const airport = {
   lon: 26,
 };
 const station = { stationId: '1016', city: 'Copenhagen', receivers: [], state: null, lastMessageAt: null };
-const groups = [airportEntries([airport]), stationEntries([station])];
+const groups = [atOnce(airportEntries([airport])), stationEntries([station])];
 const guess = (path: string, audience: 'admin' | 'companyUser' = 'admin') => guessAddress(path, audience, groups);
 
 test('an object on the device is meant before a screen, up to two letters away', () => {

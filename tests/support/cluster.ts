@@ -154,8 +154,9 @@ export async function createDatabase(template: Template | null = seeded): Promis
     return url;
   }
   const from = template && (await ensureTemplate(template));
-  const copy = from ? ` template ${from} strategy file_copy` : '';
-  await administer((query) => query(`create database ${nameOf(url)}${copy}`));
+  await administer((query) =>
+    query(`create database ${nameOf(url)}${from ? ` template ${from} strategy file_copy` : ''}`),
+  );
   return url;
 }
 
