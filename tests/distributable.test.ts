@@ -77,6 +77,13 @@ describe('migrations', () => {
       expect(called, name).toEqual([]);
     }
   });
+  test('no select without a table beside messages calls a function that depends on settings', () => {
+    for (const [name, text] of functions) {
+      const beside = text.split(';').filter((statement) => new RegExp(`\\bfrom (?:${names})\\b`).test(statement));
+      const withoutTable = beside.flatMap(lateralsOf).filter((part) => !/\bfrom (?!received_at)\w/.test(part));
+      for (const part of withoutTable) expect(part, name).not.toMatch(/\b(?:extract|to_char|date_trunc|row_to_json)\(/);
+    }
+  });
   test('no statement reads rows of a trigger together with a table that is copied to every node', () => {
     const copied = copiedTables.join('|');
     const statements = [...functions.values()].flatMap((text) => text.split(/;|\bthen\b/));

@@ -65,7 +65,7 @@ describe.skipIf(citusNodes().length === 0)('distribute: a Citus database', () =>
     worker = await cuttable(`postgres://${first.host}:${first.port}/`);
     await createOnNodes(url, { worker: first, port: Number(new URL(worker.url).port) });
     await seeded.fill(url);
-    server = await startProgram({ database: url });
+    server = await startProgram({ database: url, env: { STATEMENT_TIMEOUT_MS: '300000' } });
     await fillLists(server);
     await server.import(manyReceivers());
     await storeFrames(server, manyFrames(240));
