@@ -13,6 +13,7 @@ import { receivers } from './calls/receivers.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
 import { security } from './calls/security.ts';
 import { sharedViews } from './calls/shared-views.ts';
+import { signIn } from './calls/sign-in.ts';
 import { station } from './calls/stations.ts';
 import { statistics } from './calls/statistics.ts';
 import { system } from './calls/system.ts';
@@ -22,6 +23,7 @@ import type { Endpoint } from './endpoint.ts';
 export const api = {
   account,
   security,
+  signIn,
   acarsMessage,
   aircraftType,
   airline,

@@ -34,6 +34,7 @@ import type { Logger } from './http/guard.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
 import { RateStore } from './http/rate-store.ts';
+import { addRequestSpans } from './http/request-spans.ts';
 import { addRoleGate } from './http/role-gate.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
@@ -48,6 +49,7 @@ import { Positions } from './map/positions.ts';
 import { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
 import { addMetrics } from './metrics/metrics.ts';
+import { Provider } from './oidc/provider.ts';
 import { isAirportIcao } from './reference/airports.ts';
 import { Membership } from './servers/membership.ts';
 import type { Services } from './services.ts';
@@ -55,7 +57,7 @@ import { Sources } from './sources/sources.ts';
 import { StationKeys } from './stations/station-keys.ts';
 import { isPrivate } from './upstream/private-address.ts';
 import { addTiles } from './upstream/tile-route.ts';
-import { openUpstream } from './upstream/upstream.ts';
+import { openClient, openUpstream } from './upstream/upstream.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -104,12 +106,15 @@ export async function createApp(
     decoder: openDecoder(),
     mailer: makeMailer(config.mail, () => addressOf(app, config)),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
+    provider: openProvider(config, app.log),
   };
   app.addHook('onClose', async () => {
     services.upstream.close();
+    services.provider?.close();
     services.decoder.close();
   });
   addErrorAnswers(app);
+  if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
   addRequestLog(app);
   addRoleGate(app, servers.roles);
   services.running.watch(app);
@@ -136,6 +141,13 @@ export async function createApp(
   addViolationReports(app, services.violations);
   await addFiles(app, config);
   return { app, services };
+}
+
+function openProvider(config: Config, log: Logger): Provider | null {
+  const { oidc } = config;
+  if (!oidc) return null;
+  const origins = oidc.origins.map((origin) => ({ origin, isOwners: true }));
+  return new Provider(oidc, openClient(config, origins, log));
 }
 
 /** Without a writable folder it lives as long as the process: map cookies are then renewed with the next token. */

@@ -15,9 +15,11 @@ import { type LogConfig, readLog } from './log/log-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
+import { type OidcConfig, readOidc } from './oidc/oidc-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
 import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
 import { readServers, type ServersConfig } from './servers/servers-config.ts';
+import { readTracing, type TracingConfig } from './tracing/tracing-config.ts';
 import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = DatabaseConfig &
@@ -27,10 +29,14 @@ export type Config = DatabaseConfig &
     readonly servers: ServersConfig;
     readonly forward: readonly Destination[];
     readonly accounts: AccountsConfig;
+    /** null = no single sign-on. */
+    readonly oidc: OidcConfig | null;
     readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
     readonly metrics: MetricsConfig;
+    /** null = off. */
+    readonly tracing: TracingConfig | null;
     /** Third-party services. */
     readonly upstream: UpstreamConfig;
     /** 'fill' = an empty database gets demo data. 'off' = never. 'open' = as fill, and may listen beyond loopback. */
@@ -69,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const flag = (name: string): boolean => args.includes(`--${name}`);
   const root = repositoryRoot();
   const database = readDatabase(env, root);
+  const version = readVersion(root);
   return {
     settings,
     ...database,
@@ -78,10 +85,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     servers: readServers(env),
     forward: readForward(env),
     accounts: readAccounts(env),
+    oidc: readOidc(env),
     backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),
     metrics: readMetrics(env),
+    tracing: readTracing(env, version),
     upstream: readUpstream(env),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
     hasDemoTraffic: !flag('no-demo-traffic'),
@@ -91,7 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     maxBytes: wholeNumber(env, 'MAX_GB', 0, 0, 1_000_000) * gigabyte || null,
     sessionSecret: readSessionSecret(env),
     log: readLog(env, process.stdout.isTTY === true),
-    version: readVersion(root),
+    version,
   };
 }
 

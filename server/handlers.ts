@@ -13,6 +13,7 @@ import { makeImportHandlers } from './imports/calls.ts';
 import { makePositionHandlers } from './map/calls.ts';
 import { makeUpstreamHandlers } from './map/upstream-calls.ts';
 import { makeAcarsMessageHandlers } from './messages/calls.ts';
+import { makeSignInHandlers } from './oidc/calls.ts';
 import { makeOverviewHandlers } from './overview/calls.ts';
 import { makePlaceHandlers } from './places/calls.ts';
 import { makeRawHandlers } from './radio/raw-calls.ts';
@@ -34,6 +35,7 @@ export function makeHandlers(services: Services): AnyHandlers {
   const handlers: AllHandlers = {
     account: makeAccountHandlers(services),
     security: makeSecurityHandlers(services),
+    signIn: makeSignInHandlers(services),
     acarsMessage: makeAcarsMessageHandlers(services),
     aircraftType: aircraftTypeHandlers,
     airline: airlineHandlers,

@@ -30,6 +30,7 @@ import type { Post } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { noteServerSlot } from './statistics/server-slots.ts';
 import { limitFrames } from './storage/frame-limit.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 type Say = (line: string) => void;
 const diskEveryMs = 5000;
@@ -68,6 +69,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     signal.throwIfAborted();
     const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
     services.backups.upgrade = upgrade;
+    stops.push(await startTracing(config.tracing, app.log));
     const uploads = join(config.dataDir, 'uploads');
     await removeLeftFolders(uploads);
     stops.push(() => rm(folderOfProcess(uploads), { recursive: true, force: true }));

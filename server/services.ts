@@ -18,6 +18,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './map/positions.ts';
 import type { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
+import type { Provider } from './oidc/provider.ts';
 import type { Membership } from './servers/membership.ts';
 import type { Sources } from './sources/sources.ts';
 import type { StationKeys } from './stations/station-keys.ts';
@@ -55,4 +56,6 @@ export type Services = {
   readonly violations: ViolationReports;
   readonly decoder: DecodeLine;
   readonly upstream: Upstream;
+  /** Of the sign-in by OpenID Connect. null = not configured. */
+  readonly provider: Provider | null;
 };

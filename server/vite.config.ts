@@ -1,4 +1,4 @@
-/** Builds the server into dist/server/main.js, its threads and migrations next to it. Packages stay external. */
+/** Builds the server into dist/server/main.js, its threads and migrations next to it. Packages stay external, but those of tracing (decision 103). */
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -7,6 +7,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 export default defineConfig({
   root: at('.'),
+  ssr: { noExternal: [/^@opentelemetry\//] },
   build: {
     ssr: true,
     outDir: at('../dist/server'),

@@ -32,6 +32,7 @@ const parts = [
   ['million', () => import('./bench/million.ts')],
   ['ingest', () => import('./bench/ingest.ts')],
   ['lists', () => import('./bench/lists.ts')],
+  ['limits', () => import('./bench/limits.ts')],
   ['backup', () => import('./bench/backup.ts')],
   ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],

@@ -1,10 +1,12 @@
-/** `npm run test:kills`: ten kill -9 (KILLS) during backup, restore and upgrade each. */
+/** `npm run test:kills`: ten kill -9 (KILLS) during backup, restore and upgrade each, then 50 (WRITER_KILLS) under 16 writers of 100,000 messages. */
 import { build } from './build.mjs';
 import { requirePackages } from './prepare.mjs';
 import { bin, run } from './steps.mjs';
 
 requirePackages();
 if (!(await build(['server']))) process.exit(1);
-const env = { KILLS: '10', ...process.env };
-const args = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server', 'tests/server/killed.test.ts'];
-process.exitCode = await run(bin('vitest'), args, { env });
+const env = { KILLS: '10', WRITER_KILLS: '50', WRITER_MESSAGES: '100000', ...process.env };
+const server = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server'];
+const during = await run(bin('vitest'), [...server, 'tests/server/killed.test.ts'], { env });
+const under = await run(bin('vitest'), [...server, 'tests/server/launcher.test.ts', '-t', 'under 16 writers'], { env });
+process.exitCode = during || under;

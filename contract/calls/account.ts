@@ -37,7 +37,8 @@ export const account = {
       body: z.extend(credentials, { code: z.optional(z.string()) }),
       token: 'none',
       refuses: [401],
-      summary: 'Log in. 401 with errors.code: a code is needed, with errors.setUp: a second factor has to be set up',
+      summary:
+        'Log in. 401 with errors.code: a code is needed, with errors.passkey: a passkey, with errors.setUp: a second factor has to be set up',
     },
   ),
   userRegister: post('API-02', '/user/register', z.object({ user: entity.userSchema }), {
@@ -127,6 +128,7 @@ export const account = {
   ),
   changePassword: put('ADD-changePassword', '/account/password', nothing, {
     body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+    refuses: [409],
     summary: 'Change the own password; the other sessions of the account end',
   }),
   sendConfirmation: post(

@@ -32,6 +32,8 @@ export const passkeyOptions = z.object({
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
+  /** Of the caller, for a proof. Absent for a login, which may be of any user. */
+  allowCredentials: z.optional(z.array(z.object({ type: publicKey, id: z.string() }))),
 });
 export type PasskeyOptions = z.output<typeof passkeyOptions>;
 

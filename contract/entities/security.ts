@@ -12,6 +12,8 @@ export const securityState = z.object({
   }),
   /** Absent on older servers. */
   passkeys: z.optional(z.array(passkey)),
+  /** 'off' = passkeys only. 'provider' = single sign-on only. Absent on older servers. */
+  password: z.optional(z.enum(['on', 'off', 'provider'])),
 });
 export type SecurityState = z.output<typeof securityState>;
 

@@ -9,7 +9,7 @@ import { changePasswordHash, passwordHashOf } from './manage-users.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
 import { setSessionCookies } from './set-session-cookies.ts';
 import { type AccountServices, makeUserHandlers } from './user-calls.ts';
-import { acceptTerms, findById } from './users.ts';
+import { acceptTerms, findById, passwordStateOf } from './users.ts';
 
 const wrongPassword = 'The current password is wrong.';
 const ended = (): HttpError => new HttpError(401, 'Your session has ended. Log in again.');
@@ -63,6 +63,8 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
     /** Counted with the login: an open session is no way to keep guessing. */
     changePassword: async ({ body, ...context }) => {
       const { userId, userName, sessionId } = callerOf(context);
+      if ((await passwordStateOf(context.db, userId)) !== 'on')
+        throw new HttpError(409, 'Your account has no password to change. See Account security.');
       const fault = newPasswordFault(body.newPassword, userName);
       if (fault) throw new HttpError(400, fault, { newPassword: [fault] });
       let before: string | null = null;

@@ -4,14 +4,14 @@ import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context } from '../http/guard.ts';
 import { needsSecondFactor } from './accounts-config.ts';
 import { deviceOf } from './logins.ts';
+import { hasPasskeys } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
 import { hasSecondFactor, redeemCode, redeemRecoveryCode } from './second-factor.ts';
 import { setSessionCookies } from './set-session-cookies.ts';
 import type { AccountServices } from './user-calls.ts';
-import { findByName, type UserRow } from './users.ts';
+import { findByName, type UserRow, type VerifiedUser } from './users.ts';
 
 type Credentials = { readonly username: string; readonly password: string; readonly code?: string | undefined };
-export type VerifiedUser = UserRow & { readonly passwordHash: string };
 
 export type LoginOutcome =
   | 'logged-in'
@@ -20,6 +20,7 @@ export type LoginOutcome =
   | 'wrong-code'
   | 'set-up-needed'
   | 'wrong-passkey'
+  | 'sign-in-refused'
   | 'limited';
 
 /** Outcomes in the audit trail, with their details. A success is recorded with its session. */
@@ -27,24 +28,29 @@ const failures: Partial<Record<LoginOutcome, string>> = {
   'wrong-password': '',
   'wrong-code': 'wrong code',
   'wrong-passkey': 'wrong passkey',
+  'sign-in-refused': 'single sign-on',
 };
 
-/** The one place where the outcome of each login is known. `user` null = no such account. */
+/** The one place where the outcome of each login is known. `user` null = no such account. `reason` = more for the audit trail. */
 export async function recordOutcome(
   context: Context,
   outcome: LoginOutcome,
   user: Pick<UserRow, 'id' | 'userName'> | null,
+  reason?: string,
 ): Promise<void> {
   const { id: requestId, ip } = context.request;
   // Existing names only: a typed name may be a password in the wrong field.
   const name = user?.userName ?? null;
   context.log.info({ requestId, user: name, ok: outcome === 'logged-in', outcome, ip }, 'log-in');
-  const details = failures[outcome];
-  if (details !== undefined) await record(context.db, { action: 'login failed', subject: 'login', name, details });
+  const failure = failures[outcome];
+  if (failure === undefined) return;
+  const details = reason ? `${failure}: ${reason}` : failure;
+  await record(context.db, { action: 'login failed', subject: 'login', name, details });
 }
 
 const wrongCredentials = (): HttpError => new HttpError(401, 'Wrong username or password.');
 const wrongCode = 'This code is wrong or was used before. Enter the next one.';
+const wrongRecovery = 'This recovery code is wrong or was used before.';
 
 /** The user with this password, within the limits of the login. @throws HttpError 401, 429 */
 export async function verifyPassword(
@@ -55,7 +61,7 @@ export async function verifyPassword(
   let user: VerifiedUser | null = null;
   const result = await attempts.attempt(context.request.ip, username, async () => {
     user = await findByName(context.db, username);
-    return isPassword(user?.passwordHash ?? null, password);
+    return isPassword(user?.hasPassword ? user.passwordHash : null, password);
   });
   if (result === true && user) return user;
   await recordOutcome(context, typeof result === 'object' ? 'limited' : 'wrong-password', user);
@@ -91,9 +97,9 @@ export const isAnyCode = (
       (await redeemRecoveryCode(context.db, userId, code)),
   );
 
-/** 401 with `errors.code`: the form asks for it. With `errors.setUp`: it begins the set-up. */
+/** 401 with `errors.code` or `errors.passkey`: the form asks for it. With `errors.setUp`: it begins the set-up. */
 async function checkCode(services: AccountServices, context: Context, user: VerifiedUser, code: string): Promise<void> {
-  const refuse = async (outcome: LoginOutcome, field: 'code' | 'setUp', text: string): Promise<never> => {
+  const refuse = async (outcome: LoginOutcome, field: 'code' | 'passkey' | 'setUp', text: string): Promise<never> => {
     await recordOutcome(context, outcome, user);
     throw new HttpError(401, text, { [field]: [text] });
   };
@@ -103,6 +109,12 @@ async function checkCode(services: AccountServices, context: Context, user: Veri
     return;
   }
   if (!needsSecondFactor(services.config.accounts, user.role)) return;
+  if (await hasPasskeys(context.db, user.id)) {
+    if (code === '') await refuse('code-needed', 'passkey', 'Log in with your passkey.');
+    const isRight = await attemptCode(services, user.id, () => redeemRecoveryCode(context.db, user.id, code));
+    if (!isRight) await refuse('wrong-code', 'passkey', wrongRecovery);
+    return;
+  }
   if (code === '') await refuse('set-up-needed', 'setUp', 'Your role needs a second factor. Set it up to log in.');
   const isRight = await attemptCode(services, user.id, () => redeemCode(context.db, user.id, code, { isNew: true }));
   if (!isRight) await refuse('wrong-code', 'code', wrongCode);
@@ -115,10 +127,12 @@ export async function logInByPassword(services: AccountServices, context: Contex
   return beginSession(services, context, user);
 }
 
-/** For a user who has proved who it is. @throws HttpError 401 when the password changed meanwhile */
-export async function beginSession(services: AccountServices, context: Context, user: VerifiedUser) {
+type SessionServices = Pick<AccountServices, 'sessions'> & { readonly config: { readonly basePath: string } };
+
+/** For a user who has proved who it is, `how` without a password. @throws HttpError 401 when the password changed meanwhile */
+export async function beginSession(services: SessionServices, context: Context, user: VerifiedUser, how?: string) {
   const actor = { ...actorOf({ ...user, userId: user.id }, context.request.ip), userId: user.id };
-  const tokens = await services.sessions.start(actor, user.passwordHash, deviceOf(context.request));
+  const tokens = await services.sessions.start(actor, user.passwordHash, deviceOf(context.request), how);
   await recordOutcome(context, tokens ? 'logged-in' : 'wrong-password', user);
   if (!tokens) throw wrongCredentials();
   setSessionCookies(services, context, tokens.cookieToken);

@@ -110,15 +110,18 @@ export async function removeUser(tx: Transaction, id: string): Promise<Refusal |
 }
 
 /** The Admins, locked until the transaction ends: two who demote or delete each other at once take turns. */
-async function lockAdmins(tx: Transaction): Promise<readonly string[]> {
+export async function lockAdmins(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(`select id from users where ${isAdmin} order by id for update`);
   return rows.map((row) => row.id);
 }
-const isOnly = (admins: readonly string[], id: string): boolean => admins.length === 1 && admins[0] === id;
+export const isOnly = (admins: readonly string[], id: string): boolean => admins.length === 1 && admins[0] === id;
 
-/** The stored password hash of an account, only to verify it. */
+/** The stored password hash of an account, only to verify it. null = it has no password. */
 export async function passwordHashOf(db: Query, id: string): Promise<string | null> {
-  const [row] = await db.query<{ hash: string }>(`select password_hash as hash from users where id = $1`, [id]);
+  const [row] = await db.query<{ hash: string }>(
+    'select password_hash as hash from users where id = $1 and has_password',
+    [id],
+  );
   return row?.hash ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { Passkey } from '../../contract/entities/passkeys.ts';
 import { record } from '../audit/audit.ts';
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
-import type { VerifiedUser } from './log-in.ts';
+import type { VerifiedUser } from './users.ts';
 
 type Query = Pick<Database, 'query'>;
 type Owner = { readonly userId: string; readonly userName: string };
@@ -48,6 +48,9 @@ export async function passkeysOf(db: Query, userId: string): Promise<Passkey[]> 
   }));
 }
 
+export const hasPasskeys = async (db: Query, userId: string): Promise<boolean> =>
+  (await db.query('select 1 from passkey where user_id = $1 limit 1', [userId])).length > 0;
+
 /** False: the passkey is known already. */
 export function storePasskey(
   db: Database,
@@ -67,12 +70,21 @@ export function storePasskey(
   });
 }
 
-export function removePasskey(db: Database, { userId, userName }: Owner, id: string): Promise<boolean> {
+/** `minLeft` = how many have to stay. */
+export function removePasskey(
+  db: Database,
+  { userId, userName }: Owner,
+  id: string,
+  minLeft: number,
+): Promise<'removed' | 'unknown' | 'last'> {
   return db.transaction(async (tx) => {
-    const removed = await tx.query('delete from passkey where id = $1 and user_id = $2 returning id', [id, userId]);
-    if (removed.length === 0) return false;
+    // Locked: of two removals at once, the second sees what the first has left.
+    const known = await tx.query<{ id: string }>('select id from passkey where user_id = $1 for update', [userId]);
+    if (!known.some((one) => one.id === id)) return 'unknown';
+    if (known.length <= minLeft) return 'last';
+    await tx.query('delete from passkey where id = $1', [id]);
     await record(tx, { action: 'changed', subject: 'login', name: userName, details: 'passkey removed' });
-    return true;
+    return 'removed';
   });
 }
 
@@ -87,7 +99,7 @@ export async function passkeyWithUser(
 ): Promise<{ readonly key: PasskeyKey; readonly user: VerifiedUser } | null> {
   const [row] = await db.query<VerifiedUser & { publicKey: Buffer; counter: string }>(
     `select u.id, u.user_name as "userName", u.name, u.surname, u.email, u.role, u.company, u.terms,
-       u.is_demo as "isDemo", u.password_hash as "passwordHash",
+       u.is_demo as "isDemo", u.password_hash as "passwordHash", u.has_password as "hasPassword",
        p.public_key as "publicKey", p.counter
      from passkey p join users u on u.id = p.user_id where p.id = $1`,
     [id],

@@ -14,11 +14,11 @@ const maxAccounts = 5;
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Accounts with this name or address. Only a confirmed address proves who reads the email. */
+/** Accounts with this name or address. Only a confirmed address proves who reads the email. A password that was turned off stays off. */
 export function accountsOf(db: Query, text: string): Promise<Person[]> {
   return db.query<Person>(
     `select id, user_name as "userName", email from users
-     where email_confirmed and email <> '' and (lower(user_name) = lower($1) or lower(email) = lower($1))
+     where email_confirmed and has_password and email <> '' and (lower(user_name) = lower($1) or lower(email) = lower($1))
      order by lower(user_name) limit ${maxAccounts}`,
     [text],
   );
@@ -55,8 +55,11 @@ export function setPassword(db: Database, token: string, passwordHash: string): 
       [digest(token), new Date(clock.now())],
     );
     if (!used) return false;
-    await tx.query('update users set password_hash = $2 where id = $1', [used.userId, passwordHash]);
-    return true;
+    const changed = await tx.query('update users set password_hash = $2 where id = $1 and has_password returning id', [
+      used.userId,
+      passwordHash,
+    ]);
+    return changed.length > 0;
   });
 }
 

@@ -5,8 +5,10 @@ import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import { needsSecondFactor } from './accounts-config.ts';
 import { attemptCode, verifyPassword } from './log-in.ts';
-import { passkeysOf, removePasskeys } from './passkeys.ts';
-import { checkPassword, checkProof, type Proof, refused } from './proof.ts';
+import { hasPasskeys, passkeysOf, removePasskeys } from './passkeys.ts';
+import { restorePassword } from './password-off.ts';
+import { checkProof } from './proof.ts';
+import { refused } from './refused.ts';
 import {
   beginSetUp,
   hasSecondFactor,
@@ -16,6 +18,7 @@ import {
   removeSecondFactor,
 } from './second-factor.ts';
 import type { AccountServices } from './user-calls.ts';
+import { passwordStateOf } from './users.ts';
 
 type Calls = Pick<
   Api['security'],
@@ -34,28 +37,26 @@ const off = (): HttpError => new HttpError(409, 'The second factor is off.');
 export function makeSecondFactorHandlers(services: AccountServices): Handlers<Calls, Context> {
   const { sessions } = services;
 
-  async function checkBoth(context: Context, body: Proof): Promise<void> {
-    await checkProof(services, context, body);
-    if (!(await hasSecondFactor(context.db, callerOf(context).userId))) throw off();
-  }
+  const isRequired = (role: string): boolean => needsSecondFactor(services.config.accounts, role);
   const log = (context: Context, user: string, text: string): void =>
     context.log.info({ requestId: context.request.id, user, by: context.caller?.userId ?? null }, text);
 
   return {
     state: async (context) => {
       const { userId, role } = callerOf(context);
-      const [isOn, recoveryCodes, passkeys] = await Promise.all([
+      const [isOn, recoveryCodes, passkeys, password] = await Promise.all([
         hasSecondFactor(context.db, userId),
         recoveryCodesLeft(context.db, userId),
         passkeysOf(context.db, userId),
+        passwordStateOf(context.db, userId),
       ]);
-      const isRequired = needsSecondFactor(services.config.accounts, role);
-      return { secondFactor: { isOn, recoveryCodes, isRequired }, passkeys };
+      return { secondFactor: { isOn, recoveryCodes, isRequired: isRequired(role) }, passkeys, password };
     },
 
     beginSecondFactor: async ({ body, ...context }) => {
       const { userId: id, userName } = callerOf(context);
-      await checkPassword(services, context, body.currentPassword);
+      if (await hasSecondFactor(context.db, id)) throw alreadyOn();
+      await checkProof(services, context, body);
       const begun = await beginSetUp(context.db, { id, userName });
       if (!begun) throw alreadyOn();
       return begun;
@@ -64,8 +65,9 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
     /** Before the first login with it: the password is all that the user has. */
     beginRequiredSecondFactor: async ({ body, ...context }) => {
       const user = await verifyPassword(services, context, body);
-      if (!needsSecondFactor(services.config.accounts, user.role))
-        throw new HttpError(409, 'Your role needs no second factor. Log in.');
+      if (!isRequired(user.role)) throw new HttpError(409, 'Your role needs no second factor. Log in.');
+      // Otherwise the password alone would add one next to it.
+      if (await hasPasskeys(context.db, user.id)) throw new HttpError(409, 'You have a passkey. Log in with it.');
       const begun = await beginSetUp(context.db, user);
       if (!begun) throw alreadyOn();
       return begun;
@@ -84,17 +86,20 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
     },
 
     renewRecoveryCodes: async ({ body, ...context }) => {
-      await checkBoth(context, body);
-      const { userId } = callerOf(context);
+      const { userId, role } = callerOf(context);
+      await checkProof(services, context, body);
+      const isPasskeyFactor = isRequired(role) && (await hasPasskeys(context.db, userId));
+      if (!isPasskeyFactor && !(await hasSecondFactor(context.db, userId))) throw off();
       log(context, userId, 'recovery codes were renewed');
       return { recoveryCodes: await newRecoveryCodes(services.db, userId) };
     },
 
     removeSecondFactor: async ({ body, ...context }) => {
       const { userId, role } = callerOf(context);
-      if (needsSecondFactor(services.config.accounts, role))
+      if (isRequired(role) && !(await hasPasskeys(context.db, userId)))
         throw new HttpError(409, 'Your role needs a second factor, so it cannot be turned off.');
-      await checkBoth(context, body);
+      await checkProof(services, context, body);
+      if (!(await hasSecondFactor(context.db, userId))) throw off();
       await removeSecondFactor(services.db, userId);
       log(context, userId, 'a second factor was turned off');
       return undefined;
@@ -107,6 +112,7 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
       const hadPasskeys = await removePasskeys(services.db, path.id);
       if (!(await removeSecondFactor(services.db, path.id)) && !hadPasskeys)
         throw new HttpError(404, 'This user has no second factor.');
+      await restorePassword(context.db, path.id);
       await sessions.revokeUser(path.id);
       log(context, path.id, 'a second factor was removed by an Admin');
       return undefined;

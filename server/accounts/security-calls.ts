@@ -5,6 +5,7 @@ import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import { loginsOf } from './logins.ts';
 import { makePasskeyHandlers } from './passkey-calls.ts';
+import { makePasswordOffHandlers } from './password-off-calls.ts';
 import { makePasswordResetHandlers } from './password-reset-calls.ts';
 import { makeSecondFactorHandlers } from './second-factor-calls.ts';
 import type { AccountServices } from './user-calls.ts';
@@ -15,6 +16,7 @@ export function makeSecurityHandlers(services: AccountServices): Handlers<Api['s
     ...makeSecondFactorHandlers(services),
     ...makePasswordResetHandlers(services),
     ...makePasskeyHandlers(services),
+    ...makePasswordOffHandlers(services),
 
     logins: async (context) => loginsOf(context.db, callerOf(context)),
 

@@ -74,11 +74,12 @@ export class Sessions {
     return { ...pair, cookieToken: this.#cookieOf(seed) };
   }
 
-  /** A new session for a user whose password matched this hash, recorded as a login. null = the hash changed, or the account is closed. */
+  /** A new session for a user who had this password hash, recorded as a login. null = the hash changed, or the account is closed. */
   async start(
     user: Actor & { readonly userId: string },
     verifiedHash: string,
     { userAgent, address }: Device,
+    how: string | null = null,
   ): Promise<Tokens | null> {
     const seed = randomBytes(32);
     const token = randomBytes(32).toString('base64url');
@@ -89,7 +90,7 @@ export class Sessions {
     const started = await actingAs(this.#db, user).query(
       `insert into sessions (user_id, seed, token_hash, refresh_hash, cookie_hash, issued_at, expires_at, user_agent, address)
        select id, $2, $3, $4, $5, $6, $7, $9, $10 from users where id = $1 and password_hash = $8 for share
-       returning audit('logged in', 'login', $11, null)`,
+       returning audit('logged in', 'login', $11, $12)`,
       [
         user.userId,
         seed,
@@ -102,6 +103,7 @@ export class Sessions {
         userAgent,
         address,
         user.userName,
+        how,
       ],
     );
     return started.length > 0 ? { token, refreshToken, cookieToken } : null;

@@ -13,22 +13,36 @@ export type UserRow = {
   readonly terms: number;
   readonly isDemo: boolean;
 };
+/** With what a login needs. Without a password the hash opens nothing, but still tells whether someone replaced it. */
+export type VerifiedUser = UserRow & { readonly passwordHash: string; readonly hasPassword: boolean };
 type Query = Pick<Database, 'query'>;
 
 const columns = `id, user_name as "userName", name, surname, email, role, company, terms, is_demo as "isDemo"`;
 
+/** For `returning` and `select`, without a prefix. */
+export const verifiedColumns = `${columns}, password_hash as "passwordHash", has_password as "hasPassword"`;
+
 /** An account by name, case-insensitive. */
-export async function findByName(db: Query, userName: string): Promise<(UserRow & { passwordHash: string }) | null> {
-  const rows = await db.query<UserRow & { passwordHash: string }>(
-    `select ${columns}, password_hash as "passwordHash" from users where lower(user_name) = lower($1)`,
-    [userName],
-  );
+export async function findByName(db: Query, userName: string): Promise<VerifiedUser | null> {
+  const rows = await db.query<VerifiedUser>(`select ${verifiedColumns} from users where lower(user_name) = lower($1)`, [
+    userName,
+  ]);
   return rows[0] ?? null;
 }
 
 export async function findById(db: Query, id: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(`select ${columns} from users where id = $1`, [id]);
   return rows[0] ?? null;
+}
+
+/** 'off' = a passkey only, by the user's choice. 'provider' = single sign-on only. */
+export async function passwordStateOf(db: Query, id: string): Promise<'on' | 'off' | 'provider'> {
+  const [row] = await db.query<{ hasPassword: boolean; provider: string | null }>(
+    'select has_password as "hasPassword", login_provider as provider from users where id = $1',
+    [id],
+  );
+  if (row?.hasPassword ?? true) return 'on';
+  return row?.provider == null ? 'off' : 'provider';
 }
 
 /** Current terms of an account. */
@@ -42,7 +56,7 @@ export async function upsertAdmin(db: Query, userName: string, passwordHash: str
   const rows = await db.query<{ id: string }>(
     `insert into users (user_name, name, role, terms, email_confirmed, password_hash) values ($1, 'Administrator', 'Admin', 0, true, $2)
      on conflict (lower(user_name))
-     do update set password_hash = excluded.password_hash, role = 'Admin', is_demo = false
+     do update set password_hash = excluded.password_hash, role = 'Admin', is_demo = false, has_password = true, login_provider = null
      returning id`,
     [userName, passwordHash],
   );

@@ -1,8 +1,10 @@
 /** Queries, transactions, COPY. Only importer of `pg`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { inStatementSpan } from './statement-span.ts';
 
 /** int8 and dates as numbers and `YYYY-MM-DD`: counts are far below 2^53, and a date has no time zone. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -78,7 +80,11 @@ export function openDatabase(place: ConnectionPlace, options: PoolOptions = {}):
   pool.on('error', () => {});
   return {
     query: async <R extends object>(sql: string, values?: readonly unknown[]) =>
-      (await orAway(pool.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined))).rows,
+      (
+        await inStatementSpan(sql, () =>
+          orAway(pool.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined)),
+        )
+      ).rows,
     transaction: (work) => runTransaction(pool, work),
     snapshot: (read) => readSnapshot(pool, read),
     frozen: (read) => readFrozen(pool, read),
@@ -214,7 +220,9 @@ async function leaseClient(pool: pg.Pool, begin: string): Promise<Lease> {
 }
 
 function snapshotOf(client: pg.PoolClient): Snapshot {
-  const query = queryOn(client);
+  // Later pieces are read when the client is ready for them: outside of the request that began here.
+  const asBegun = AsyncLocalStorage.snapshot();
+  const query: Database['query'] = (sql, values) => asBegun(() => queryOn(client)(sql, values));
   return {
     query,
     async *chunks<R extends object>(sql: string, values: readonly unknown[], size: number) {
@@ -234,17 +242,19 @@ function snapshotOf(client: pg.PoolClient): Snapshot {
 const queryOn =
   (client: pg.PoolClient): Database['query'] =>
   async <R extends object>(sql: string, values?: readonly unknown[]) =>
-    (await client.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined)).rows;
+    (await inStatementSpan(sql, () => client.query<R & pg.QueryResultRow>(sql, values as unknown[] | undefined))).rows;
 
 function transactionOf(client: pg.PoolClient): Transaction {
   return {
     query: queryOn(client),
-    write: async (sql, values) => (await client.query(sql, values as unknown[] | undefined)).rowCount ?? 0,
-    copyIn: async (sql, chunks) => {
-      const stream = client.query(copyFrom(sql));
-      await pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 16 }), stream);
-      return stream.rowCount;
-    },
+    write: async (sql, values) =>
+      (await inStatementSpan(sql, () => client.query(sql, values as unknown[] | undefined))).rowCount ?? 0,
+    copyIn: (sql, chunks) =>
+      inStatementSpan(sql, async () => {
+        const stream = client.query(copyFrom(sql));
+        await pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 16 }), stream);
+        return stream.rowCount;
+      }),
   };
 }
 

@@ -64,6 +64,9 @@ function readAppSettings(env: NodeJS.ProcessEnv): Record<string, unknown> {
   const contact = env.PROVIDER_CONTACT?.trim();
   // A new password by email needs a mail server (decision 73).
   if (env.SMTP_URL?.trim()) settings.passwordByEmail = true;
+  // The label of the button. Another server of this API has its own accounts.
+  if (env.OIDC_ISSUER?.trim() && !env.API_BASE?.trim())
+    settings.singleSignOn = env.OIDC_LABEL?.trim().slice(0, 60) || 'Log in with single sign-on';
   if (name || contact) settings.provider = { ...(name ? { name } : {}), ...(contact ? { contact } : {}) };
   return settings;
 }

@@ -28,7 +28,11 @@ export async function addFiles(app: FastifyInstance, config: HttpConfig): Promis
   const sendPage = config.appDir ? addPages(app, config.appDir, config.basePath) : null;
   if (config.appDir && sendPage) addDocs(app, config.appDir, sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage && isForApp(request)) return sendPage(reply, 'index.html');
+    if (sendPage && isForApp(request)) {
+      // Framework, compression and our own hooks watch the end of this response: Node's warning of a leak begins at eleven.
+      reply.raw.setMaxListeners(20);
+      return sendPage(reply, 'index.html');
+    }
     throw new HttpError(404, requestKind(request) === 'call' ? 'Unknown API call.' : 'Page not found.');
   });
 }

@@ -3,6 +3,7 @@ import { foldCase } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../base/clock.ts';
 import { diskReserve } from '../base/disk-reserve.ts';
+import { inSpan } from '../base/spans.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { Columns } from '../query/columns.ts';
 import { adsbTable, type KeyedTable } from '../query/message-tables.ts';
@@ -44,7 +45,18 @@ export async function storeInBatches<M, K extends KeyedRow>(
   let stored = 0;
   for (let from = 0; from < received.length; from += batchSize) {
     const batch = eachOnce(received.slice(from, from + batchSize), storing.keyed);
-    stored += await storeBatch(messages, storing, batch);
+    stored += await inSpan(
+      () => ({
+        name: `store ${storing.table.name}`,
+        kind: 'internal',
+        attributes: { 'downlink.batch.received': batch.length },
+      }),
+      async (span) => {
+        const count = await storeBatch(messages, storing, batch);
+        span?.note({ 'downlink.batch.stored': count });
+        return count;
+      },
+    );
   }
   return { stored, duplicates: received.length - stored };
 }

@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../base/clock.ts';
+import { readingTime } from '../base/reading-time.ts';
 import type { ConnectionState } from './connection-state.ts';
 import type { RadioSource } from './radio-config.ts';
 
@@ -68,20 +69,43 @@ async function readOnce(
     socket.setTimeout(limits.silenceMs ?? 0);
     socket.removeAllListeners('timeout').on('timeout', giveUp('nothing was received for too long'));
   });
-  socket.on('data', (chunk) => {
+  const isRead = readInTurns(socket, (chunk, arrivalMs) => {
     wasRead = true;
-    state.lastByteMs = clock.now();
-    read(chunk, clock.now());
+    state.lastByteMs = arrivalMs;
+    read(chunk, arrivalMs);
   });
   const onAbort = giveUp('the server is stopping');
   ended.addEventListener('abort', onAbort, { once: true });
   await closed(socket, (error) => {
     reason = error.code ?? error.message;
   });
+  await isRead();
   ended.removeEventListener('abort', onAbort);
   if (isOpen) state.closed(reason);
   else state.error = reason;
   return wasRead;
+}
+
+/**
+ * The socket is paused while others have their turn. A connection may end meanwhile: its last chunk is read all the same. Returns a function that
+ * resolves when nothing is left of it.
+ */
+export function readInTurns(socket: Socket, read: Read): () => Promise<void> {
+  let reading: Promise<void> = Promise.resolve();
+  socket.on('data', (chunk: Buffer) => {
+    const arrivalMs = clock.now();
+    // Several chunks may come before a pause, so only its own chunk ends it.
+    let isPaused = false;
+    const pauseSocket = (): void => {
+      isPaused = true;
+      socket.pause();
+    };
+    reading = readingTime.readPieces(chunk, (piece) => read(piece, arrivalMs), pauseSocket);
+    void reading.then(() => {
+      if (isPaused) socket.resume();
+    });
+  });
+  return () => reading;
 }
 
 function closed(socket: Socket, onError: (error: NodeJS.ErrnoException) => void): Promise<void> {

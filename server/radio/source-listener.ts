@@ -1,10 +1,10 @@
 /** Waits for receivers that connect to us. There is no authentication: an operator opens each port on purpose. */
 import { createServer, type Socket } from 'node:net';
-import { clock } from '../base/clock.ts';
 import type { SourceMeter } from '../base/source-meter.ts';
 import { networkOf } from '../http/network-of.ts';
 import type { ConnectionState } from './connection-state.ts';
 import type { RadioSource } from './radio-config.ts';
+import { readInTurns } from './source-client.ts';
 
 const maxConnections = 100;
 const maxOfOneHost = 5;
@@ -24,6 +24,8 @@ export async function startListener(
 ): Promise<SourceListener> {
   /** With the network of each. */
   const sockets = new Map<Socket, string>();
+  /** Last chunks of closed connections. */
+  const ending = new Set<Promise<void>>();
   const server = createServer({ keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
     let reason = 'the receiver closed the connection';
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -38,13 +40,16 @@ export async function startListener(
     sockets.set(socket, from);
     state.opened();
     socket.setTimeout(silenceMs, () => socket.destroy());
-    socket.on('data', (chunk) => {
-      state.lastByteMs = clock.now();
-      read(chunk, clock.now());
+    const isRead = readInTurns(socket, (chunk, arrivalMs) => {
+      state.lastByteMs = arrivalMs;
+      read(chunk, arrivalMs);
     });
     socket.once('close', () => {
       sockets.delete(socket);
       state.closed(reason);
+      const last = isRead();
+      ending.add(last);
+      void last.then(() => ending.delete(last));
     });
   });
   server.maxConnections = maxConnections;
@@ -63,6 +68,7 @@ export async function startListener(
       const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets.keys()) socket.destroy();
       await isClosed;
+      await Promise.all(ending);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** All third-party requests go through here. Never forward user data, and never log or return the URL: it may contain a key. */
 import { clock } from '../base/clock.ts';
+import { inSpan } from '../base/spans.ts';
 import { OriginHealth } from './origin-health.ts';
 import { OutgoingLine, type Question, type UpstreamAnswer } from './outgoing-line.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -34,7 +35,7 @@ export class UpstreamClient {
     this.#health.check(origin, subject);
     const startedAt = clock.now();
     try {
-      return this.#judge(origin, await this.#line.ask(question, known), subject);
+      return this.#judge(origin, await this.#ask(question, known), subject);
     } catch (error) {
       const trouble = error instanceof UpstreamError ? error : unreachable(error);
       if (trouble.trouble === 'unreachable') this.#failed(origin, startedAt, error, subject);
@@ -45,6 +46,27 @@ export class UpstreamClient {
   /** Aborts pending requests. */
   close(): void {
     this.#line.close();
+  }
+
+  #ask(question: Question, known: Origin): Promise<UpstreamAnswer> {
+    const method = question.form ? 'POST' : 'GET';
+    const { protocol, hostname, port } = question.url;
+    return inSpan(
+      () => ({
+        name: `${method} ${known.origin}`,
+        kind: 'client',
+        attributes: {
+          'http.request.method': method,
+          'server.address': hostname,
+          'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+        },
+      }),
+      async (span) => {
+        const answer = await this.#line.ask(question, known);
+        span?.note({ 'http.response.status_code': answer.status });
+        return answer;
+      },
+    );
   }
 
   #failed(origin: string, startedAt: number, error: unknown, subject: string | undefined): void {

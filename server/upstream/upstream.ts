@@ -29,10 +29,7 @@ type Settings = {
 
 export function openUpstream(config: Settings, isAirport: IsAirport, log: Pick<Logger, 'warn'>): Upstream {
   const { tiles, tileCacheBytes, weather, routes, states } = config.upstream;
-  const userAgent = `Downlink/${config.version} (${config.mail.publicUrl ?? 'self-hosted aircraft message server'})`;
-  const client = new UpstreamClient(originsOf(config.upstream), userAgent, (facts) =>
-    log.warn(facts, 'another service is left alone for a while'),
-  );
+  const client = openClient(config, originsOf(config.upstream), log);
   return {
     tiles: new Tiles(client, new TileStore(join(config.dataDir, 'tiles'), tileCacheBytes), tiles),
     weather: new AirportService(client, isAirport, weatherSource(weather)),
@@ -40,6 +37,18 @@ export function openUpstream(config: Settings, isAirport: IsAirport, log: Pick<L
     states: new States(client, states),
     close: () => client.close(),
   };
+}
+
+/** A client of these origins and no others. */
+export function openClient(
+  { version, mail }: Pick<Settings, 'version' | 'mail'>,
+  origins: readonly Origin[],
+  log: Pick<Logger, 'warn'>,
+): UpstreamClient {
+  const userAgent = `Downlink/${version} (${mail.publicUrl ?? 'self-hosted aircraft message server'})`;
+  return new UpstreamClient(origins, userAgent, (facts) =>
+    log.warn(facts, 'another service is left alone for a while'),
+  );
 }
 
 function originsOf({ tiles, weather, routes, states }: UpstreamConfig): Origin[] {

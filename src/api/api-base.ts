@@ -11,6 +11,8 @@ type AppConfig = {
   readonly idleLimitMs: number | null;
   /** The server sends links for a forgotten password. */
   readonly hasPasswordByEmail: boolean;
+  /** Label of the button that logs in at a provider. null = there is none. */
+  readonly singleSignOn: string | null;
   /** Named in the terms (C50). */
   readonly provider: { readonly name: string; readonly contact: string };
 };
@@ -21,6 +23,7 @@ const standard: AppConfig = {
   sendsCookiesAbroad: false,
   idleLimitMs: 30 * 60_000,
   hasPasswordByEmail: false,
+  singleSignOn: null,
   provider: { name: 'the provider of this site', contact: '' },
 };
 
@@ -57,6 +60,7 @@ export function readConfig(value: unknown, pageUrl: string): AppConfig {
     sendsCookiesAbroad: given.apiCookies === true,
     idleLimitMs: readIdleLimit(given.inactivityMinutes),
     hasPasswordByEmail: given.passwordByEmail === true,
+    singleSignOn: text(given.singleSignOn, '') || null,
     provider: { name: text(provider.name, standard.provider.name), contact: text(provider.contact, '') },
   };
 }

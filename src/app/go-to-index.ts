@@ -45,7 +45,7 @@ const keywords: Partial<Record<RoutePath, string>> = {
   '/stationStatus': 'receivers health feeding silent',
   '/import': 'upload file csv reference recording',
   '/device': 'storage offline tiles map areas delete',
-  '/accountSecurity': 'second factor 2fa totp authenticator recovery codes mfa',
+  '/accountSecurity': 'second factor 2fa totp authenticator recovery codes mfa passkey',
   '/serverStatus': 'backup restore health database disk queues version operate',
   '/logins': 'account security sessions devices revoke',
   '/changePassword': 'account security',

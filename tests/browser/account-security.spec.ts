@@ -1,11 +1,50 @@
 /** What a user does about the security of the own account. */
+import type { Page } from 'playwright/test';
 import { codeOf } from '../../server/accounts/totp.ts';
+import { openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { startProvider, type TestProvider } from '../support/provider.ts';
 import { demoPassword } from '../support/server.ts';
 
-const server = serverForFile({ env: { SECOND_FACTOR_ROLES: 'Parser' } });
+let provider: TestProvider;
+const env: Record<string, string> = {
+  SECOND_FACTOR_ROLES: 'Parser',
+  OIDC_ROLES: 'pilots=Customer',
+  OIDC_CREATE_USERS: 'true',
+  OIDC_LABEL: 'Log in with Example',
+};
+// Before the server, which needs its address.
+test.beforeAll(async () => {
+  provider = await startProvider();
+  Object.assign(env, provider.env);
+});
+test.afterAll(() => provider.stop());
+const server = serverForFile({ env });
+
+/** A device with a fingerprint, which always matches. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+/** A passkey belongs to a name, not to a network address. */
+const appByName = (page: Page): App => new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
+async function inDatabase(sql: string): Promise<void> {
+  const db = openDatabase({ url: server.current.databaseUrl });
+  await db.query(sql);
+  await db.close();
+}
 
 test('C119: a user finds a login of another device and ends it', async ({ page, browser }) => {
   const tablet = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Safari/604.1' });
@@ -107,21 +146,9 @@ test('C03: a role that needs a second factor sets it up at the login; an Admin r
   await expect(page.getByText('The second factor of parser was removed')).toBeVisible();
 });
 
-test('C03: a user adds a passkey, logs in with it alone, and removes it', async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  // A passkey belongs to a name, not to a network address.
-  const app = new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
+test('C03: a user adds a passkey, logs in with it alone, also instead of a code, and removes it', async ({ page }) => {
+  await addAuthenticator(page);
+  const app = appByName(page);
   const byPasskey = page.getByRole('button', { name: 'Log in with a passkey' });
   await app.open('/auth');
   await expect(app.userName).toBeFocused();
@@ -143,9 +170,102 @@ test('C03: a user adds a passkey, logs in with it alone, and removes it', async 
   await app.open('/accountSecurity');
   await expect(listed).toContainText('last used');
   await expectAccessible(page, 'passkeys');
+
+  await inDatabase(`insert into second_factor (user_id, secret, created_at, confirmed_at)
+    select id, '\\x00', now(), now() from users where user_name = 'feeder'`);
+  await app.logOut();
+  await app.fillLogIn('feeder');
+  await app.logInButton.click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await byPasskey.click();
+  await app.expectPath('/akrx');
+  await app.open('/accountSecurity');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The second factor is off')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Hangar tablet' }).click();
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(listed).toHaveCount(0);
+});
+
+test('C03: a user with two passkeys turns the password off and sets a new one', async ({ page }) => {
+  await addAuthenticator(page);
+  const app = appByName(page);
+  await app.logInByForm('customer');
+  await app.open('/accountSecurity');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Current password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('You need two passkeys')).toBeVisible();
+  await inDatabase(`insert into passkey (id, user_id, public_key, counter, name, created_at)
+    select 'b2Zhbm90aGVyZGV2aWNl', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn off password' }).click();
+  await expectAccessible(page, 'turning off the password');
+  await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
+  await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
+  await app.logOut();
+  await app.fillLogIn('customer');
+  await app.logInButton.click();
+  await expect(app.alertDialog).toContainText('Wrong username or password.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await app.expectPath('/akrx');
+  await app.open('/accountSecurity');
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  await page.getByLabel('New password').fill('a new word');
+  await page.getByRole('button', { name: 'Set password with a passkey' }).click();
+  await expect(page.getByText('Your new password is on')).toBeVisible();
+  await app.logOut();
+  await app.fillLogIn('customer', 'a new word');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
+});
+
+test('C03: a role that needs a second factor sets up a passkey at the login, which the next login asks for', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  const app = appByName(page);
+  await app.open('/auth');
+  await app.fillLogIn('newcomer');
+  await app.logInButton.click();
+  await page.getByRole('button', { name: 'Set up a passkey' }).click();
+  await app.expectPath('/auth2');
+  await app.logOut();
+  await app.fillLogIn('newcomer');
+  await app.logInButton.click();
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
+  const byPasskey = page.getByRole('button', { name: 'Log in with a passkey' });
+  await expect(byPasskey).toBeFocused();
+  await expectAccessible(page, 'the login asks for a passkey');
+  await page.keyboard.press('Enter');
+  await app.expectPath('/auth2');
+});
+
+test('AUTH-08 C15: single sign-on leads to the provider and back to the wanted screen; a refusal leaves the form', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  provider.accept(`${app.origin}/auth`);
+  const jane = { sub: 'u-1', preferred_username: 'jane', name: 'Jane' };
+  const button = page.getByRole('button', { name: 'Log in with Example' });
+  await app.open('/stationStatus');
+  provider.person = { ...jane, groups: ['staff'] };
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('has no role here');
+  await expect.poll(() => page.url()).toBe(`${app.origin}/auth`);
+  await expectAccessible(page, 'the login offers single sign-on');
+  provider.person = { ...jane, groups: ['pilots'] };
+  await app.open('/stationStatus');
+  await button.click();
+  await app.expectPath('/auth2');
+  await page.getByRole('button', { name: 'ACCEPT' }).first().click();
+  await app.expectPath('/stationStatus');
+  await app.open('/accountSecurity');
+  await expect(page.getByText('You log in with single sign-on.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change password' })).toHaveCount(0);
+  await expectAccessible(page, 'the security of an account with single sign-on');
 });
 
 /** What the app on a phone shows for a secret in base32. */

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { App, expect, offlineReady, programForFile, test, testInstalled } from '../support/browser.ts';
 import { read, root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
 // Without the compressed copies: the server would go on sending those of the old version.
 cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
-const server = serverForFile({ env: { APP_DIR: build } });
+const server = programForFile({ env: { APP_DIR: build } });
 test.afterAll(() => rmSync(build, { recursive: true, force: true }));
 
 testInstalled('OFF-01: Chromium finds nothing that keeps the app from being installed', async ({ page }) => {

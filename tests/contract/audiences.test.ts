@@ -78,11 +78,16 @@ const incomplete = new Set([
   'ADD-beginPasskey',
   'ADD-addPasskey',
   'ADD-passkeyLogin',
+  'ADD-beginRequiredPasskey',
+  'ADD-addRequiredPasskey',
+  'ADD-turnOffPassword',
+  'ADD-turnOnPassword',
+  'ADD-completeSignIn',
 ]);
 /** Calls limited to own objects: whether this request is for an object of another user. */
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');
 /** Calls of third-party services that are not configured here. */
-const notConfigured = new Set(['API-28', 'API-29']);
+const notConfigured = new Set(['API-28', 'API-29', 'ADD-beginSignIn']);
 /** Each asks with a name of its own: wrong passwords for one name are soon answered 429. */
 function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
   const body = bodyOf[endpoint.id] ?? {};

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import readExcelFile from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { series } from '../support/messages.ts';
-import { demoPassword, startServer, type TestServer } from '../support/server.ts';
+import { demoPassword, startProgram, type TestProgram } from '../support/server.ts';
 import type { Engine } from './engine.ts';
 import { User } from './user.ts';
 
@@ -36,11 +36,11 @@ async function deviceText(): Promise<string> {
 
 export function journey(name: string, start: () => Promise<Engine>): void {
   describe(name, () => {
-    let server: TestServer;
+    let server: TestProgram;
     let engine: Engine;
     let user: User;
     beforeAll(async () => {
-      [server, engine] = await Promise.all([startServer(), start()]);
+      [server, engine] = await Promise.all([startProgram(), start()]);
       await server.import(series(stored));
       user = new User(engine, server.url);
     });

@@ -1,8 +1,8 @@
-import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
+import { App, expect, programForFile, testInstalled as test } from '../support/browser.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { bar, bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
 
-const server = serverForFile({ prepare: bringRows });
+const server = programForFile({ prepare: bringRows });
 let proxy: FaultProxy;
 test.beforeEach(async () => {
   proxy = await startFaultProxy(server.current.url);

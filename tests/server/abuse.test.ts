@@ -7,10 +7,10 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { deepJson, gzipBomb, peakMemoryMb, sendLargeBody, unfinished } from '../support/abuse.ts';
 import { callApi, logIn } from '../support/api-client.ts';
-import { serverForFile } from '../support/file-server.ts';
+import { programForFile } from '../support/file-server.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 
-const server = serverForFile();
+const server = programForFile();
 
 test.skipIf(process.platform !== 'linux')(
   'bodies of 100 MB, gzip bombs and JSON 50,000 deep are refused, and memory grows by less than 150 MB',

@@ -14,7 +14,7 @@ import { maxAircraft, Positions, viewOfAll } from '../../server/map/positions.ts
 import { aircraftFiles } from '../recordings/aircraft-json.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { frame, storeFrames } from '../support/frames.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProgram, type TestProgram } from '../support/server.ts';
 
 type Aircraft = Readonly<Record<string, unknown>>;
 type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
@@ -274,10 +274,10 @@ describe('its settings', () => {
 });
 
 describe('the built server', () => {
-  let server: TestServer;
+  let server: TestProgram;
   beforeAll(async () => {
     answer = json(fileOf(one))();
-    server = await startServer({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
+    server = await startProgram({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
   });
   afterAll(() => server.dispose());
 

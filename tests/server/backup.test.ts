@@ -86,7 +86,7 @@ test('every table, with the next number of each sequence, is the same in a new d
 
   const server = await startServer({ database: restored.url });
   expect((await logIn(server, 'admin')).token).not.toBe('');
-  await server.stop();
+  await server.dispose();
 });
 
 test('a backup is one snapshot: what is stored meanwhile is not in it, and storing does not wait for it', async () => {

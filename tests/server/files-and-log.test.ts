@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { callApi, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { root } from '../support/repository.ts';
-import { startServer } from '../support/server.ts';
+import { startProgram, startServer } from '../support/server.ts';
 
 const server = serverForFile({ env: { LOG_LEVEL: 'info' } });
 const app = join(root, 'dist/app');
@@ -16,7 +16,10 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 const page = { accept: 'text/html,application/xhtml+xml' };
 
 describe('the app', () => {
-  test('NAV-01: every route of the app returns the page, without caching', async () => {
+  test('NAV-01: every route of the app returns the page, without caching and without a warning of Node', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error): void => void warnings.push(message);
+    process.on('warning', onWarning);
     const html = readFileSync(join(app, 'index.html'), 'utf8');
     for (const path of ['/', '/auth', '/akrxAll?page=2', '/stationDetails/7', '/index.html']) {
       const answer = await get(path, page);
@@ -24,6 +27,8 @@ describe('the app', () => {
       expect(await answer.text(), path).toBe(html);
     }
     expect((await get('/service-worker.js')).headers.get('cache-control')).toBe('no-store');
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
   });
 
   test('files with a hash in their name are cached for good and compressed', async () => {
@@ -112,7 +117,7 @@ describe('HTTPS', () => {
 describe('the log', () => {
   test('with LOG_DIR, entries are in its file, and standard output has none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'downlink-log-'));
-    const other = await startServer({ env: { LOG_LEVEL: 'info', LOG_DIR: folder } });
+    const other = await startProgram({ env: { LOG_LEVEL: 'info', LOG_DIR: folder } });
     const { headers } = await callApi(other, '/health');
     await other.stop();
     expect(readFileSync(join(folder, 'downlink.log'), 'utf8')).toContain(headers.get('x-request-id') ?? 'missing');
@@ -157,7 +162,7 @@ describe('the log', () => {
 
 describe('the end', () => {
   test('SIGTERM under load: running requests finish, then the server ends within 5 s', async () => {
-    const other = await startServer();
+    const other = await startProgram();
     const { token } = await logIn(other, 'admin');
     let isEnding = false;
     const statuses: number[] = [];

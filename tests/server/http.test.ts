@@ -6,6 +6,7 @@ import { endpoints } from '../../contract/api.ts';
 import { errorBody } from '../../contract/endpoint.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { unfinished } from '../support/abuse.ts';
 import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -204,19 +205,19 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('an unfinished body is cut off with 408, and connections are not held open', async () => {
+  test('a body of a byte at a time is cut off with 408, and connections are not held open', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
     // As long as it is set up to wait, but here no longer than a moment. Node takes the shorter of the two for the headers.
     app.server.headersTimeout = Math.min(app.server.headersTimeout, 200);
     app.server.requestTimeout = Math.min(app.server.requestTimeout, 300);
     const { port } = app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
-    socket.write(
-      'POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-    );
-    let answer = '';
-    for await (const chunk of socket) answer += String(chunk);
+    const head = 'POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    const { socket, ended } = unfinished(`http://127.0.0.1:${port}`, `${head}content-length: 99999\r\n\r\n{`);
+    // Each byte is progress, and gives no more time.
+    const drip = setInterval(() => void socket.write(' '), 20);
+    socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
+    const answer = await ended;
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     await app.close();
   });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportState, maxImportBytes, maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { type Answer, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
-import { startServer } from '../support/server.ts';
+import { startProgram } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -262,7 +262,7 @@ describe('upload of a file', () => {
   });
 
   test('C141: an upload goes on where it was after its server was killed, and a check that it left continues', async () => {
-    const built = await startServer();
+    const built = await startProgram();
     try {
       const { token } = await logIn(built, 'admin');
       const bytes = Buffer.from(fileOf(20));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { sendByTcp, sendByUdp } from '../support/senders.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProgram, startServer, type TestServer } from '../support/server.ts';
 import { ingestForFile } from './ingest-for-file.ts';
 
 const held = ingestForFile();
@@ -31,7 +31,7 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
   });
 
   test('after Ctrl-C everything read is stored', async () => {
-    const ending = await startServer({ database: server.current.databaseUrl, env: { RECEIVER_PORT: '0' } });
+    const ending = await startProgram({ database: server.current.databaseUrl, env: { RECEIVER_PORT: '0' } });
     try {
       await sendByTcp(portOf(ending.log()), many(0, 1500).join('\n'));
       // Sent is not read: on a busy machine the connection may still wait to be accepted.
@@ -52,7 +52,7 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
 
 describe('kill -9 while stations post', { timeout: 120_000 }, () => {
   test('every acknowledged message is stored once, and unacknowledged ones can be sent again', async () => {
-    const victim = await startServer({ database: server.current.databaseUrl });
+    const victim = await startProgram({ database: server.current.databaseUrl });
     const acknowledged: string[] = [];
     const all = Array.from({ length: 4 }, (_, client) =>
       Array.from({ length: 40 }, (_, batch) => many(client * 10_000 + batch * 25, client * 10_000 + batch * 25 + 25)),

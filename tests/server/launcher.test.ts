@@ -3,7 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { callApi, logIn as logInAs } from '../support/api-client.ts';
 import { type Program, runProgram } from '../support/program.ts';
+import { writerKills, writeUnderKills } from './writers-under-kills.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
 chmodSync(base, 0o755);
@@ -22,6 +24,11 @@ const start = (
 };
 const postmasterPid = (folder = dataDir): number =>
   Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+/** The program starts another database. */
+const untilReplaced = (pid: number): Promise<void> =>
+  expect
+    .poll(() => existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && postmasterPid() !== pid, { timeout: 30_000 })
+    .toBe(true);
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -54,7 +61,11 @@ afterEach(async () => {
     if (program === handedOn) running.push(program);
     else if (program.child.exitCode === null) await stop(program);
 }, 30_000);
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(async () => {
+  // One test alone hands on to none.
+  if (handedOn) await stop(handedOn);
+  rmSync(base, { recursive: true, force: true });
+}, 30_000);
 
 describe('the embedded database', { timeout: 90_000 }, () => {
   test('a first start in a path with spaces creates and fills the folder and shows the accounts; Ctrl-C stops everything within 5 s', async () => {
@@ -85,14 +96,39 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('kill -9 of program and database: the next start recovers', async () => {
-    const { program: first } = await anyRunning();
-    process.kill(postmasterPid(), 'SIGKILL');
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const second = start();
-    expect(await logIn(await second.ready, 'guest', 'downlink')).toBe(200);
-    handedOn = second;
+  test('kill -9 of program and database under 16 writers: each acknowledged message is stored once', {
+    timeout: 90_000 + writerKills * 30_000,
+  }, async () => {
+    const { program } = await anyRunning();
+    let current = program;
+    let url = await current.ready;
+    const made = start(['station-key', '--station', '900', '--at', '47,8']);
+    expect(await made.ended, made.output()).toBe(0);
+    const report = await writeUnderKills({
+      key: /^ {2}(\S{20,})$/m.exec(made.output())?.[1] ?? '',
+      url: () => url,
+      kill: async (what) => {
+        const pid = postmasterPid();
+        if (what !== 'program') process.kill(pid, 'SIGKILL');
+        if (what === 'database') return untilReplaced(pid);
+        current.child.kill('SIGKILL');
+        await current.ended;
+        current = start();
+        url = await current.ready;
+      },
+    });
+    const { token } = await logInAs({ apiBase: `${url}/api/v1` }, 'admin');
+    const all = '/AcarsMessage/allUsers?acarsMessageDateTimeMin=2020-01-01T00:00:00Z';
+    const { json } = await callApi({ apiBase: `${url}/api/v1` }, all, { token });
+    const texts = (json as { acarsMessages: { text: string }[] }).acarsMessages.map(({ text }) => text);
+    const distinct = new Set(texts).size;
+    if (process.env.WRITER_KILLS)
+      process.stdout.write(
+        `${JSON.stringify({ ...report, lost: report.messages - distinct, storedTwice: texts.length - distinct })}\n`,
+      );
+    expect(texts).toHaveLength(report.messages);
+    expect(distinct).toBe(report.messages);
+    handedOn = current;
   });
 
   test('a database killed under a running server is restarted, and calls succeed again', async () => {

@@ -122,3 +122,20 @@ describe('many long lists at once', () => {
     expect((await callApi(server, path, { token })).status).toBe(200);
   });
 });
+
+test('twenty statistics calls at once leave connections for light requests', async () => {
+  const period = 'timeMin=2026-01-01T00%3A00%3A00Z&timeMax=2026-01-15T00%3A00%3A00Z';
+  const { statistics } = await server.db.transaction(async (tx) => {
+    await tx.query('lock table rx_hour in access exclusive mode');
+    const asked = Array.from({ length: 20 }, () =>
+      callApi(server, `/FeederStatistics/MessagesNumber?${period}`, { token }),
+    );
+    const waiting = () =>
+      tx.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+    await expect.poll(waiting).toHaveLength(2);
+    expect((await callApi(server, `${path}&limit=10&levelMin=-7`, { token })).status).toBe(200);
+    expect(await waiting()).toHaveLength(2);
+    return { statistics: asked };
+  });
+  expect((await Promise.all(statistics)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});

@@ -1,17 +1,29 @@
-/** Metrics for Prometheus (decision 74), and who may read them. */
+/** Metrics for Prometheus (decision 74), and who may read them. Traces (decision 103). */
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { read } from '../support/repository.ts';
+import { startStandIn } from '../support/stand-in.ts';
 import { addStation, makeKey } from '../support/stations.ts';
+import { readSpans } from './spans-for-file.ts';
 
 const key = 'a-key-for-the-monitor';
 const server = serverForFile({ env: { METRICS_KEY: key } });
-const open = serverForFile();
+/** Collector of traces, and weather service. */
+const collector = await startStandIn();
+afterAll(() => collector.stop());
+const open = serverForFile({
+  env: {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    METAR_URL: `${collector.url}/zzpath/{icao}?key=zzkey`,
+  },
+});
 
 type Response = { readonly status: number; readonly text: string };
 /** By node:http, which sends any Host header. */
@@ -117,5 +129,38 @@ describe('what they contain', () => {
     expect([...used].filter((name) => !names.includes(name))).toEqual([]);
     const unused = names.filter((name) => name.startsWith('downlink_') && !name.endsWith('_sum') && !used.has(name));
     expect(unused).toEqual([]);
+  });
+});
+
+describe('traces', () => {
+  test('a call, its queries, a stored batch and an upstream request are spans; no value, path or secret is in them', async () => {
+    const { token } = await logIn(open.current, 'admin');
+    const db = openDatabase({ url: open.current.databaseUrl }, { max: 1 });
+    const { key: stationKey } = await makeKey(open.current, token, await addStation(db, '8001', ['ZZNAME']));
+    await db.close();
+    const line = acarsdecLine({ text: 'zztext', tail: 'ZZ1', station: 'ZZNAME' });
+    const headers = { 'content-type': 'application/x-ndjson' };
+    await callApi(open.current, '/ingest/acars', { method: 'POST', token: stationKey, body: line, headers });
+    await callApi(open.current, '/AcarsMessage/allUsers?text=zztext', { token });
+    await callApi(open.current, '/External/metar/KJFK', { token });
+    const weather = `GET ${collector.url}`;
+    const wanted = ['ingest.acars', 'store acars', 'acarsMessage.allUsers', weather];
+    await expect.poll(() => readSpans(collector.asked).map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
+    const spans = readSpans(collector.asked);
+    const [posted, stored, list, asked] = wanted.map((name) => spans.find((one) => one.name === name));
+    const below = (parent: typeof list) => spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
+    expect(list?.attributes).toMatchObject({
+      'http.route': '/api/v1/AcarsMessage/allUsers',
+      'http.response.status_code': 200,
+      'downlink.request_id': expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(below(list).map(({ name }) => name)).toContain('SELECT acars');
+    expect(stored?.parentSpanId).toBe(posted?.spanId);
+    expect(stored?.attributes).toMatchObject({ 'downlink.batch.received': 1, 'downlink.batch.stored': 1 });
+    expect(below(stored).map(({ name }) => name)).toContain('COPY acars');
+    expect(spans.find(({ spanId }) => spanId === asked?.parentSpanId)?.name).toBe('map.metar');
+    const sent = collector.asked.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);
+    expect(sent.join()).not.toMatch(/zz/i);
+    for (const secret of [token, stationKey]) expect(sent.join()).not.toContain(secret);
   });
 });

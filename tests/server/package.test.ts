@@ -46,6 +46,12 @@ test('`npm run package`: installed into an empty folder it starts without a buil
     mkdirSync(dirname(target), { recursive: true });
     if (existsSync(source)) symlinkSync(source, target);
   }
+  // Without the variables of tracing nothing of it is loaded: its code is one file, and no package.
+  const assets = join(installed, 'dist', 'server', 'assets');
+  const [tracing = '', ...more] = readdirSync(assets).filter((name) => name.startsWith('open-telemetry'));
+  expect([/^open-telemetry-\S+\.js$/.test(tracing), more]).toEqual([true, []]);
+  expect(Object.keys(dependencies).filter((name) => name.startsWith('@opentelemetry/'))).toEqual([]);
+  rmSync(join(assets, tracing));
 
   const program = runProgram(
     ['--no-demo-traffic'],

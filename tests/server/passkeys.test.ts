@@ -17,14 +17,25 @@ afterEach(() => {
   clock.offsetMs = 0;
 });
 
+type Reply = {
+  challenge?: string;
+  token?: string;
+  message?: string;
+  user?: { userName: string };
+  recoveryCodes?: string[];
+  allowCredentials?: { id: string }[];
+  errors?: Record<string, string[]>;
+};
 const post = async (path: string, body: object, token?: string) => {
   const { status, json } = await callApi(server, path, { method: 'POST', body, ...(token ? { token } : {}) });
-  return { status, json: json as { challenge?: string; token?: string; user?: { userName: string } } };
+  return { status, json: (json ?? {}) as Reply };
 };
 const proof = { currentPassword: demoPassword, code: '' };
+const byPassword = (username: string, code?: string, password = demoPassword) =>
+  post('/account/authenticate', { username, password, role: '', terms: 0, company: '', ...(code ? { code } : {}) });
 const begin = async (token: string) => (await post('/account/passkeys/begin', proof, token)).json.challenge ?? '';
 const challenge = async () => (await post('/account/passkeyLogin/begin', {})).json.challenge ?? '';
-async function withPasskey(user: 'admin' | 'company' | 'customer' | 'feeder') {
+async function withPasskey(user: 'admin' | 'company' | 'customer' | 'feeder' | 'guest') {
   const { token } = await logIn(server, user);
   const device = makeAuthenticator();
   const credential = device.create(await begin(token), site);
@@ -50,7 +61,7 @@ test('C03: a passkey logs in without password and code, is listed with its use, 
   const entries = await server.db.query<{ details: string }>(
     `select details from audit_entry where details like '%passkey%' and user_name = 'admin' order by id`,
   );
-  expect(entries.map(({ details }) => details)).toEqual(['passkey added', 'passkey removed']);
+  expect(entries.map(({ details }) => details)).toEqual(['passkey added', 'passkey', 'passkey removed']);
 });
 
 test('C03: an Admin removes the passkeys of a user who lost them: its logins end; no other role may', async () => {
@@ -61,7 +72,10 @@ test('C03: an Admin removes the passkeys of a user who lost them: its logins end
   const id = users.find(({ userName }) => userName === 'company')?.id;
   const reset = async (by: string) =>
     (await callApi(server, `/account/secondFactor/${id}`, { method: 'DELETE', token: await server.logIn(by) })).status;
+  // Of a user without a password, the earlier one opens the account again.
+  await server.db.query(`update users set has_password = false where user_name = 'company'`);
   expect([await reset('customer'), await reset('admin'), await reset('admin')]).toEqual([403, 204, 404]);
+  expect((await byPassword('company')).status).toBe(200);
   expect((await enter(device.use(await challenge(), site))).status).toBe(401);
   expect((await callApi(server, '/account/security', { token })).status).toBe(401);
 });
@@ -108,4 +122,81 @@ test('C03: a challenge works once and for five minutes, and a counter only rises
     `select 1 from audit_entry where action = 'login failed' and name = 'feeder' and details = 'wrong passkey'`,
   );
   expect(failures).toHaveLength(4);
+});
+
+/** What a device signs for a change that the user of the token proves. */
+async function proofBy(device: ReturnType<typeof makeAuthenticator>, token: string) {
+  const { json } = await post('/account/passkeys/proof', {}, token);
+  return device.use(json.challenge ?? '', site);
+}
+
+test('C03: a role that needs a second factor sets up a passkey instead of a code, and the password alone is refused then', async () => {
+  const credentials = { username: 'parser', password: demoPassword };
+  const first = makeAuthenticator();
+  const options = (more: object = {}) => post('/account/requiredPasskey/begin', { ...credentials, ...more });
+  expect((await options({ password: 'wrong-one' })).status).toBe(401);
+  expect((await options({ username: 'customer' })).status).toBe(409);
+  const credential = first.create((await options()).json.challenge ?? '', site);
+  const add = { ...credentials, name: 'Phone', credential };
+  expect((await post('/account/requiredPasskey', { ...add, password: 'wrong-one' })).status).toBe(401);
+  const { status, json } = await post('/account/requiredPasskey', add);
+  expect([status, json.user]).toEqual([200, { userName: 'parser' }]);
+  const token = json.token ?? '';
+
+  // From now on neither a code nor another passkey is added with the password.
+  expect((await post('/account/requiredSecondFactor', credentials)).status).toBe(409);
+  expect((await options()).status).toBe(409);
+  expect((await byPassword('parser')).json.errors).toEqual({ passkey: ['Log in with your passkey.'] });
+  expect((await enter(first.use(await challenge(), site))).status).toBe(200);
+  const removed = await callApi(server, `/account/passkeys/${first.id}`, { method: 'DELETE', token });
+  expect(removed.status).toBe(409);
+
+  // Nor with an open session and the password.
+  for (const path of ['/account/recoveryCodes', '/account/passkeys/begin', '/account/secondFactor'])
+    expect((await post(path, proof, token)).status, path).toBe(400);
+  const passkey = await proofBy(first, token);
+  const renewed = await post('/account/recoveryCodes', { ...proof, passkey }, token);
+  expect(renewed.json.recoveryCodes).toHaveLength(10);
+  expect((await post('/account/recoveryCodes', { ...proof, passkey }, token)).status).toBe(400);
+  const [code = ''] = renewed.json.recoveryCodes ?? [];
+  expect([(await byPassword('parser', code)).status, (await byPassword('parser', code)).status]).toEqual([200, 401]);
+});
+
+test('C03: a user with two passkeys turns the password off: it opens nothing, until a passkey sets a new one', async () => {
+  const { token, device } = await withPasskey('guest');
+  const spare = makeAuthenticator();
+  const off = async (by: object) => (await post('/account/password/remove', { passkey: by }, token)).status;
+  expect(await off(await proofBy(device, token))).toBe(409);
+  expect(
+    (await post('/account/passkeys', { name: 'Key', credential: spare.create(await begin(token), site) }, token))
+      .status,
+  ).toBe(204);
+  // A device offers those of this user only: it may have passkeys of several.
+  const { json: options } = await post('/account/passkeys/proof', {}, token);
+  expect(options.allowCredentials?.map(({ id }) => id).sort()).toEqual([device.id, spare.id].sort());
+  // A passkey of another user, and the challenge of a login.
+  const other = await withPasskey('customer');
+  expect(await off(await proofBy(other.device, token))).toBe(400);
+  expect(await off(device.use(await challenge(), site))).toBe(400);
+  const earlier = (await byPassword('guest')).json.token ?? '';
+  expect(await off(await proofBy(device, token))).toBe(204);
+  const state = async (by: string) => (await callApi(server, '/account/security', { token: by })).status;
+  expect([await state(earlier), await state(token)]).toEqual([401, 200]);
+
+  const wrong = await byPassword('guest', undefined, 'not the one');
+  const right = await byPassword('guest');
+  expect([right.status, right.json]).toEqual([401, wrong.json]);
+  expect((await post('/account/passkeys/begin', proof, token)).status).toBe(400);
+  expect((await callApi(server, `/account/passkeys/${spare.id}`, { method: 'DELETE', token })).status).toBe(409);
+  expect((await enter(spare.use(await challenge(), site))).status).toBe(200);
+
+  const on = async (newPassword: string) =>
+    (await post('/account/password', { newPassword, passkey: await proofBy(device, token) }, token)).status;
+  expect([await on('111111'), await on('a new word'), await on('another word')]).toEqual([400, 204, 409]);
+  expect((await byPassword('guest')).status).toBe(401);
+  expect((await byPassword('guest', undefined, 'a new word')).status).toBe(200);
+  const entries = await server.db.query<{ details: string }>(
+    `select details from audit_entry where details like 'password turned%' and user_name = 'guest' order by id`,
+  );
+  expect(entries.map(({ details }) => details)).toEqual(['password turned off', 'password turned on']);
 });

@@ -15,10 +15,10 @@ import { type Call, callApi, type LoggedIn, logIn } from '../support/api-client.
 import { series } from '../support/messages.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { root } from '../support/repository.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProgram, type TestProgram } from '../support/server.ts';
 import { startTestServer } from '../support/test-server.ts';
 
-type Site = Pick<TestServer, 'apiBase'>;
+type Site = Pick<TestProgram, 'apiBase'>;
 const folder = mkdtempSync(join(tmpdir(), 'downlink-servers-'));
 const aircraftJson = join(folder, 'aircraft.json');
 const place = (lat: number) =>
@@ -27,15 +27,15 @@ const place = (lat: number) =>
     JSON.stringify({ now: Date.now() / 1000, aircraft: [{ hex: '4a08d1', lat, lon: 25, seen_pos: 0, seen: 0 }] }),
   );
 
-let one: TestServer;
-let two: TestServer;
+let one: TestProgram;
+let two: TestProgram;
 let db: Database;
 let admin: LoggedIn;
 beforeAll(async () => {
   place(45);
   const env = { SESSION_SECRET: 'a secret of tests, 32 characters long', TRUST_PROXY: 'true', CHECK_ANSWERS: 'true' };
-  one = await startServer({ env: { ...env, SERVER_NAME: 'one', AIRCRAFT_JSON: aircraftJson } });
-  two = await startServer({ env: { ...env, SERVER_NAME: 'two' }, database: one.databaseUrl });
+  one = await startProgram({ env: { ...env, SERVER_NAME: 'one', AIRCRAFT_JSON: aircraftJson } });
+  two = await startProgram({ env: { ...env, SERVER_NAME: 'two' }, database: one.databaseUrl });
   db = openDatabase({ url: one.databaseUrl });
   admin = await logIn(one, 'admin');
 });

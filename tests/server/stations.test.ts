@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/pool.ts';
 import { placeAt } from '../../server/stations/read-station.ts';
 import { type Answer, callApi, logIn } from '../support/api-client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProgram, type TestProgram } from '../support/server.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
 const held = stationsForFile();
@@ -225,11 +225,11 @@ describe('concurrent saves and lost responses', () => {
 });
 
 describe('kill -9 while stations are saved', () => {
-  let victim: TestServer;
+  let victim: TestProgram;
   afterAll(() => victim?.dispose());
 
   test('every change is complete or absent: station and history agree, and acknowledged changes are stored', async () => {
-    victim = await startServer({});
+    victim = await startProgram({});
     const { token, userId } = await logIn(victim, 'admin');
     const body = payload({ userId });
     const call = (method: string, path: string, sent: object): Promise<Answer | null> =>

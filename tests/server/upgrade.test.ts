@@ -104,7 +104,7 @@ test('the server reports the update and its backup to the Admin', async () => {
   const server = await startServer({ database: opened.at(-1)?.url ?? '', env: { BACKUP_DIR: join(top, 'server') } });
   const { token } = await logIn(server, 'admin');
   const { upgrade } = (await callApi(server, '/storage', { token })).json as { upgrade: { file: string } };
-  await server.stop();
+  await server.dispose();
   expect(filesOf('server')).toContain(upgrade.file);
   expect(await schemaOf(db)).toEqual(migrationNames());
 });

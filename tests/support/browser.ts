@@ -2,7 +2,15 @@
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
 import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
 import { keepOffline } from './lasting-offline.ts';
-import { type DemoUser, demoPassword, type ServerOptions, startServer, type TestServer } from './server.ts';
+import {
+  type DemoUser,
+  demoPassword,
+  type ServerOptions,
+  startProgram,
+  startServer,
+  type TestProgram,
+  type TestServer,
+} from './server.ts';
 
 /** Reads a polled value again after 250 ms at most. The pauses of Playwright grow to a second: half of that is lost at the end of each long wait. */
 export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}), {
@@ -51,15 +59,25 @@ export const testInstalled = test.extend({
   },
 });
 
+type Prepared = ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> };
+
 /** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
-export function serverForFile(options: ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> } = {}): {
-  readonly current: TestServer;
-} {
-  let server: TestServer | undefined;
+export const serverForFile = (options: Prepared = {}): { readonly current: TestServer } =>
+  forFile(startServer, options);
+
+/** The same as a process of its own, which a test may kill, freeze and restart. */
+export const programForFile = (options: Prepared = {}): { readonly current: TestProgram } =>
+  forFile(startProgram, options);
+
+function forFile<S extends TestServer>(
+  start: (options: ServerOptions) => Promise<S>,
+  options: Prepared,
+): { readonly current: S } {
+  let server: S | undefined;
   test.beforeAll(async () => {
     // Some files bring in a lot, and the machine may be busy with others.
     test.setTimeout(180_000);
-    server = await startServer(options);
+    server = await start(options);
     await options.prepare?.(server);
   });
   test.afterAll(async () => {

@@ -125,7 +125,7 @@ export const seeded: Template = { name: 'seeded', fill: runServerOnce };
 export async function createDatabase(template: Template | null = seeded): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const from = template && (await ensureTemplate(template));
-  await administer((query) => query(`create database ${name}${from ? ` template ${from}` : ''}`));
+  await administer((query) => query(`create database ${name}${from ? ` template ${from} strategy file_copy` : ''}`));
   return `${clusterUrl()}/${name}`;
 }
 

@@ -1,12 +1,14 @@
-/** The built server as a child process with its own database. */
+/** A server with a database of its own: in this process, or the built program as a child process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { importFiles } from '../../server/imports/import-command.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { importReference, referenceOption } from '../../server/reference/import/import-reference.ts';
+import { serve } from '../../server/serve.ts';
 import { createDatabase, dropDatabase, seeded } from './cluster.ts';
 import { root } from './repository.ts';
 
@@ -16,8 +18,6 @@ export const demoPassword = 'downlink';
 export type DemoUser = 'admin' | 'parser' | 'customer' | 'company' | 'feeder' | 'newcomer' | 'guest';
 
 export type ServerOptions = {
-  /** Added to the machine's clock for all that the server does. */
-  readonly clockOffsetMs?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Default: no traffic of the demo, so that lists hold only what a test put there. */
   readonly args?: readonly string[];
@@ -32,9 +32,17 @@ export type TestServer = {
   readonly url: string;
   readonly apiBase: string;
   readonly databaseUrl: string;
-  readonly pid: number;
-  /** What it has printed so far, both streams. */
+  /** What it has printed and logged so far. */
   log(): string;
+  /** Imports lines of a receiver as `npm run import` does, without a process of its own. */
+  import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
+  /** Ends it and takes the database away. */
+  dispose(): Promise<void>;
+};
+
+/** The built program: for what a test does to a process. */
+export type TestProgram = TestServer & {
+  readonly pid: number;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
   /** kill -9. */
@@ -43,42 +51,86 @@ export type TestServer = {
   freeze(): void;
   thaw(): void;
   /** Starts it again on the same port and database, after `stop` or `kill`. */
-  restart(options?: Pick<ServerOptions, 'clockOffsetMs' | 'env'>): Promise<void>;
-  /** Imports lines of a receiver as `npm run import` does, without a process of its own. */
-  import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
-  /** Ends it and takes the database away. */
-  dispose(): Promise<void>;
+  restart(options?: Pick<ServerOptions, 'env'>): Promise<void>;
 };
 
-const readyLine = /Downlink is ready: (http\S+)/;
 const startLimitMs = 30_000;
 /** Ends a hang: launcher.test.ts says how fast an end must be. */
 const endLimitMs = 30_000;
 
-/** Starts a server; resolves when it has said that it is ready. */
-export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+/** The database and the folder of one server. */
+async function openPlace(options: ServerOptions) {
   if (!existsSync(program)) throw new Error('There is no build. Run: npm run build');
-  const isOwn = options.database === undefined;
   const databaseUrl = options.database ?? (await createDatabase(options.isEmpty ? null : seeded));
   const dataDir = mkdtempSync(join(tmpdir(), 'downlink-test-'));
+  return {
+    databaseUrl,
+    dataDir,
+    environment: (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RECEIVER_PORT: 'off',
+      NO_COLOR: '1',
+      // A test asks nobody outside of this machine; stand-in.ts plays the others.
+      TILES: 'off',
+      METAR_URL: 'off',
+      ...env,
+      ...options.env,
+    }),
+    args: options.args ?? ['--no-demo-traffic'],
+    async import(lines: readonly (string | object)[], flags: readonly string[] = []): Promise<ImportReport> {
+      const file = join(dataDir, 'messages.jsonl');
+      writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+      const db = openMessages(openDatabase({ url: databaseUrl }));
+      const printed: string[] = [];
+      const command = flags.includes(referenceOption) ? importReference : importFiles;
+      try {
+        const code = await command(db, [...flags, file], (line) => printed.push(`${line}\n`));
+        return { code, output: printed.join('') };
+      } finally {
+        await db.close();
+      }
+    },
+    async remove(): Promise<void> {
+      rmSync(dataDir, { recursive: true, force: true });
+      if (options.database === undefined) await dropDatabase(databaseUrl);
+    },
+  };
+}
+
+/** Starts a server in this process: a second of CPU less than the program, whose modules load for each. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const place = await openPlace(options);
+  const logs = join(place.dataDir, 'logs');
+  const printed: string[] = [];
+  const config = readConfig(place.environment({ LOG_LEVEL: 'warn', LOG_DIR: logs }), place.args);
+  const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal);
+  const url = addressIn(printed.join('')) ?? '';
+  return {
+    url,
+    apiBase: `${url}/api/v1`,
+    databaseUrl: place.databaseUrl,
+    log: () => [...printed, ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))].join(''),
+    import: place.import,
+    async dispose() {
+      await stop(() => {});
+      await place.remove();
+    },
+  };
+}
+
+const addressIn = (output: string): string | undefined =>
+  /Downlink is ready: (http\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1').replace(/\/$/, '');
+
+/** Starts the built program; resolves when it has said that it is ready. */
+export async function startProgram(options: ServerOptions = {}): Promise<TestProgram> {
+  const place = await openPlace(options);
   let output = '';
   let port = '0';
 
-  const environment = (more: Pick<ServerOptions, 'clockOffsetMs' | 'env'>): NodeJS.ProcessEnv => ({
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: port,
-    RECEIVER_PORT: 'off',
-    NO_COLOR: '1',
-    // A test asks nobody outside of this machine; stand-in.ts plays the others.
-    TILES: 'off',
-    METAR_URL: 'off',
-    CLOCK_OFFSET_MS: String(more.clockOffsetMs ?? options.clockOffsetMs ?? 0),
-    ...options.env,
-    ...more.env,
-  });
   const keep = (child: ChildProcess) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -86,13 +138,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       });
   };
 
-  async function launch(
-    more: Pick<ServerOptions, 'clockOffsetMs' | 'env'> = {},
-  ): Promise<{ child: ChildProcess; url: string }> {
+  async function launch(more: Pick<ServerOptions, 'env'> = {}): Promise<{ child: ChildProcess; url: string }> {
     const from = output.length;
-    const child = spawn(process.execPath, [program, ...(options.args ?? ['--no-demo-traffic'])], {
-      cwd: dataDir,
-      env: environment(more),
+    const child = spawn(process.execPath, [program, ...place.args], {
+      cwd: place.dataDir,
+      env: { ...place.environment({ PORT: port }), ...more.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     keep(child);
@@ -104,10 +154,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       };
       const onExit = (code: number | null) => fail(`ended with code ${code}`);
       const onData = () => {
-        const said = readyLine.exec(output.slice(from))?.[1];
-        if (!said) return;
+        const address = addressIn(output.slice(from));
+        if (!address) return;
         finish();
-        ready(said.replace('localhost', '127.0.0.1').replace(/\/$/, ''));
+        ready(address);
       };
       const timer = setTimeout(() => fail('was not ready in time'), startLimitMs);
       const finish = () => {
@@ -144,7 +194,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     get pid() {
       return running.child.pid ?? 0;
     },
-    databaseUrl,
+    databaseUrl: place.databaseUrl,
     log: () => output,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
@@ -154,23 +204,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       await end('SIGKILL');
       running = await launch(more);
     },
-    async import(lines, flags = []) {
-      const file = join(dataDir, 'messages.jsonl');
-      writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
-      const db = openMessages(openDatabase({ url: databaseUrl }));
-      const printed: string[] = [];
-      const command = flags.includes(referenceOption) ? importReference : importFiles;
-      try {
-        const code = await command(db, [...flags, file], (line) => printed.push(`${line}\n`));
-        return { code, output: printed.join('') };
-      } finally {
-        await db.close();
-      }
-    },
+    import: place.import,
     async dispose() {
       await end('SIGINT');
-      rmSync(dataDir, { recursive: true, force: true });
-      if (isOwn) await dropDatabase(databaseUrl);
+      await place.remove();
     },
   };
 }

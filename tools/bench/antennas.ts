@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Receiver } from '../../contract/entities/receivers.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { callApi, logIn } from '../../tests/support/api-client.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestProgram } from '../../tests/support/server.ts';
 import type { SenderMessage } from './antenna-sender.ts';
 import { median } from './median.mjs';
 import { withServer } from './with-server.ts';
@@ -39,7 +39,7 @@ export async function measure(): Promise<object[]> {
   }
 }
 
-async function watch(server: TestServer, sender: ChildProcess): Promise<object[]> {
+async function watch(server: TestProgram, sender: ChildProcess): Promise<object[]> {
   const { token } = await logIn(server, 'admin');
   const ask: Ask = async (path) => {
     const { status, text } = await callApi(server, path, { token });

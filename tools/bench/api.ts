@@ -6,7 +6,7 @@ import { writeInstant } from '../../contract/params.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { logIn } from '../../tests/support/api-client.ts';
 import { series } from '../../tests/support/messages.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestProgram } from '../../tests/support/server.ts';
 import { requestsPerSecond, startBareServer } from './load.ts';
 import { median, medians } from './median.mjs';
 import { withServer } from './with-server.ts';
@@ -32,7 +32,7 @@ const windowQuery = (): string => {
   return `offset=0&limit=10&acarsMessageDateTimeMin=${form(now - 7_200_000)}&acarsMessageDateTimeMax=${form(now)}`;
 };
 
-async function hotPage(server: TestServer, token: string): Promise<object> {
+async function hotPage(server: TestProgram, token: string): Promise<object> {
   const url = `${server.apiBase}/AcarsMessage/allUsers?${windowQuery()}`;
   const headers = { authorization: `Bearer ${token}` };
   const page = await (await fetch(url, { headers })).text();
@@ -61,7 +61,7 @@ async function hotPage(server: TestServer, token: string): Promise<object> {
 }
 
 /** Each query differs, so that nothing is cached outside the database. */
-async function coldPage(server: TestServer, token: string): Promise<object> {
+async function coldPage(server: TestProgram, token: string): Promise<object> {
   const db = openDatabase({ url: server.databaseUrl }, { max: 4 });
   const headers = { authorization: `Bearer ${token}` };
   let turn = 0;

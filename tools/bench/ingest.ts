@@ -14,7 +14,7 @@ import { inChunks } from '../../server/messages/new-rows.ts';
 import { batchSize } from '../../server/messages/store-batches.ts';
 import { copyLine } from '../../server/query/copy-text.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { startProgram, type TestProgram } from '../../tests/support/server.ts';
 import { acarsKind, adsbKind, type IngestKind, windowMs } from './ingest-kinds.ts';
 import { medians } from './median.mjs';
 import { type Million, openMillion } from './million-data.ts';
@@ -35,7 +35,7 @@ export async function measure(): Promise<object[]> {
   const db = openMessages(openDatabase({ ...place, database: name }, { max: 4 }));
   await migrate(db);
   const url = `postgres://${place.user}:${place.password}@/${name}?host=${encodeURIComponent(place.host)}&port=${place.port}`;
-  const server = await startServer({ database: url, env: benchEnv });
+  const server = await startProgram({ database: url, env: benchEnv });
   try {
     const figures = [await compare(db, server, acarsKind, await sourceRows(source, million, acarsKind))];
     figures.push(await compare(db, server, adsbKind, await sourceRows(source, million, adsbKind)));
@@ -52,7 +52,7 @@ export async function measure(): Promise<object[]> {
 /** Null if the figure was reported and does not gate. */
 async function compare<M extends Row>(
   db: Messages,
-  server: TestServer,
+  server: TestProgram,
   kind: IngestKind<M>,
   rows: readonly M[],
 ): Promise<object | null> {
@@ -128,7 +128,7 @@ function* copyLines(rows: readonly Row[], fields: readonly string[], storedAt: s
 type Reading = { answers(): number; stop(): Promise<void> };
 
 /** Each requests the default page repeatedly, with another window each time, so that nothing is cached. */
-async function startReaders(server: TestServer, path: string): Promise<Reading> {
+async function startReaders(server: TestProgram, path: string): Promise<Reading> {
   const { token } = await logIn(server, 'parser');
   let answers = 0;
   let isStopping = false;

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { writeInstant } from '../../contract/params.ts';
 import { callApi } from '../../tests/support/api-client.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestProgram } from '../../tests/support/server.ts';
 import { medians } from './median.mjs';
 
 const requests = 400;
@@ -11,7 +11,7 @@ const limit = 3;
 
 /** Requests, and throws unless the status is 200. */
 export const asking =
-  (server: TestServer, token: string) =>
+  (server: TestProgram, token: string) =>
   async (path: string): Promise<void> => {
     const { status, text } = await callApi(server, path, { token });
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);

@@ -2,7 +2,7 @@
 import type { Filter } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { MessageList } from '../../server/messages/message-page.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestProgram } from '../../tests/support/server.ts';
 import { cpuMsOf, hasCpuTimes } from './cpu-time.ts';
 import type { Floor } from './million-floor.ts';
 
@@ -25,7 +25,7 @@ export type Asker = {
   readonly floor: () => Promise<Cost>;
 };
 
-export function askerOf(server: TestServer, token: string, floor: Floor, postmaster: number, endMs: number): Asker {
+export function askerOf(server: TestProgram, token: string, floor: Floor, postmaster: number, endMs: number): Asker {
   const headers = { authorization: `Bearer ${token}` };
   let turn = 0;
   const get = async (url: string): Promise<void> => {

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { acarsList } from '../../server/messages/acars.ts';
 import { adsbList } from '../../server/messages/adsb.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import { startServer } from '../../tests/support/server.ts';
+import { startProgram } from '../../tests/support/server.ts';
 import { median } from './median.mjs';
 import { type Asker, askerOf, type Cost, type List, pageRows } from './million-asker.ts';
 import { openMillion } from './million-data.ts';
@@ -47,15 +47,15 @@ const kinds: readonly Kind[] = [
 type Asked = { readonly list: List; readonly question: Question; readonly costs: Cost[]; readonly floors: Cost[] };
 export async function measure(): Promise<object[]> {
   const million = await openMillion();
-  const server = await startServer({
+  const server = await startProgram({
     database: 'embedded',
     env: {
       DATABASE_URL: '',
       DATA_DIR: million.dataDir,
       RETENTION_DAYS: '0',
+      CLOCK_OFFSET_MS: String(million.endMs - Date.now()),
       ...benchEnv,
     },
-    clockOffsetMs: million.endMs - Date.now(),
   });
   const db = openDatabase(million.launched.place, { max: 2 });
   try {

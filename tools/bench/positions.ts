@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logIn } from '../../tests/support/api-client.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestProgram } from '../../tests/support/server.ts';
 import { requestsPerSecond, startBareServer } from './load.ts';
 import { medians } from './median.mjs';
 import { withServer } from './with-server.ts';
@@ -46,7 +46,7 @@ const aircraftOf = (_: unknown, index: number): object => ({
   seen: 1,
 });
 
-async function compare(server: TestServer, headers: Record<string, string>): Promise<object[]> {
+async function compare(server: TestProgram, headers: Record<string, string>): Promise<object[]> {
   const url = `${server.apiBase}${path}`;
   const { text, etag } = await whole(url, headers);
   const bare = await startBareServer(

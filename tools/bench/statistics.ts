@@ -14,7 +14,7 @@ import { directionalRanges } from '../../server/statistics/ranges.ts';
 import { countActiveStations, listStations } from '../../server/statistics/station-list.ts';
 import { queryStations } from '../../server/statistics/station-query.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { startProgram, type TestProgram } from '../../tests/support/server.ts';
 import { asking, lightPages, repeated, underLoad } from './light-requests.ts';
 import { medians } from './median.mjs';
 import { type Million, openMillion } from './million-data.ts';
@@ -51,10 +51,15 @@ export async function measure(): Promise<object[]> {
 }
 
 async function underStatistics({ dataDir, endMs }: Million): Promise<object> {
-  const server = await startServer({
+  const server = await startProgram({
     database: 'embedded',
-    env: { DATABASE_URL: '', DATA_DIR: dataDir, RETENTION_DAYS: '0', ...benchEnv },
-    clockOffsetMs: endMs - Date.now(),
+    env: {
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      RETENTION_DAYS: '0',
+      CLOCK_OFFSET_MS: String(endMs - Date.now()),
+      ...benchEnv,
+    },
   });
   try {
     return await lightRequests(server, endMs);
@@ -175,7 +180,7 @@ async function compare(db: Database, { title, counted, raw, limit = 0.05 }: Ques
 
 const atOnce = 20;
 
-async function lightRequests(server: TestServer, endMs: number): Promise<object> {
+async function lightRequests(server: TestProgram, endMs: number): Promise<object> {
   const { token } = await logIn(server, 'parser');
   let turn = 0;
   const period = (n: string): string => {

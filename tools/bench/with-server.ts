@@ -1,14 +1,14 @@
 /** A server on its own database for one bench. */
 import { startCluster } from '../../tests/support/cluster.ts';
-import { type ServerOptions, startServer, type TestServer } from '../../tests/support/server.ts';
+import { type ServerOptions, startProgram, type TestProgram } from '../../tests/support/server.ts';
 
 /** No rate limit, and a log of warnings only. */
 export const benchEnv = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' } as const;
 
-export async function withServer<T>(options: ServerOptions, work: (server: TestServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(options: ServerOptions, work: (server: TestProgram) => Promise<T>): Promise<T> {
   const stopCluster = await startCluster();
   try {
-    const server = await startServer({ ...options, env: { ...benchEnv, ...options.env } });
+    const server = await startProgram({ ...options, env: { ...benchEnv, ...options.env } });
     try {
       return await work(server);
     } finally {

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { clock } from '../../base/clock.ts';
 import type { IngestCounters, SourceCounters } from '../../base/ingest-counters.ts';
 import { splitLines } from '../../base/read-lines.ts';
+import { readingTime } from '../../base/reading-time.ts';
 import type { SourceMeter } from '../../base/source-meter.ts';
 import { networkOf } from '../../http/network-of.ts';
 import type { NewLine } from '../../messages/store-lines.ts';
@@ -36,6 +37,8 @@ export class TcpListener {
   private readonly server: Server;
   private readonly connections = new Map<Connection, Promise<void>>();
   private readonly counters: SourceCounters;
+  /** Requests have ended: the rest is read without a pause. */
+  private isEnding = false;
 
   constructor(
     private readonly writer: BatchWriter<NewLine>,
@@ -70,6 +73,7 @@ export class TcpListener {
 
   /** No new connections. Data already sent on open ones is read. */
   async stop(): Promise<void> {
+    this.isEnding = true;
     this.server.close();
     for (const connection of this.connections.keys()) connection.hurry(lastWordsMs);
     const ended = Promise.all(this.connections.values());
@@ -136,12 +140,14 @@ export class TcpListener {
     }
   }
 
-  /** Always read: a receiver drops its connection when its queue is full. */
+  /** Frames are dropped rather than left unread when the queue is full: a receiver closes connections that are not read. */
   private async readFrames(connection: Connection, read: ReadFrames, chunks: AsyncGenerator<Buffer>): Promise<void> {
     connection.reads = 'frames';
     for await (const chunk of chunks) {
       connection.messageAt = performance.now();
-      read(chunk, clock.now());
+      const arrivalMs = clock.now();
+      if (this.isEnding) read(chunk, arrivalMs);
+      else await readingTime.readPieces(chunk, (piece) => read(piece, arrivalMs));
     }
   }
 

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Worker } from 'node:worker_threads';
 import type { IngestCounters, UdpCounts } from '../../base/ingest-counters.ts';
+import { readingTime } from '../../base/reading-time.ts';
 import type { SourceMeter } from '../../base/source-meter.ts';
 import { startThread } from '../../base/threads.ts';
 import type { NewLine } from '../../messages/store-lines.ts';
@@ -125,7 +126,9 @@ export class UdpListener implements UdpCounts {
     const ours = this.counters.of('udp');
     const read: Promise<void>[] = [];
     for (const line of Buffer.from(bytes.buffer, 0, bytes.length).toString('utf8').split('\n')) {
-      const reception = line.trim() === '' ? null : receiveLine(line, ours, this.meter, this.options.outlet);
+      if (!this.isEnding) await readingTime.rest();
+      const reception =
+        line.trim() === '' ? null : readingTime.spend(() => receiveLine(line, ours, this.meter, this.options.outlet));
       if (reception) read.push(this.writer.put('udp', reception));
     }
     Atomics.sub(this.counts, heldAt, BigInt(lines));

@@ -1,33 +1,53 @@
-/** The second step of the login: the code of an authenticator app, or a recovery code. Loaded for users who have one. */
+/** The second step of the login: code, recovery code or passkey. Loaded for users who have one, or whose role needs one. */
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import PasskeyButton from './PasskeyButton.tsx';
 import type { Credentials } from './SetUpStep.tsx';
 import type { Step } from './second-step.ts';
 
 const SetUpStep = lazy(() => import('./SetUpStep.tsx'));
 
+type SecondStep = Exclude<Step, 'password'>;
 type Props = {
-  readonly step: Exclude<Step, 'password'>;
+  readonly step: SecondStep;
   readonly isWrong: boolean;
   readonly credentials: Credentials;
+  readonly onFailure: (text: string | null) => void;
   readonly onBack: () => void;
 };
 
-export default function CodeStep({ step, isWrong, credentials, onBack }: Props): ReactElement {
+const hints: Readonly<Record<SecondStep, string>> = {
+  code: 'The 6 digits of your authenticator app, or a recovery code.',
+  passkey: 'If you lost your passkeys. Each recovery code works once.',
+  setUp: 'The 6 digits that the app shows. Create recovery codes under Account security afterwards.',
+};
+
+export default function CodeStep({ step, isWrong, credentials, onFailure, onBack }: Props): ReactElement {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
-  const isSetUp = step === 'setUp';
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const button = step === 'passkey' ? place.current?.querySelector('button') : null;
+    (button ?? input.current)?.focus({ preventScroll: true });
+  }, [step]);
   return (
-    <div className="login-field">
-      {isSetUp ? (
+    <div ref={place} className="login-field">
+      {step === 'setUp' ? (
+        <Suspense fallback={<p role="status">Loading the secret</p>}>
+          <SetUpStep {...credentials} onFailure={onFailure} />
+        </Suspense>
+      ) : null}
+      {step === 'passkey' ? (
         <>
-          <p>Your role needs a second factor. Set it up once with an authenticator app.</p>
-          <Suspense fallback={<p role="status">Loading the secret</p>}>
-            <SetUpStep {...credentials} />
-          </Suspense>
+          <p>
+            {canUsePasskeys()
+              ? 'Your role needs a second factor. Yours is a passkey.'
+              : 'Your second factor is a passkey. This browser supports passkeys over HTTPS only, or not at all.'}
+          </p>
+          <PasskeyButton isMain onFailure={onFailure} />
         </>
       ) : null}
       <label className="login-label" htmlFor="login-code">
-        Code
+        {step === 'passkey' ? 'Recovery code' : 'Code'}
       </label>
       <input
         ref={input}
@@ -44,9 +64,7 @@ export default function CodeStep({ step, isWrong, credentials, onBack }: Props):
         aria-describedby="login-code-hint"
       />
       <span id="login-code-hint" className="login-hint">
-        {isSetUp
-          ? 'The 6 digits that the app shows. Create recovery codes under Account security afterwards.'
-          : 'The 6 digits of your authenticator app, or a recovery code.'}
+        {hints[step]}
       </span>
       <button type="button" className="login-back" onClick={onBack}>
         Log in as another user

@@ -3,33 +3,22 @@
  * It looks like index.html. The router redirects after login, not this screen.
  */
 import './log-in.css';
-import {
-  type FormEvent,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, supportText } from '../../api/api-error.ts';
-import { hasPasskeyHere } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
-import { ForgottenLink } from './ForgottenLink.tsx';
 import { logIn } from './log-in.ts';
+import { eyeIcon, failureIcon } from './log-in-icons.tsx';
 import { NoAccess } from './NoAccess.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { type Step, stepAfter } from './second-step.ts';
 import { takeOver } from './take-over.ts';
 
 const CodeStep = lazy(() => import('./CodeStep.tsx'));
-const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'));
 
 const reasons: Readonly<Record<OutReason, string | null>> = {
   none: null,
@@ -48,6 +37,8 @@ export default function LogInScreen(): ReactElement {
   const isUnderWay = useRef(false);
   const [errors, setErrors] = useState(nothingWrong);
   const [failure, setFailure] = useState<string | null>(null);
+  /** The failure is not of what was typed. */
+  const [isOfOtherWay, setOfOtherWay] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [step, setStep] = useState<Step>('password');
@@ -62,6 +53,7 @@ export default function LogInScreen(): ReactElement {
     const found = checkCredentials(username, password);
     setErrors(found);
     setFailure(null);
+    setOfOtherWay(false);
     if (found.username || found.password) {
       field(found.username ? 'username' : 'password')?.focus();
       return;
@@ -110,6 +102,10 @@ export default function LogInScreen(): ReactElement {
   }, []);
   useEffect(() => sessionStore.clearShouldLogout(), []);
 
+  const failOtherWay = (text: string | null): void => {
+    setOfOtherWay(true);
+    setFailure(text);
+  };
   const startAgain = (): void => {
     form.current?.reset();
     setFailure(null);
@@ -175,7 +171,7 @@ export default function LogInScreen(): ReactElement {
               autoCapitalize="none"
               spellCheck={false}
               aria-required="true"
-              aria-invalid={errors.password !== null || failure !== null}
+              aria-invalid={errors.password !== null || (failure !== null && !isOfOtherWay)}
               aria-describedby="login-password-error"
             />
             <button
@@ -196,11 +192,12 @@ export default function LogInScreen(): ReactElement {
           <Suspense>
             <CodeStep
               step={step}
-              isWrong={failure !== null}
+              isWrong={failure !== null && !isOfOtherWay}
               credentials={{
                 username: field('username')?.value.trim() ?? '',
                 password: field('password')?.value ?? '',
               }}
+              onFailure={failOtherWay}
               onBack={startAgain}
             />
           </Suspense>
@@ -220,43 +217,10 @@ export default function LogInScreen(): ReactElement {
         <span role="status" className="dl-hidden">
           {isBusy ? 'Logging in' : ''}
         </span>
-        {step === 'code' || (step === 'password' && hasPasskeyHere()) ? (
-          <Suspense>
-            <PasskeyButton onFailure={setFailure} />
-          </Suspense>
-        ) : null}
-        <ForgottenLink />
+        <OtherWays step={step} onFailure={failOtherWay} />
         <p className="login-hint">Stored data stays readable offline until your session ends.</p>
       </form>
       <p className="login-footer">Informational only, not for navigation safety.</p>
     </div>
   );
 }
-
-function Icon({ size, children }: { size: number; children: ReactNode }): ReactElement {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
-const eyeIcon = (
-  <Icon size={20}>
-    <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12z" />
-    <circle cx="12" cy="12" r="3" />
-  </Icon>
-);
-const failureIcon = (
-  <Icon size={18}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7.5v5m0 3.5v.1" strokeLinecap="round" />
-  </Icon>
-);

@@ -7,10 +7,12 @@ import { askForPasskey, canUsePasskeys } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { notify } from '../../ui/notices.ts';
 import { enter } from './log-in.ts';
+import styles from './OtherButton.module.css';
 
-type Props = { readonly onFailure: (text: string | null) => void };
+/** `isMain` = the way that the form asks for. */
+type Props = { readonly isMain?: boolean; readonly onFailure: (text: string | null) => void };
 
-export default function PasskeyButton({ onFailure }: Props): ReactElement | null {
+export default function PasskeyButton({ isMain = false, onFailure }: Props): ReactElement | null {
   const [isBusy, setBusy] = useState(false);
   const logIn = async (): Promise<void> => {
     if (isBusy) return;
@@ -31,7 +33,12 @@ export default function PasskeyButton({ onFailure }: Props): ReactElement | null
     }
   };
   return canUsePasskeys() ? (
-    <button type="button" className="login-back" aria-disabled={isBusy} onClick={() => void logIn()}>
+    <button
+      type="button"
+      className={isMain ? styles.other : 'login-back'}
+      aria-disabled={isBusy}
+      onClick={() => void logIn()}
+    >
       Log in with a passkey
     </button>
   ) : null;

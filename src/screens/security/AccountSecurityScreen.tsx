@@ -1,8 +1,9 @@
-/** /accountSecurity: second factor (decision 72) and passkeys (decision 89) of the user. */
+/** /accountSecurity: second factor, passkeys and password of the user (decisions 72, 89, 101). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
+import type { SecurityState } from '../../../contract/entities/security.ts';
 import { callResource } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import page from '../../objects/ObjectPage.module.css';
@@ -10,7 +11,9 @@ import { ObjectPage } from '../../objects/ObjectPage.tsx';
 import { Panel } from '../../objects/Panel.tsx';
 import { asOfText } from '../../stations/station-text.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { PasswordOff } from './PasswordOff.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
+import styles from './security.module.css';
 
 export default function AccountSecurityScreen(): ReactElement {
   const now = useNow(60_000);
@@ -29,22 +32,53 @@ export default function AccountSecurityScreen(): ReactElement {
               <Link to="/logins" className={page.way}>
                 My logins
               </Link>
-              <Link to="/changePassword" className={page.way}>
-                Change password
-              </Link>
+              {(answer.value.password ?? 'on') === 'on' ? (
+                <Link to="/changePassword" className={page.way}>
+                  Change password
+                </Link>
+              ) : null}
             </nav>
           </div>
           {answer.source === 'live' ? null : <p className={page.asOf}>{asOfText(answer.dataAt, now)}.</p>}
-          <Panel title="Second factor">
-            <SecondFactor state={answer.value.secondFactor} />
-          </Panel>
-          {answer.value.passkeys ? (
-            <Panel title="Passkeys">
-              <Passkeys passkeys={answer.value.passkeys} hasCode={answer.value.secondFactor.isOn} now={now} />
-            </Panel>
-          ) : null}
+          {answer.value.password === 'provider' ? <Managed /> : <Own state={answer.value} now={now} />}
         </>
       )}
     </ObjectPage>
+  );
+}
+
+function Own({ state, now }: { state: SecurityState; now: number }): ReactElement {
+  const { secondFactor, passkeys = [], password = 'on' } = state;
+  const hasPassword = password === 'on';
+  return (
+    <>
+      {/* A code is asked for after a password only. */}
+      {hasPassword || secondFactor.isOn ? (
+        <Panel title="Second factor">
+          <SecondFactor state={secondFactor} hasPasskeys={passkeys.length > 0} hasPassword={hasPassword} />
+        </Panel>
+      ) : null}
+      {state.passkeys ? (
+        <Panel title="Passkeys">
+          <Passkeys passkeys={passkeys} hasCode={secondFactor.isOn} hasPassword={hasPassword} now={now} />
+        </Panel>
+      ) : null}
+      {state.password && passkeys.length > 0 ? (
+        <Panel title="Password">
+          <PasswordOff isOff={!hasPassword} passkeyCount={passkeys.length} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+function Managed(): ReactElement {
+  return (
+    <Panel title="Single sign-on">
+      <div className={styles.part}>
+        <p>You log in with single sign-on. Password and second factor are changed at its provider.</p>
+        <p className={styles.hint}>Logging out of Downlink does not log you out there.</p>
+      </div>
+    </Panel>
   );
 }

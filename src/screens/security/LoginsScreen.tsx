@@ -8,6 +8,7 @@ import { attempt } from '../../api/attempt.ts';
 import { type Answer, callResource } from '../../api/resource.ts';
 import { send } from '../../api/send.ts';
 import { useNow } from '../../api/use-now.ts';
+import { deviceName } from '../../lib/device-name.ts';
 import { noValue, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
@@ -19,7 +20,6 @@ import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { deviceName } from './device-name.ts';
 
 const refreshMs = 30_000;
 

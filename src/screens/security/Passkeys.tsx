@@ -6,25 +6,32 @@ import type { Passkey } from '../../../contract/entities/passkeys.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../api/attempt.ts';
 import { send } from '../../api/send.ts';
+import { deviceName } from '../../lib/device-name.ts';
 import { oneLine } from '../../lib/format.ts';
 import { canUsePasskeys, createPasskey } from '../../lib/passkeys.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
-import { ConfirmForm, type Proof } from './ConfirmForm.tsx';
-import { deviceName } from './device-name.ts';
+import { type Answers, ConfirmForm } from './ConfirmForm.tsx';
+import { passkeyProof } from './prove.ts';
 import styles from './security.module.css';
 
-type Props = { readonly passkeys: readonly Passkey[]; readonly hasCode: boolean; readonly now: number };
+type Props = {
+  readonly passkeys: readonly Passkey[];
+  readonly hasCode: boolean;
+  readonly hasPassword: boolean;
+  readonly now: number;
+};
 
-export function Passkeys({ passkeys, hasCode, now }: Props): ReactElement {
+export function Passkeys({ passkeys, hasCode, hasPassword, now }: Props): ReactElement {
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const reread = (): Promise<void> => client.invalidateQueries({ queryKey: [api.security.state.id] });
-  const add = async ({ currentPassword, code, name }: Proof): Promise<void> => {
-    const options = await send(api.security.beginPasskey, { body: { currentPassword, code }, cause: 'user' });
+  const add = async ({ currentPassword, code, passkey, name }: Answers): Promise<void> => {
+    const body = { currentPassword, code, ...(passkey ? { passkey } : {}) };
+    const options = await send(api.security.beginPasskey, { body, cause: 'user' });
     const credential = await createPasskey(options).catch(() => null);
     if (!credential)
       return openError({
@@ -67,6 +74,7 @@ export function Passkeys({ passkeys, hasCode, now }: Props): ReactElement {
       {isAdding ? (
         <ConfirmForm
           fields={hasCode ? ['name', 'currentPassword', 'code'] : ['name', 'currentPassword']}
+          {...passkeyProof(passkeys.length > 0, hasPassword)}
           name={deviceName(navigator.userAgent)}
           codeHint="The 6 digits of your authenticator app, or a recovery code."
           yes="Continue"

@@ -9,7 +9,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { ConfirmForm, type Proof } from './ConfirmForm.tsx';
+import { type Answers, ConfirmForm } from './ConfirmForm.tsx';
+import { passkeyProof } from './prove.ts';
 import styles from './security.module.css';
 
 type Step =
@@ -18,42 +19,64 @@ type Step =
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 const anyCode = 'The 6 digits of your authenticator app, or a recovery code.';
+const recoveryCode = 'A recovery code, if you do not use your passkey.';
 const both = ['currentPassword', 'code'] as const;
+const proofOf = ({ currentPassword, code, passkey }: Answers) => ({
+  currentPassword,
+  code,
+  ...(passkey ? { passkey } : {}),
+});
 
-export function SecondFactor({ state }: { state: SecurityState['secondFactor'] }): ReactElement {
+type Props = {
+  readonly state: SecurityState['secondFactor'];
+  readonly hasPasskeys: boolean;
+  readonly hasPassword: boolean;
+};
+
+export function SecondFactor({ state, hasPasskeys, hasPassword }: Props): ReactElement {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ kind: 'state' });
   const cancel = (): void => setStep({ kind: 'state' });
   const reread = (): Promise<void> => client.invalidateQueries({ queryKey: [api.security.state.id] });
-  const begin = async ({ currentPassword }: Proof): Promise<void> => {
-    const secret = await send(api.security.beginSecondFactor, { body: { currentPassword }, cause: 'user' });
+  const ways = passkeyProof(hasPasskeys, hasPassword);
+  // Of a user whose second factor is a passkey, a recovery code replaces it.
+  const isCodeAsked = state.isOn || (state.isRequired && hasPasskeys);
+  const begin = async (answers: Answers): Promise<void> => {
+    const secret = await send(api.security.beginSecondFactor, { body: proofOf(answers), cause: 'user' });
     setStep({ kind: 'secret', secret });
   };
-  const confirm = async ({ code }: Proof): Promise<void> => {
+  const confirm = async ({ code }: Answers): Promise<void> => {
     const { recoveryCodes } = await send(api.security.confirmSecondFactor, { body: { code }, cause: 'user' });
     notify({ kind: 'done', title: 'The second factor is on', text: 'Your other logins have ended.' });
     setStep({ kind: 'codes', codes: recoveryCodes });
     await reread();
   };
-  const renew = async ({ currentPassword, code }: Proof): Promise<void> => {
-    const body = { currentPassword, code };
+  const renew = async (answers: Answers): Promise<void> => {
+    const body = proofOf(answers);
     const { recoveryCodes } = await send(api.security.renewRecoveryCodes, { body, cause: 'user' });
     setStep({ kind: 'codes', codes: recoveryCodes });
     await reread();
   };
-  const remove = async ({ currentPassword, code }: Proof): Promise<void> => {
-    await send(api.security.removeSecondFactor, { body: { currentPassword, code }, cause: 'user' });
+  const remove = async (answers: Answers): Promise<void> => {
+    await send(api.security.removeSecondFactor, { body: proofOf(answers), cause: 'user' });
     notify({ kind: 'done', title: 'The second factor is off' });
     cancel();
     await reread();
   };
   switch (step.kind) {
     case 'state':
-      return <State state={state} onStep={(kind) => setStep({ kind })} />;
+      return <State state={state} hasPasskeys={hasPasskeys} onStep={(kind) => setStep({ kind })} />;
     case 'begin':
       return (
-        <Part text="Enter your password to set up a second factor.">
-          <ConfirmForm fields={['currentPassword']} codeHint="" yes="Continue" onYes={begin} onCancel={cancel} />
+        <Part text="Prove that it is you, then set up an authenticator app.">
+          <ConfirmForm
+            fields={isCodeAsked ? both : ['currentPassword']}
+            {...ways}
+            codeHint={recoveryCode}
+            yes="Continue"
+            onYes={begin}
+            onCancel={cancel}
+          />
         </Part>
       );
     case 'secret':
@@ -75,13 +98,20 @@ export function SecondFactor({ state }: { state: SecurityState['secondFactor'] }
     case 'renew':
       return (
         <Part text="New recovery codes replace the earlier ones.">
-          <ConfirmForm fields={both} codeHint={anyCode} yes="Create codes" onYes={renew} onCancel={cancel} />
+          <ConfirmForm
+            fields={both}
+            {...ways}
+            codeHint={state.isOn ? anyCode : recoveryCode}
+            yes="Create codes"
+            onYes={renew}
+            onCancel={cancel}
+          />
         </Part>
       );
     case 'remove':
       return (
         <Part text="Without a second factor the password alone opens your account.">
-          <ConfirmForm fields={both} codeHint={anyCode} yes="Turn off" onYes={remove} onCancel={cancel} />
+          <ConfirmForm fields={both} {...ways} codeHint={anyCode} yes="Turn off" onYes={remove} onCancel={cancel} />
         </Part>
       );
   }
@@ -96,13 +126,21 @@ function Part({ text, children }: { text?: string; children: ReactNode }): React
   );
 }
 
+const required = (isEither: boolean): string =>
+  isEither
+    ? 'Your role needs a second factor. Without the authenticator app, it is your passkey.'
+    : 'Your role needs a second factor, so it stays on.';
+
 type StateProps = {
   readonly state: SecurityState['secondFactor'];
+  readonly hasPasskeys: boolean;
   readonly onStep: (kind: 'begin' | 'renew' | 'remove') => void;
 };
 
-function State({ state: { isOn, isRequired, recoveryCodes }, onStep }: StateProps): ReactElement {
-  if (!isOn)
+function State({ state, hasPasskeys, onStep }: StateProps): ReactElement {
+  const { isOn, isRequired, recoveryCodes } = state;
+  const isPasskeyFactor = isRequired && hasPasskeys;
+  if (!isOn && !isPasskeyFactor)
     return (
       <Part>
         <StateBadge kind="stored" word="Off" />
@@ -114,18 +152,21 @@ function State({ state: { isOn, isRequired, recoveryCodes }, onStep }: StateProp
     );
   return (
     <Part>
-      <StateBadge kind="live" word="On" />
+      <StateBadge kind="live" word={isOn ? 'On' : 'On: passkey'} />
       <p>
         {recoveryCodes === 0
-          ? 'You have no recovery codes. Create some: without them a lost phone locks you out.'
-          : `${recoveryCodes} unused recovery ${recoveryCodes === 1 ? 'code' : 'codes'}. Each replaces one code of a lost phone.`}
+          ? `You have no recovery codes. Create some: without them a lost ${isOn ? 'phone' : 'passkey'} locks you out.`
+          : `${recoveryCodes} unused recovery ${recoveryCodes === 1 ? 'code' : 'codes'}. Each replaces ${isOn ? 'one code of a lost phone' : 'a lost passkey once'}.`}
       </p>
-      {isRequired ? <p className={styles.hint}>Your role needs a second factor, so it stays on.</p> : null}
+      {isRequired ? <p className={styles.hint}>{required(isOn && hasPasskeys)}</p> : null}
       <div className={styles.buttons}>
         <PlainButton look={recoveryCodes === 0 ? 'filled' : 'default'} onClick={() => onStep('renew')}>
           New recovery codes
         </PlainButton>
-        {isRequired ? null : <PlainButton onClick={() => onStep('remove')}>Turn off</PlainButton>}
+        {isOn ? null : <PlainButton onClick={() => onStep('begin')}>Set up authenticator app</PlainButton>}
+        {isOn && (!isRequired || hasPasskeys) ? (
+          <PlainButton onClick={() => onStep('remove')}>Turn off</PlainButton>
+        ) : null}
       </div>
     </Part>
   );

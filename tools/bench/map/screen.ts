@@ -7,7 +7,7 @@ import { App, stub } from '../../../tests/support/browser.ts';
 import { startCluster } from '../../../tests/support/cluster.ts';
 import { countDraws, drawsOf } from '../../../tests/support/map-draws.ts';
 import { hideNight } from '../../../tests/support/map-page.ts';
-import { startServer, type TestServer } from '../../../tests/support/server.ts';
+import { startProgram, type TestProgram } from '../../../tests/support/server.ts';
 import { launchChromium } from '../../chromium.mjs';
 import { flying, refreshMs } from './fleet.ts';
 
@@ -35,7 +35,7 @@ export async function withMapScreens(
   work: (open: (options: ScreenOptions) => Promise<MapScreen>) => Promise<void>,
 ): Promise<void> {
   const stopCluster = await startCluster();
-  const server = await startServer();
+  const server = await startProgram();
   const browsers: Browser[] = [];
   try {
     await work(async (options) => {
@@ -50,7 +50,7 @@ export async function withMapScreens(
   }
 }
 
-async function openScreen(browser: Browser, server: TestServer, options: ScreenOptions): Promise<MapScreen> {
+async function openScreen(browser: Browser, server: TestProgram, options: ScreenOptions): Promise<MapScreen> {
   const context = await browser.newContext({
     viewport,
     serviceWorkers: 'block',

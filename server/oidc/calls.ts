@@ -1,0 +1,153 @@
+/** Calls of the sign-in at a provider (decision 100). The provider proves who the user is, the rules here decide what the user may do. */
+import { randomBytes } from 'node:crypto';
+import { AuthorizationResponseError } from 'openid-client';
+import type { Api } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/endpoint.ts';
+import { beginSession, recordOutcome } from '../accounts/log-in.ts';
+import type { LoginAttempts } from '../accounts/login-attempts.ts';
+import { type ProviderRefusal, signInProviderUser } from '../accounts/provider-users.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { clock } from '../base/clock.ts';
+import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import type { Context } from '../http/guard.ts';
+import { refusalOf, UpstreamError } from '../upstream/upstream-error.ts';
+import { type Claims, personOf } from './claims.ts';
+import { storeFlow, takeFlow } from './flows.ts';
+import type { OidcConfig } from './oidc-config.ts';
+import type { Flow, Provider } from './provider.ts';
+
+type SignInServices = {
+  readonly sessions: Sessions;
+  readonly attempts: LoginAttempts;
+  /** null = not configured. */
+  readonly provider: Provider | null;
+  readonly config: {
+    readonly oidc: OidcConfig | null;
+    readonly mail: { readonly publicUrl: string | null };
+    readonly basePath: string;
+  };
+};
+
+const random = (): string => randomBytes(32).toString('base64url');
+const maxQuery = 8000;
+const over = 'This sign-in has expired, was used before, or began in another browser. Begin again.';
+const invalid = 'The response of the sign-in provider is not valid. Begin again, or ask an administrator.';
+const cancelled = 'The sign-in was cancelled, or the provider refused it.';
+
+/** For the user, and in short for the audit trail. */
+const refusals: Readonly<Record<ProviderRefusal | 'no-role', readonly [text: string, reason: string]>> = {
+  'no-role': ['Your account has no role here. Ask an administrator to give it one at the sign-in provider.', 'no role'],
+  unknown: ['No account belongs to this sign-in. Ask an administrator.', 'no account'],
+  'bad-name': [
+    'The sign-in provider sent no usable username: 3 to 64 letters, digits or . _ - @ + characters. Ask an administrator.',
+    'no usable username',
+  ],
+  taken: [
+    'Your username belongs to another account here. Log in with its password, or ask an administrator.',
+    'username taken',
+  ],
+  'last-admin': [
+    'Your new role would leave no Admin. Log in with your password, and create another Admin first.',
+    'last Admin',
+  ],
+};
+
+export function makeSignInHandlers(services: SignInServices): Handlers<Api['signIn'], Context> {
+  const { sessions, attempts, config } = services;
+
+  function configured(): { readonly provider: Provider; readonly oidc: OidcConfig } {
+    const { provider } = services;
+    if (!provider || !config.oidc) throw new HttpError(424, 'This server has no single sign-on.');
+    return { provider, oidc: config.oidc };
+  }
+
+  /** The login form, below the address that users know. The provider accepts registered addresses only. */
+  const redirectUriOf = ({ request }: Context): string => {
+    const own = `${request.isSecure ? 'https' : 'http'}://${request.host}${config.basePath}`;
+    return `${config.mail.publicUrl ?? own}/auth`;
+  };
+
+  async function refuse(context: Context, text: string, reason: string): Promise<never> {
+    await recordOutcome(context, 'sign-in-refused', null, reason);
+    throw new HttpError(401, text);
+  }
+
+  /** The sign-in that this browser began. Attempts are remembered, so what anyone sends is cut to the length of a state. */
+  async function flowOf(context: Context, state: string, ticket: string): Promise<Flow> {
+    let flow: Flow | null = null;
+    const result = await attempts.attempt(context.request.ip, `sign-in ${state.slice(0, 43)}`, async () => {
+      flow = await takeFlow(context.db, state, ticket);
+      return flow !== null;
+    });
+    if (typeof result === 'object') throw tooManyAttempts(result.waitS);
+    return flow ?? refuse(context, over, 'expired or used before');
+  }
+
+  async function claimsOf(context: Context, provider: Provider, answer: URLSearchParams, flow: Flow): Promise<Claims> {
+    try {
+      return await provider.claimsOf(answer, flow);
+    } catch (error) {
+      throwIfAway(context, error);
+      logFailure(context, error);
+      if (error instanceof AuthorizationResponseError) return refuse(context, cancelled, 'cancelled');
+      return refuse(context, invalid, 'invalid response');
+    }
+  }
+
+  return {
+    begin: async (context) => {
+      const { provider } = configured();
+      const flow = { state: random(), nonce: random(), verifier: random(), redirectUri: redirectUriOf(context) };
+      const ticket = random();
+      try {
+        const url = await provider.addressFor(flow);
+        await storeFlow(context.db, flow, ticket);
+        return { url, ticket };
+      } catch (error) {
+        throwIfAway(context, error);
+        logFailure(context, error);
+        throw new HttpError(424, 'The sign-in provider is not configured correctly. Ask an administrator.');
+      }
+    },
+
+    complete: async ({ body, ...context }) => {
+      const { provider, oidc } = configured();
+      if (body.query.length > maxQuery) throw new HttpError(400, invalid);
+      const answer = new URLSearchParams(body.query);
+      const flow = await flowOf(context, answer.get('state') ?? '', body.ticket);
+      const person = personOf(await claimsOf(context, provider, answer, flow), oidc.rules);
+      // As JSON, so that the erasure of a person finds the name.
+      const named = JSON.stringify(person.userName);
+      const refuseFor = (why: keyof typeof refusals): Promise<never> =>
+        refuse(context, refusals[why][0], `${refusals[why][1]} (${named})`);
+      const { role } = person;
+      if (role === null) return refuseFor('no-role');
+      const result = await signInProviderUser(context.db, { ...person, role, issuer: oidc.issuer.href }, oidc);
+      if (typeof result === 'string') return refuseFor(result);
+      const { user, areRightsChanged } = result;
+      // Other rights are another session.
+      if (areRightsChanged) await sessions.revokeUser(user.id);
+      return beginSession(services, context, user, 'single sign-on');
+    },
+  };
+}
+
+/** The library wraps an error of the request. */
+const upstreamErrorOf = (error: unknown): UpstreamError | null => {
+  if (error instanceof UpstreamError) return error;
+  return error instanceof Error && error.cause instanceof UpstreamError ? error.cause : null;
+};
+
+/** An outage is no refusal. @throws HttpError 424, 429 */
+function throwIfAway({ log, request }: Context, error: unknown): void {
+  const away = upstreamErrorOf(error);
+  if (!away) return;
+  log.warn({ requestId: request.id, trouble: away.trouble }, 'the sign-in provider did not respond');
+  throw refusalOf(away, 'Single sign-on is', 'ofCall', clock.now());
+}
+
+/** Never the tokens: codes and sentences of the library, and those of the provider. */
+function logFailure({ log, request }: Context, error: unknown): void {
+  const { message, code, error: refusal, error_description: description } = error as Record<string, unknown>;
+  log.warn({ requestId: request.id, reason: message, code, refusal, description }, 'a sign-in was not accepted');
+}
