@@ -37,7 +37,7 @@ const preloadStart: Plugin = {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.values(bundle ?? {})
-        .filter((file) => file.type === 'chunk' && (file.name === 'contract' || file.name === 'start'))
+        .filter((file) => file.type === 'chunk' && ['fields', 'contract', 'start'].includes(file.name))
         .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file.fileName}` } })),
   },
 };

@@ -9,7 +9,7 @@ export function refusalsOf(endpoint: Endpoint): readonly number[] {
   if (!isPublic) for (const status of [401, 403]) statuses.add(status);
   if (hasPath) statuses.add(414);
   if (endpoint.method !== 'GET') for (const status of [413, 415]) statuses.add(status);
-  // A query beyond STATEMENT_TIMEOUT_MS.
-  if (!isPublic) statuses.add(422);
+  // A query beyond STATEMENT_TIMEOUT_MS. A write gets 503: it may be sent again.
+  if (!isPublic && endpoint.method === 'GET') statuses.add(422);
   return [...statuses].sort((a, b) => a - b);
 }

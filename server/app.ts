@@ -22,6 +22,7 @@ import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
 import { storedSecret } from './base/stored-secret.ts';
 import type { Config } from './config.ts';
+import { primaryOnly, type Reads } from './database/reads.ts';
 import { openDecoder } from './decoder/decoder.ts';
 import { Forward } from './forward/forward.ts';
 import { makeHandlers } from './handlers.ts';
@@ -69,6 +70,7 @@ export async function createApp(
   config: Config,
   db: Messages,
   work: Messages,
+  reads: Reads = primaryOnly(db),
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = newServer(config);
   const forward = new Forward(config.forward);
@@ -80,6 +82,7 @@ export async function createApp(
     config,
     appBuild: appBuildOf(config.appDir),
     db,
+    reads,
     messages: db,
     conditions: new Conditions(),
     membership,

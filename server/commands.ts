@@ -10,6 +10,7 @@ import { type Config, upgradeOptions } from './config.ts';
 import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
+import { distributeCommand } from './distribution/distribute-command.ts';
 import { importWithAudit } from './imports/import-with-audit.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
 import { stationKeyCommand } from './stations/station-key-command.ts';
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
       ? restoreCommand((file) => replaceOlderData(config, file, upgradeOptions(config, say)), args, say)
       : restoreCommand(async (file) => restoreBackup(await open('asItIs'), file), args, say),
   'station-key': async (open, args) => stationKeyCommand(await open(), args, say),
+  distribute: (open, args, { databaseUrl }) => distributeCommand(() => open('asItIs'), args, Boolean(databaseUrl), say),
   erase: async (open, args) => eraseCommand(await open(), args, say),
   'admin-reset': async (open, [userName]) => {
     for (const line of await resetAdmin(await open(), userName ?? firstAdminName)) say(line);

@@ -45,7 +45,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     map: { ...makePositionHandlers(services), ...makeUpstreamHandlers(services), ...makeRawHandlers(services) },
     station: { ...makeStationHandlers(services), health: makeStationHealthHandler(services) },
     find: makeFindHandlers(services),
-    statistics: { ...makeStatisticsHandlers(), firstSight: makeFirstSightHandler() },
+    statistics: { ...makeStatisticsHandlers(services), firstSight: makeFirstSightHandler(services) },
     overview: makeOverviewHandlers(services),
     places: makePlaceHandlers(services),
     tail: makeTailHandlers(services),

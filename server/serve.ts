@@ -15,8 +15,10 @@ import { every, type Stop } from './base/every.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
+import { replicaText } from './database/replica-text.ts';
 import { demoAccounts, fillIfEmpty } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
+import { describeDistribution } from './distribution/layout.ts';
 import { exchangeMs } from './http/rate-store.ts';
 import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
 import { lead } from './leader-work.ts';
@@ -38,6 +40,7 @@ const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
 const serversEveryMs = 1000;
 const adoptEveryMs = 3000;
+const replicaEveryMs = 1000;
 const lowDisk = (): string | null =>
   diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
 /** Maximum time to finish running requests. */
@@ -62,12 +65,14 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(() => database.close());
     signal.throwIfAborted();
     const work = openMessages(database.work);
+    const distribution = await describeDistribution(work);
+    if (distribution) say(distribution);
     await fill(work, config, say);
     await recordSettings(work, config.settings);
     const isDemo = await hasDemo(work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
-    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work);
+    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work, database.reads);
     services.backups.upgrade = upgrade;
     stops.push(await startTracing(config.tracing, app.log));
     const uploads = join(config.dataDir, 'uploads');
@@ -79,6 +84,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(every(diskEveryMs, async () => services.conditions.report('disk', lowDisk())));
     stops.push(every(noteEveryMs, () => noteServerSlot(work, clock.now())));
     if (isWeb) stops.push(followStored(work, services.positions));
+    stops.push(every(replicaEveryMs, async () => services.conditions.report('replica', replicaText(services.reads))));
     stops.push(() => close(app));
     stops.push(services.outbound.follow());
     stops.push(shareWithServers(services));

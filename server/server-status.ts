@@ -7,6 +7,7 @@ import { newestEntries } from './audit/audit.ts';
 import { type BackupState, lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
+import type { ReplicaState } from './database/reads.ts';
 import { openPages } from './query/list-page.ts';
 import { runningServers } from './servers/running-servers.ts';
 import type { Services } from './services.ts';
@@ -20,12 +21,13 @@ export async function readServerStatus({
   config,
   conditions,
   db,
+  reads,
   backups,
   sources,
   membership,
 }: Services): Promise<Status> {
   const [facts] = await db.query<{ bytes: number; emails: number }>(
-    `select pg_database_size(current_database()) as bytes,
+    `select database_bytes() as bytes,
        (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
   );
   const { busy, idle, waiting, max } = db.connections();
@@ -40,6 +42,7 @@ export async function readServerStatus({
       maxConnections: max,
       waiting,
     },
+    replica: replicaOf(reads.state()),
     queues: [
       { name: 'lists', waiting: openPages.pendingCount },
       { name: 'statistics', waiting: atOnce.pendingCount },
@@ -62,6 +65,12 @@ export async function readServerStatus({
     audit: await newestEntries(db, shownEntries),
   };
 }
+
+const replicaOf = (replica: ReplicaState | null): Status['replica'] =>
+  replica && {
+    state: replica.condition,
+    lagSeconds: replica.lagMs === null ? null : Math.round(replica.lagMs / 100) / 10,
+  };
 
 function backupOf(state: BackupState | null): Status['backup'] {
   if (!state) return null;

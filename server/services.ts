@@ -9,6 +9,7 @@ import type { Conditions } from './base/conditions.ts';
 import type { IngestCounters } from './base/ingest-counters.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import type { Reads } from './database/reads.ts';
 import type { Forward } from './forward/forward.ts';
 import type { RateStore } from './http/rate-store.ts';
 import type { RunningRequests } from './http/running-requests.ts';
@@ -29,6 +30,8 @@ export type Services = {
   /** Build of the served app. null = none. */
   readonly appBuild: string | null;
   readonly db: Database;
+  /** For exports and statistics: of a replica, if there is one. */
+  readonly reads: Reads;
   /** Over `db`. */
   readonly messages: Messages;
   readonly sessions: Sessions;

@@ -61,6 +61,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   tracing: [],
   metrics: ['database', 'query', 'http', 'servers', 'backup', 'accounts', 'statistics', 'messages'],
   storage: ['database', 'query', 'http', 'messages', 'radio'],
+  distribution: ['database', 'query'],
   imports: ['database', 'query', 'http', 'servers', 'audit', 'messages', 'reference', 'stations', 'receive'],
   demo: [
     ...['database', 'query', 'bids', 'statistics', 'messages', 'reference', 'stations', 'accounts', 'map', 'mode-s'],

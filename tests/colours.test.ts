@@ -120,6 +120,17 @@ describe.each(looks)('%s', (_name, colours) => {
     expect(Math.min(...ratios)).toBeGreaterThan(3);
   });
 
+  test('series of stored data are four greys, visible on a surface', () => {
+    const old = coloursOf(/\n\[data-old\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
+    const series = Object.entries(old).filter(([name]) => name.startsWith('series-'));
+    expect(series.map(([name]) => name)).toEqual(['series-a', 'series-b', 'series-c', 'series-d']);
+    for (const at of [0, 1] as const) {
+      const greys = series.map(([, pair]) => pair[at]);
+      expect(new Set(greys).size).toBe(4);
+      expect(greys.filter((grey) => contrast(grey, colours.surface?.[at] ?? '') < 3)).toEqual([]);
+    }
+  });
+
   test('texts of states are readable on their own background and on a surface', () => {
     const texts = states.flatMap((state) => [`${state}-fg on ${state}-bg`, `${state}-fg on surface`]);
     const wanted = [...texts, 'text on frame', 'dim on frame', 'accent on surface', 'on-accent on accent-fill'];

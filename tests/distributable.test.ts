@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { copiedTables } from '../server/distribution/layout.ts';
+import { shareText, spreadOf } from '../server/distribution/spread.ts';
 import { root } from './support/repository.ts';
 
 const distributed = ['acars', 'adsb', 'reception'];
@@ -30,8 +32,6 @@ function lateralsOf(sql: string): string[] {
 }
 
 describe('SQL of the server', () => {
-  /** They read a few rows of each slot, or rows one by one: Citus refuses them until they are written as joins. */
-  const known = ['server/map/past.ts', 'server/tail/read-frames.ts', 'server/tail/read-messages.ts'];
   const offending = files('server', '.ts').filter((file) =>
     statementsOf(read(file)).some((sql) =>
       lateralsOf(sql).some((part) => /\blimit\b/.test(part) && (readsMessages(part) || /from \$\{name\}/.test(part))),
@@ -39,10 +39,7 @@ describe('SQL of the server', () => {
   );
 
   test('no limit beside a table of messages inside of a lateral join', () => {
-    expect(offending.filter((file) => !known.includes(file))).toEqual([]);
-  });
-  test('the named exceptions are still needed', () => {
-    expect(known.filter((file) => !offending.includes(file))).toEqual([]);
+    expect(offending).toEqual([]);
   });
   test('rows that become JSON are ordered at the outermost level', () => {
     const within = files('server', '.ts').filter((file) =>
@@ -80,6 +77,13 @@ describe('migrations', () => {
       expect(called, name).toEqual([]);
     }
   });
+  test('no statement reads rows of a trigger together with a table that is copied to every node', () => {
+    const copied = copiedTables.join('|');
+    const statements = [...functions.values()].flatMap((text) => text.split(/;|\bthen\b/));
+    const ofTriggers = statements.filter((statement) => /\bfrom (?:after|before)\b/.test(statement));
+    expect(ofTriggers.length).toBeGreaterThan(3);
+    for (const statement of ofTriggers) expect(statement).not.toMatch(new RegExp(`\\bfrom (?:${copied})\\b`));
+  });
   test('no trigger and no foreign key on tables of messages', () => {
     for (const file of files(migrations, '.sql')) {
       expect(read(file), file).not.toMatch(/create trigger \w+ (?:before|after|instead of)[^;]* on (?:acars|adsb)\b/);
@@ -96,5 +100,18 @@ describe('migrations', () => {
       const [, columns = ''] = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\) partition by`).exec(first) ?? [];
       expect(columns, table).toMatch(/primary key \(station_id\b/);
     }
+  });
+});
+
+describe('spread over shards', () => {
+  const rows = (receiver: string, count: number, hash: number) => ({ receiver, rows: count, hash });
+
+  test('shards are equal parts of the range of the hash', () => {
+    const all = [rows('a', 5, -(2 ** 31)), rows('b', 7, -1), rows('c', 1, 0), rows('d', 2, 2 ** 31 - 1)];
+    expect(spreadOf(all, 4)).toEqual({ total: 15, shards: [5, 7, 1, 2], busiest: all[1] });
+    expect(spreadOf([], 2)).toEqual({ total: 0, shards: [0, 0], busiest: null });
+  });
+  test('shares have one decimal, also without rows', () => {
+    expect([shareText(1, 3), shareText(1, 1), shareText(0, 0)]).toEqual(['33.3 %', '100 %', '0 %']);
   });
 });

@@ -39,6 +39,11 @@ const parts = [
 ];
 const wanted = process.argv.slice(2);
 
+// Measures an installation, not this checkout: no build, no gate.
+if (wanted[0] === 'load') {
+  const { runLoad } = await import('./load/run.ts');
+  process.exit(await runLoad(wanted.slice(1), process.env));
+}
 if ((await run(process.execPath, ['tools/build.mjs'], { quiet: true })) !== 0) {
   console.error('The build failed.');
   process.exit(1);

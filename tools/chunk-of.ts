@@ -10,7 +10,7 @@ type Module = {
 export type Modules = { getModuleInfo(id: string): Module | null };
 
 /** In the order in which modules are given to them. */
-export const chunkNames = ['libraries', 'contract', 'start', 'frame', 'common', 'list'] as const;
+export const chunkNames = ['libraries', 'fields', 'contract', 'start', 'interface', 'frame', 'common', 'list'] as const;
 type ChunkName = (typeof chunkNames)[number];
 
 const isOurs = (id: string): boolean => id.startsWith('/') && !id.includes('/node_modules/');
@@ -18,6 +18,7 @@ const isOurs = (id: string): boolean => id.startsWith('/') && !id.includes('/nod
 const idOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url)).replaceAll('\\', '/');
 
 const contractFolder = idOf('../contract/');
+const callsFolder = idOf('../contract/calls/');
 
 /** Its index imports every icon of the package. */
 const isIconIndex = (id: string): boolean => /@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.m?js$/.test(id);
@@ -68,7 +69,8 @@ function sharedIcons(modules: Modules): string[] {
 let chunks: Map<string, ChunkName> | null = null;
 
 /**
- * All that the start imports is one file, what the frame adds another, then what screens share, without and with a list.
+ * The start is four files (libraries, fields, calls, app), the frame two (libraries, frame), each evaluated in a task of its own.
+ * Then what screens share, without and with a list.
  * @returns null for what one screen alone uses, or a worker: the bundler decides. The graph is read once.
  */
 export function chunkOf(id: string, modules: Modules): ChunkName | null {
@@ -88,12 +90,16 @@ function readGraph(modules: Modules): Map<string, ChunkName> {
     [...atStart].filter((id) => atEntry.has(id) || !isOurs(id) || id.endsWith('.css')),
     'libraries',
   );
+  const ofContract = [...atStart].filter((id) => id.startsWith(contractFolder));
   add(
-    [...atStart].filter((id) => id.startsWith(contractFolder)),
-    'contract',
+    ofContract.filter((id) => ![...reachedFrom([id], modules)].some((other) => other.startsWith(callsFolder))),
+    'fields',
   );
+  add(ofContract, 'contract');
   add(atStart, 'start');
-  add(reachedFrom([idOf('app/Shell.tsx')], modules), 'frame');
+  const atFrame = [...reachedFrom([idOf('app/Shell.tsx')], modules)];
+  add([idOf('app/mantine.ts'), ...atFrame.filter((id) => !isOurs(id) && !id.endsWith('.css'))], 'interface');
+  add(atFrame, 'frame');
 
   const listScreen = idOf('list/ListScreen.tsx');
   const screens = modules.getModuleInfo(idOf('app/route-table.ts'))?.dynamicallyImportedIds ?? [];

@@ -14,6 +14,8 @@ export const pages = [
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },
   { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
   { name: 'reverse-proxy', title: 'Reverse proxy', file: 'docs/reverse-proxy.md' },
+  { name: 'scaling', title: 'Scaling', file: 'docs/scaling.md' },
+  { name: 'distributing', title: 'Distributing messages', file: 'docs/distributing.md' },
   { name: 'upgrading', title: 'Upgrading', file: 'docs/upgrading.md' },
   { name: 'api', title: 'API', file: 'docs/api.md' },
   { name: 'security', title: 'Security', file: 'SECURITY.md' },

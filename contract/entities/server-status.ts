@@ -16,6 +16,13 @@ export const serverStatus = z.object({
     maxConnections: z.number(),
     waiting: z.number(),
   }),
+  /**
+   * Replica for exports and statistics: `lagSeconds` null = unknown. null = none is set (DATABASE_READ_URL). Absent in copies of earlier
+   * versions.
+   */
+  replica: z.optional(
+    z.nullable(z.object({ state: z.enum(['ready', 'behind', 'away', 'wrong']), lagSeconds: nullableNumber })),
+  ),
   /** Requests or emails that wait. */
   queues: z.array(z.object({ name: z.enum(['lists', 'statistics', 'passwords', 'emails']), waiting: z.number() })),
   /** null = no folder is set (BACKUP_DIR). */

@@ -5,10 +5,9 @@ import { clock } from '../base/clock.ts';
 import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { actorOf, type Caller } from '../http/guard.ts';
+import { manyRows } from '../query/list-page.ts';
 import { record } from './audit.ts';
 
-/** Pages of the screen are smaller, those of an export this long or longer. */
-const manyRows = 2000;
 /** Requests for the same rows within this time are one read. */
 const sameReadMs = 10 * 60_000;
 

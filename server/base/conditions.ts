@@ -6,7 +6,16 @@ import { writeInstant } from '../../contract/params.ts';
 import { clock } from './clock.ts';
 
 /** Add the name of a new condition here. */
-export const conditionNames = ['backup', 'database', 'disk', 'leader', 'receivers', 'servers', 'size'] as const;
+export const conditionNames = [
+  'backup',
+  'database',
+  'disk',
+  'leader',
+  'receivers',
+  'replica',
+  'servers',
+  'size',
+] as const;
 type ConditionName = (typeof conditionNames)[number];
 export type Condition = { readonly name: ConditionName; readonly since: string; readonly message: string };
 

@@ -1,12 +1,15 @@
 /** Settings of the database. */
 import { join } from 'node:path';
 import { fromCaller, wholeNumber } from '../base/settings.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 export type DatabaseConfig = {
   /** Absolute folder of the embedded database and its log. */
   readonly dataDir: string;
   /** External PostgreSQL. null = the embedded one. */
   readonly databaseUrl: string | null;
+  /** Streaming replica of it, for long reads. null = none. */
+  readonly readUrl: string | null;
   /** Query timeout of API calls, ms. */
   readonly statementTimeoutMs: number;
 };
@@ -14,9 +17,16 @@ export type DatabaseConfig = {
 /** @throws StartupError */
 export function readDatabase(env: NodeJS.ProcessEnv, root: string): DatabaseConfig {
   const dataDir = env.DATA_DIR?.trim();
+  const databaseUrl = env.DATABASE_URL?.trim() || null;
+  const readUrl = env.DATABASE_READ_URL?.trim() || null;
+  if (readUrl && !databaseUrl)
+    throw new StartupError(
+      'DATABASE_READ_URL names a replica of the database of DATABASE_URL, which is not set. Set both or neither.',
+    );
   return {
     dataDir: dataDir ? fromCaller(env, dataDir) : join(root, 'data'),
-    databaseUrl: env.DATABASE_URL?.trim() || null,
+    databaseUrl,
+    readUrl,
     statementTimeoutMs: wholeNumber(env, 'STATEMENT_TIMEOUT_MS', 10_000, 100, 600_000),
   };
 }

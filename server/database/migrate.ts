@@ -9,6 +9,10 @@ import { type Database, sqlState, type Transaction } from './pool.ts';
 
 const lockKey = 0x646c6d67;
 
+/** Until the transaction ends no one else changes the schema, and a server that starts waits. */
+export const takeSchemaLock = async (tx: Transaction): Promise<void> =>
+  void (await tx.query('select pg_advisory_xact_lock($1)', [lockKey]));
+
 /** Names of this program's migrations, in order. */
 export const migrationNames = (folder = migrationsFolder()): string[] =>
   readdirSync(folder)
@@ -29,7 +33,7 @@ export async function migrate(
   const names = upTo === undefined ? all : all.filter((name) => name <= upTo);
   return db.transaction(async (tx) => {
     // Before everything else: two servers that create the same table or extension at once fail.
-    await tx.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await takeSchemaLock(tx);
     await tx.query(
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
     );

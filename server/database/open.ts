@@ -5,6 +5,7 @@ import { StartupError } from '../base/startup-error.ts';
 import type { DatabaseConfig } from './database-config.ts';
 import { type Launched, launchPostgres } from './launch.ts';
 import { type ConnectionPlace, connectOnce, type Database, openDatabase } from './pool.ts';
+import { primaryOnly, type Reads, ReplicaReads } from './reads.ts';
 import { isServerRunning, takeServerLock } from './server-lock.ts';
 
 /** Brings the schema up to date. null = it is left as it is. */
@@ -18,14 +19,19 @@ type OpenDatabase = {
   readonly place: ConnectionPlace;
   close(): Promise<void>;
 };
+type ServerDatabase = OpenDatabase & {
+  /** For exports and statistics. */
+  readonly reads: Reads;
+};
 
 /** For the server: exclusive on its data folder. Closing stops the embedded PostgreSQL. */
 export async function openForServer(
   config: DatabaseConfig,
   say: (line: string) => void,
   prepare: Prepare,
-): Promise<OpenDatabase> {
-  if (config.databaseUrl) return open(await reach(config.databaseUrl), config, async () => {}, prepare);
+): Promise<ServerDatabase> {
+  if (config.databaseUrl)
+    return withReads(await open(await reach(config.databaseUrl), config, async () => {}, prepare), config);
   const launched = await launchPostgres(config.dataDir, say);
   diskReserve.watch(launched.folder);
   const lock = await takeServerLock(launched.place, config.dataDir);
@@ -35,7 +41,7 @@ export async function openForServer(
       await lock.release().catch(() => {});
       await watch.stop();
     };
-    return await open(launched.place, config, close, prepare);
+    return await withReads(await open(launched.place, config, close, prepare), config);
   } catch (error) {
     throw launched.explain(error);
   }
@@ -106,6 +112,21 @@ async function open(
     throw error;
   }
   return { api, work, place, close };
+}
+
+/** An absent replica prevents no start. */
+async function withReads(
+  database: OpenDatabase,
+  { readUrl, statementTimeoutMs }: DatabaseConfig,
+): Promise<ServerDatabase> {
+  if (!readUrl) return { ...database, reads: primaryOnly(database.api) };
+  const reads = new ReplicaReads(database.api, { url: readUrl }, statementTimeoutMs);
+  await reads.start();
+  const close = async (): Promise<void> => {
+    await reads.close();
+    await database.close();
+  };
+  return { ...database, reads, close };
 }
 
 async function reach(url: string): Promise<ConnectionPlace> {

@@ -3,9 +3,10 @@ import type { Handler } from '../../contract/endpoint.ts';
 import { type FirstSight, type SightDays, sightDays } from '../../contract/entities/first-sight.ts';
 import { clock } from '../base/clock.ts';
 import { ShortCache } from '../base/short-cache.ts';
+import type { Reads } from '../database/reads.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
-import { atOnce } from '../statistics/at-once.ts';
+import { atOnce, maxCountsAgeMs } from '../statistics/at-once.ts';
 import { queryStations, stationScopeOf } from '../statistics/station-query.ts';
 import { readFirstSight } from './first-sight.ts';
 
@@ -18,15 +19,20 @@ function sightDaysOf(days: number = sightDays[0]): SightDays {
 }
 
 /** ADD-firstSight: stations as in the other statistics (C68). */
-export function makeFirstSightHandler(): Handler<Api['statistics']['firstSight'], Context> {
+export function makeFirstSightHandler({
+  reads,
+}: {
+  readonly reads: Reads;
+}): Handler<Api['statistics']['firstSight'], Context> {
   const cached = new ShortCache<FirstSight>({ maxAgeMs: 600_000, max: 100 });
   return async ({ query, ...context }) => {
     const days = sightDaysOf(query.days);
     const scope = stationScopeOf(context);
     return cached.answer(JSON.stringify([scope, days, query.stationId]), () =>
-      atOnce(async () =>
-        readFirstSight(context.db, await queryStations(context.db, scope, query.stationId), days, clock.now()),
-      ),
+      atOnce(async () => {
+        const stations = await queryStations(context.db, scope, query.stationId);
+        return reads.within(maxCountsAgeMs, (db, ageMs) => readFirstSight(db, stations, days, clock.now() - ageMs));
+      }),
     );
   };
 }

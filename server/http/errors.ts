@@ -74,7 +74,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): HttpError {
   const own = Object.hasOwn(ownWords, error.code ?? '') ? ownWords[error.code] : undefined;
   if (own) return new HttpError(own[0], own[1]);
   if (error instanceof DiskNearlyFull) return new HttpError(507, error.message, undefined, 60);
-  const fromDatabase = refusalOfDatabase(error);
+  const fromDatabase = refusalOfDatabase(error, request.method === 'GET');
   if (fromDatabase) return fromDatabase;
   const status = error.statusCode;
   if (status && status >= 400 && status < 500) return new HttpError(status, 'Invalid request.');
@@ -86,9 +86,13 @@ function tooLarge(request: FastifyRequest): HttpError {
   return new HttpError(413, `The request is too large. The limit is ${megabytes} MB.`);
 }
 
-function refusalOfDatabase(error: Error): HttpError | null {
+function refusalOfDatabase(error: Error, isRead: boolean): HttpError | null {
   const state = sqlState(error);
-  if (state === '57014') return new HttpError(422, 'The search timed out. Narrow the time range or add a filter.');
+  if (state === '57014')
+    return isRead
+      ? new HttpError(422, 'The search timed out. Narrow the time range or add a filter.')
+      : // A sender drops what is refused with another 4xx, and repeats after a 503.
+        new HttpError(503, 'The server is too busy. Send the same again shortly.', undefined, 5);
   if (state === '53100') return new HttpError(507, "The server's disk is full. Reading still works.");
   if (state && badValueStates.has(state)) return new HttpError(400, 'A value is out of range or malformed.');
   if (isDatabaseAway(error))

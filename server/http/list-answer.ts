@@ -1,7 +1,7 @@
 /** Response of a list: one text for a short page, otherwise streamed. */
 import type { Endpoint, Reads } from '../../contract/endpoint.ts';
-import type { Database } from '../database/pool.ts';
-import { type ListNames, longPageText, type PageQuestion, pageText, readShortPage } from '../query/list-page.ts';
+import { isReplicaFailure } from '../database/reads.ts';
+import { type ListNames, longPageText, type PageSource, pageText, readShortPage } from '../query/list-page.ts';
 import { TurnTooLate } from '../query/take-turn.ts';
 import { Preserialised, StreamedAnswer } from './answer.ts';
 import { HttpError } from './api-error.ts';
@@ -9,28 +9,47 @@ import { HttpError } from './api-error.ts';
 /** Maximum wait for a turn. */
 const waitMs = 60_000;
 
-type ListAsked = { readonly db: Database; readonly names: ListNames; readonly question: PageQuestion };
+/** Creates the query. */
+type Ask = () => Promise<PageSource & { readonly names: ListNames }>;
+/** `asked` of a replica has the same of the primary, for when the replica fails. */
+type Asked = { readonly asked: Ask; readonly instead: Ask | null };
 
-/** `asked` = creates the query. `remembered` = cache of short responses, shared by equal requests. */
+/** `remembered` = cache of short responses, shared by equal requests. */
 export async function listAnswer<E extends Endpoint>(
-  asked: () => Promise<ListAsked>,
+  asked: Ask,
   remembered: (make: () => Promise<string | null>) => Promise<string | null> = (make) => make(),
+  instead: Ask | null = null,
 ): Promise<Reads<E>> {
-  const short = await remembered(async () => {
-    const { db, names, question } = await asked();
-    const page = await readShortPage(db, question);
-    return page && pageText(names, page);
-  });
-  const answer = short === null ? new StreamedAnswer((signal) => longText(asked, signal)) : new Preserialised(short);
+  const either = { asked, instead };
+  const short = await remembered(() => shortText(either));
+  const answer = short === null ? new StreamedAnswer((signal) => longText(either, signal)) : new Preserialised(short);
   return answer as unknown as Reads<E>; // the text of such a response
 }
 
-async function* longText(asked: () => Promise<ListAsked>, signal: AbortSignal): AsyncGenerator<string, void> {
-  const { db, names, question } = await asked();
+async function shortText({ asked, instead }: Asked): Promise<string | null> {
   try {
-    yield* longPageText(db, names, question, { signal, waitMs });
+    const { db, names, question } = await asked();
+    const page = await readShortPage(db, question);
+    return page && pageText(names, page);
+  } catch (error) {
+    if (!instead || !isReplicaFailure(error)) throw error;
+    return shortText({ asked: instead, instead: null });
+  }
+}
+
+async function* longText({ asked, instead }: Asked, signal: AbortSignal): AsyncGenerator<string, void> {
+  const { names, ...first } = await firstOf({ asked, instead });
+  try {
+    yield* longPageText({ first, instead }, names, { signal, waitMs });
   } catch (error) {
     if (!(error instanceof TurnTooLate)) throw error;
     throw new HttpError(503, 'Too many long lists are being sent. Try again shortly.', undefined, 5);
   }
+}
+
+function firstOf({ asked, instead }: Asked): ReturnType<Ask> {
+  return asked().catch((error: unknown) => {
+    if (!instead || !isReplicaFailure(error)) throw error;
+    return instead();
+  });
 }

@@ -120,7 +120,7 @@ export function addCors(app: FastifyInstance, config: HttpConfig): void {
     if (!origin || !allowed.has(origin)) return;
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-allow-credentials', 'true');
-    reply.header('access-control-expose-headers', 'x-request-id, retry-after, date, etag');
+    reply.header('access-control-expose-headers', 'x-request-id, retry-after, date, age, etag');
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
     reply.header(

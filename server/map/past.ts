@@ -50,19 +50,18 @@ export async function pastOf(db: Pick<Database, 'query'>, question: Question): P
     `(${box.spans.map(([west, east]) => `lon between ${number(west)} and ${number(east)}`).join(' or ')})`,
     ...companySql(marks, 'adsb', placed),
   ];
-  const begin = `${placed.add(writeInstant(fromMs), 'timestamptz')} + n * ${number(stepMs)} * interval '1 millisecond'`;
-  const end = placed.add(writeInstant(toMs), 'timestamptz');
+  // A select for each step: a limit within a join is refused by a distributed database (decision 95).
+  const bound = (ms: number): string => placed.add(writeInstant(Math.min(ms, toMs)), 'timestamptz');
+  const ofStep = (n: number): string => `
+    (select ${n} as step, upper(icao) as icao, adsb_date_time as at, id, lat, lon, altitude, alt_unit, alt_info
+     from adsb where adsb_date_time >= ${bound(fromMs + n * stepMs)} and adsb_date_time < ${bound(fromMs + (n + 1) * stepMs)}
+       and ${within.join(' and ')}
+     order by adsb_date_time desc, id desc limit ${maxRowsOfStep})`;
   const rows = await db.query<Row>(
-    `select p.* from generate_series(0, ${steps - 1}) n
-     cross join lateral (select ${begin} as since, least(${end}, ${begin} + ${number(stepMs)} * interval '1 millisecond') as until) step
-     cross join lateral (
-       select distinct on (icao) * from (
-         select upper(icao) as icao, extract(epoch from adsb_date_time)::float8 * 1000 as "atMs", lat, lon,
-           altitude, alt_unit as "altUnit", alt_info as "altInfo"
-         from adsb where adsb_date_time >= step.since and adsb_date_time < step.until and ${within.join(' and ')}
-         order by adsb_date_time desc, id desc limit ${maxRowsOfStep}) newest
-       order by icao, "atMs" desc) p
-     order by n`,
+    `select distinct on (step, icao) icao, extract(epoch from at)::float8 * 1000 as "atMs", lat, lon,
+       altitude, alt_unit as "altUnit", alt_info as "altInfo"
+     from (${Array.from({ length: steps }, (_, n) => ofStep(n)).join(' union all ')}) newest
+     order by step, icao, at desc, id desc`,
     placed.list,
   );
   const byIcao = new Map<string, PastAircraft['points']>();
@@ -107,10 +106,10 @@ async function callsignsOf(
   ];
   const rows = await db.query<{ icao: string; name: string }>(
     `select distinct on (icao) icao, name from (
-       select upper(icao) as icao, trim(identification) as name, adsb_date_time as at from adsb
+       select upper(icao) as icao, trim(identification) as name, adsb_date_time as at, id from adsb
        where ${conditions.join(' and ')}
-       order by adsb_date_time desc limit ${maxNames}) named
-     where icao = any(${values.add(shown, 'text[]')}) and name <> '' order by icao, at desc`,
+       order by adsb_date_time desc, id desc limit ${maxNames}) named
+     where icao = any(${values.add(shown, 'text[]')}) and name <> '' order by icao, at desc, id desc`,
     values.list,
   );
   return new Map(rows.map(({ icao, name }) => [icao, name]));

@@ -27,7 +27,7 @@ type Source = {
   readonly fields: string;
   readonly read: (row: never) => RawReport;
 };
-/** Most ACARS messages have a tail and no address (decision 17). */
+/** Most ACARS messages have a tail and no address (decision 17). Only for rows that were read before: aircraft are not distributed. */
 const knownIcaoSql = `case when acars.icao is null then
   (select b.mode_s from aircraft b where ${tailKeySql('b.registration')} = ${tailKeySql('acars.tail')}
    order by b.aircraft_id desc limit 1) end`;
@@ -65,8 +65,10 @@ export async function heardBetween(db: Pick<Database, 'query'>, fromMs: number, 
   const said: RawReport[] = [];
   for (const { table, fields, read } of sources) {
     const rows = await db.query(
-      `select ${fields} from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${tellsOf[table.name]}
-       order by ${table.time} desc, id desc limit ${maxRead}`,
+      `with received as materialized (
+         select * from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${tellsOf[table.name]}
+         order by ${table.time} desc, id desc limit ${maxRead})
+       select ${fields} from received ${table.name} order by ${table.time} desc, id desc`,
       [writeInstant(fromMs), writeInstant(toMs)],
     );
     for (const row of rows.reverse()) said.push(read(row as never));
@@ -112,8 +114,9 @@ export async function heardOf(db: Pick<Database, 'query'>, question: TrailQuesti
         ...companySql(question.marks, table.name, values),
       ];
       const rows = await db.query(
-        `select distinct on (${step}) ${fields} from ${table.name} where ${conditions.join(' and ')}
-         order by ${step}, ${table.time}, id`,
+        `with received as materialized (
+           select distinct on (${step}) * from ${table.name} where ${conditions.join(' and ')} order by ${step}, ${table.time}, id)
+         select ${fields} from received ${table.name}`,
         values.list,
       );
       return rows.map((row) => read(row as never));

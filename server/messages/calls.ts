@@ -2,15 +2,17 @@ import { type Api, api } from '../../contract/api.ts';
 import type { Handlers, Reads } from '../../contract/endpoint.ts';
 import type { DecodeLine } from '../../decoder/decode-line.ts';
 import { LineIsFull } from '../../decoder/decode-line.ts';
+import type { Reads as DatabaseReads } from '../database/reads.ts';
 import { HttpError } from '../http/api-error.ts';
 import { companyOf, companyOfMessages } from '../http/company-scope.ts';
 import type { Context } from '../http/guard.ts';
 import { listAnswer } from '../http/list-answer.ts';
+import { manyRows, pageSize } from '../query/list-page.ts';
 import { acarsList } from './acars.ts';
 import { perAircraftList } from './acars-per-aircraft.ts';
 import { adsbList } from './adsb.ts';
 import { type MessageList, messageRows } from './message-page.ts';
-import type { Messages } from './messages.ts';
+import { type Messages, openMessages } from './messages.ts';
 import { readExtra } from './read-extra.ts';
 import { readLinkEvents } from './read-link-events.ts';
 import { readMessageHeard } from './receptions.ts';
@@ -20,9 +22,11 @@ type AllCall = Calls['allUsers' | 'adsb' | 'withExtData'];
 type CompanyCall = Calls['company' | 'adsbCompany' | 'withExtDataCompany'];
 type ListCall = AllCall | CompanyCall;
 
-/** A short page is created once for equal requests within a second. */
-function answer<C extends ListCall>(
-  messages: Messages,
+type Databases = { readonly messages: Messages; readonly reads: DatabaseReads };
+
+/** A short page is created once for equal requests within a second. Pages of an export are read from a replica, if there is one. */
+async function answer<C extends ListCall>(
+  { messages, reads }: Databases,
   call: C,
   list: MessageList,
   query: Readonly<Record<string, unknown>>,
@@ -30,13 +34,20 @@ function answer<C extends ListCall>(
 ): Promise<Reads<C>> {
   const { filters } = call.list;
   const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const ask = async (db: Messages) => ({
+    db,
+    names: call.list,
+    question: await messageRows(db, list, { filters, query, company }),
+  });
+  const replica = pageSize(query.limit as number | undefined) >= manyRows ? await reads.current() : null;
+  const ofPrimary = (): ReturnType<typeof ask> => {
+    if (replica) reads.fail();
+    return ask(messages);
+  };
   return listAnswer<C>(
-    async () => ({
-      db: messages,
-      names: call.list,
-      question: await messageRows(messages, list, { filters, query, company }),
-    }),
+    replica ? () => ask(openMessages(replica, messages.memory)) : ofPrimary,
     (make) => messages.memory.pages.answer(JSON.stringify([call.id, company, asked]), make),
+    replica ? ofPrimary : null,
   );
 }
 
@@ -49,20 +60,17 @@ const noMessage = () => new HttpError(404, 'This message does not exist or is no
 type Asked = Context & { readonly query: Readonly<Record<string, unknown>> };
 
 export function makeAcarsMessageHandlers({
-  messages,
   decoder,
-}: {
-  readonly messages: Messages;
-  readonly decoder: DecodeLine;
-}): Handlers<Calls, Context> {
+  ...databases
+}: Databases & { readonly decoder: DecodeLine }): Handlers<Calls, Context> {
   /** The caller's company, whatever the query contains. null = all data (C38, C38b, C117). */
   function ofCompany<C extends CompanyCall>({ query, caller, companyScope }: Asked, call: C, list: MessageList) {
     const { company, ...asked } = query;
-    return answer(messages, call, list, asked, companyOf(caller, company as string | undefined, true, companyScope));
+    return answer(databases, call, list, asked, companyOf(caller, company as string | undefined, true, companyScope));
   }
   /** All data. With COMPANY_SCOPE=all limited to the caller's company (C117). */
   function ofAll<C extends AllCall>({ query, caller, companyScope }: Asked, call: C, list: MessageList) {
-    return answer(messages, call, list, query, companyOf(caller, undefined, false, companyScope));
+    return answer(databases, call, list, query, companyOf(caller, undefined, false, companyScope));
   }
   return {
     company: (asked) => ofCompany(asked, api.acarsMessage.company, acarsList),

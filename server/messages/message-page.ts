@@ -81,6 +81,9 @@ async function whereOf(db: Database, list: MessageList, question: MessageQuestio
 const whereSql = (conditions: readonly string[]): string =>
   conditions.length ? `where ${conditions.join(' and ')}` : '';
 
+/** A distributed database refuses functions such as to_char in a select without a table (decision 95). */
+const oneRow = '(values (1)) one';
+
 /**
  * First the ids of the page and some more, from an index that covers the filter (0007, 0011), then only these rows.
  * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because a join does not tell the
@@ -91,17 +94,17 @@ function rowsSql(list: MessageList, where: Where, offset: number, limit: number)
   const columns = { ...list.columns, ...list.joined?.columns };
   const values = where.values.copy();
   const size = values.add(limit, 'bigint');
+  const page = `from (select * from found order by page_time desc, page_id desc limit ${size}) page
+     join ${name} on ${name}.${time} = page_time and ${name}.id = page_id ${where.window}`;
   return {
     sql: `with found as materialized (
        select ${time} as page_time, id as page_id from ${name} ${where.all}
        order by ${time} desc, id desc
        offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
-     select (select row_to_json(r)::text from (select ${fieldsSql(columns)}, ${name}.id::text as id) r) as json,
+     ${list.joined ? `, page as materialized (select ${name}.*, page_time, page_id ${page})` : ''}
+     select (select row_to_json(r)::text from (select ${fieldsSql(columns)}, ${name}.id::text as id from ${oneRow}) r) as json,
        (select count(*) from found) as found
-     from (select * from found order by page_time desc, page_id desc limit ${size}) page
-     join ${name} on ${name}.${time} = page_time and ${name}.id = page_id
-     ${list.joined?.sql ?? ''}
-     ${where.window}
+     ${list.joined ? `from page ${name} ${list.joined.sql}` : page}
      order by page_time desc, page_id desc`,
     values: values.list,
   };

@@ -33,12 +33,9 @@ function byPartition(messages: Messages, table: MessageTable): Promise<ReadonlyM
 }
 
 async function readPartitions(db: Database, table: MessageTable): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ name: string; rows: number; isEmpty: boolean }>(
-    `select c.relname as name, c.reltuples::float8 as rows, pg_relation_size(c.oid) = 0 as "isEmpty"
-     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass`,
-    [table.name],
+  const rows = await db.query<{ name: string; rows: number | null }>(
+    'select partition_name as name, row_count as rows from partition_sizes($1)',
+    [[table.name]],
   );
-  return new Map(
-    rows.map(({ name, rows, isEmpty }) => [name, isEmpty ? 0 : rows < 0 ? Number.POSITIVE_INFINITY : rows]),
-  );
+  return new Map(rows.map(({ name, rows }) => [name, rows ?? Number.POSITIVE_INFINITY]));
 }

@@ -1,12 +1,13 @@
 /** State of the server: database, queues, disk, backups, conditions. */
 import { statfs } from 'node:fs/promises';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { passwordsWaiting } from '../accounts/passwords.ts';
 import type { BackupState } from '../backup/scheduled-backups.ts';
 import { type Condition, conditionNames } from '../base/conditions.ts';
 import { ShortCache } from '../base/short-cache.ts';
 import { withDeadline } from '../base/with-deadline.ts';
 import type { Database } from '../database/pool.ts';
+import { type ReplicaState, replicaConditions } from '../database/reads.ts';
 import { openPages } from '../query/list-page.ts';
 import { type PostName, postNames } from '../servers/server-locks.ts';
 import { atOnce } from '../statistics/at-once.ts';
@@ -16,6 +17,7 @@ export type ServerParts = {
   readonly dataDir: string;
   readonly api: Pick<Database, 'query' | 'connections'>;
   readonly work: Pick<Database, 'connections'>;
+  readonly reads: { state(): ReplicaState | null };
   readonly backups: { state(): BackupState | null };
   readonly conditions: { list(): readonly Condition[] };
   readonly membership: { readonly others: number; holds(post: PostName): boolean };
@@ -41,6 +43,7 @@ export function addServerMetrics(registry: Registry, parts: ServerParts): void {
     });
   make('downlink_info', 'Version of the server', ['version'], () => [[{ version: parts.version }, 1]]);
   addDatabase(make, parts);
+  addReplica(make, registry, parts);
   addQueues(make);
   addDisk(make, parts);
   addBackups(make, parts);
@@ -57,7 +60,7 @@ export function addServerMetrics(registry: Registry, parts: ServerParts): void {
 }
 
 type Facts = { readonly bytes: number; readonly emails: number };
-const factsSql = `select pg_database_size(current_database()) as bytes,
+const factsSql = `select database_bytes() as bytes,
   (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`;
 
 /** Without an answer the two metrics of the query are missing, and `downlink_database_up` is 0. */
@@ -82,6 +85,36 @@ function addDatabase(make: Make, { api, work }: ServerParts): void {
     Object.entries({ api, work }).flatMap(([pool, database]) =>
       Object.entries(database.connections()).map(([state, count]) => [{ pool, state }, count] as const),
     ),
+  );
+}
+
+/** Missing without DATABASE_READ_URL. */
+function addReplica(make: Make, registry: Registry, { reads }: ServerParts): void {
+  new Counter({
+    name: 'downlink_replica_reads_total',
+    help: 'Exports and statistics: read from the replica, or from the primary in its place',
+    labelNames: ['database'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [database, count] of Object.entries(reads.state()?.reads ?? {})) this.inc({ database }, count);
+    },
+  });
+  const ofState = (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    read: (state: ReplicaState) => Values,
+  ): void =>
+    make(name, help, labels, () => {
+      const state = reads.state();
+      return state ? read(state) : [];
+    });
+  ofState('downlink_replica_lag_seconds', 'Age of the data of the replica for reading', [], ({ lagMs }) =>
+    lagMs === null ? [] : [[{}, lagMs / 1000]],
+  );
+  ofState('downlink_replica_state', '1 = the replica for reading is in this state', ['state'], ({ condition }) =>
+    replicaConditions.map((state) => [{ state }, state === condition ? 1 : 0]),
   );
 }
 

@@ -2,6 +2,7 @@
 import pLimit from 'p-limit';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
+import { isReplicaFailure } from '../database/reads.ts';
 import { type TurnOptions, takeTurn } from './take-turn.ts';
 
 type Reader = Pick<Database, 'query'>;
@@ -26,6 +27,9 @@ export type ListPage = { readonly rowsJson: string; readonly count: number };
 export function pageSize(limit: number | undefined): number {
   return limit === undefined || limit < 0 ? maxRows : Math.min(limit, maxRows);
 }
+
+/** Pages of the screen are shorter, those of an export this long or longer. */
+export const manyRows = 2000;
 
 export async function readPage(db: Reader, question: PageQuestion): Promise<ListPage> {
   const { sql, values } = question.rows(question.size);
@@ -57,18 +61,22 @@ export type ListNames = { readonly rows: string; readonly count: string };
 export const pageText = ({ rows, count }: ListNames, page: ListPage): string =>
   `{"${rows}":${page.rowsJson},"${count}":${page.count}}`;
 
+/** A database with the query of a list in it. */
+export type PageSource = { readonly db: Database; readonly question: PageQuestion };
+/** `instead` = the primary, where `first` reads a replica. */
+export type PageSources = { readonly first: PageSource; readonly instead: (() => Promise<PageSource>) | null };
+
 /** The text of a long page in pieces. Rows and count are of one snapshot. The count is last, so a cut text is invalid JSON. @throws TurnTooLate */
 export async function* longPageText(
-  db: Database,
+  sources: PageSources,
   names: ListNames,
-  question: PageQuestion,
   options: TurnOptions,
 ): AsyncGenerator<string, void> {
   const end = await takeTurn(openPages, options);
   try {
     let count = 0;
     let before = `{"${names.rows}":[`;
-    for await (const { rows, counted } of chunksOf(db, question)) {
+    for await (const { rows, counted } of chunksOfEither(sources)) {
       count = counted ?? count;
       yield before + textOf(rows);
       before = ',';
@@ -81,7 +89,38 @@ export async function* longPageText(
 
 type Chunk = { readonly rows: readonly RowText[] /** With the first chunk. */; readonly counted?: number };
 
-function chunksOf(db: Database, question: PageQuestion): AsyncGenerator<Chunk, void> {
+/** If the replica fails within the page, the primary continues after the last row that was sent. */
+async function* chunksOfEither({ first, instead }: PageSources): AsyncGenerator<Chunk, void> {
+  let last: string | null = null;
+  let failure: unknown;
+  try {
+    for await (const chunk of chunksOf(first)) {
+      yield chunk;
+      last = chunk.rows.at(-1)?.json ?? last;
+    }
+    return;
+  } catch (error) {
+    if (!instead || !isReplicaFailure(error)) throw error;
+    failure = error;
+  }
+  let isPassed = last === null;
+  for await (const chunk of chunksOf(await instead())) {
+    if (isPassed) yield chunk;
+    else {
+      const at = chunk.rows.findIndex(({ json }) => idIn(json) === idIn(last ?? ''));
+      isPassed = at >= 0;
+      // An empty chunk would leave a comma.
+      if (isPassed && at + 1 < chunk.rows.length) yield { rows: chunk.rows.slice(at + 1) };
+    }
+  }
+  // Its day was dropped: the response is cut, and the client asks again.
+  if (!isPassed) throw failure;
+}
+
+/** The id is the last field of a message as text. */
+const idIn = (json: string): string | undefined => /"id":"(\d+)"\}$/.exec(json)?.[1];
+
+function chunksOf({ db, question }: PageSource): AsyncGenerator<Chunk, void> {
   const { sql, values } = question.rows(question.size);
   return db.snapshot<Chunk>(async function* (from) {
     const chunks = from.chunks<RowText>(sql, values, chunkRows);

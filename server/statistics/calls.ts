@@ -3,9 +3,11 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { DayCounts, MessageBand } from '../../contract/entities/statistics.ts';
 import { clock } from '../base/clock.ts';
 import { ShortCache } from '../base/short-cache.ts';
+import type { Database } from '../database/pool.ts';
+import type { Reads } from '../database/reads.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce, maxCountsAgeMs } from './at-once.ts';
 import { messageBand } from './band.ts';
 import { dayCounts } from './day-counts.ts';
 import { type Feeding, feedingPerStation, percentageOf } from './feeding.ts';
@@ -16,6 +18,8 @@ import { maxBandMs } from './server-slots.ts';
 import { queryStations, type StationQuery, stationScopeOf } from './station-query.ts';
 
 const defaultBandMs = 24 * hourMs;
+/** Cached as long, and as old at most when a replica reads it. */
+const maxBandAgeMs = 10_000;
 
 /** Absent = the last 24 hours. @throws HttpError 400 for a period that is empty, or longer than a week */
 function bandSpanOf({ from, to = clock.now() }: { readonly from?: number; readonly to?: number }): Span {
@@ -37,20 +41,37 @@ function periodOf(minName: string, minMs: number | undefined, maxName: string, m
   return { fromMs: minMs ?? null, toMs: maxMs ?? Math.max(clock.now(), minMs ?? 0) };
 }
 
+type Read<T> = (db: Database, asked: StationQuery, nowMs: number) => Promise<T>;
+type Counting = Context & { readonly reads: Reads };
+
+/** Who may see which station is read from the primary. `nowMs` = time of the data. */
 function answer<T>(
-  context: Context,
+  context: Counting,
   stationId: string | undefined,
-  read: (asked: StationQuery) => Promise<T>,
-): Promise<T> {
-  const { db } = context;
-  return atOnce(async () => read(await queryStations(db, stationScopeOf(context), stationId)));
+  maxAgeMs: number,
+  read: Read<T>,
+): Promise<{ readonly value: T; readonly ageMs: number }> {
+  return atOnce(async () => {
+    const asked = await queryStations(context.db, stationScopeOf(context), stationId);
+    return context.reads.within(maxAgeMs, async (db, ageMs) => ({
+      value: await read(db, asked, clock.now() - ageMs),
+      ageMs,
+    }));
+  });
 }
 
-const feeding = (context: Context, stationId: string | undefined, period: Period): Promise<Feeding[]> =>
-  answer(context, stationId, (asked) => feedingPerStation(context.db, asked, period, clock.now()));
+/** The response of these calls has no time of its own: the header Age states how old it is. */
+async function counted<T>(context: Counting, stationId: string | undefined, read: Read<T>): Promise<T> {
+  const { value, ageMs } = await answer(context, stationId, maxCountsAgeMs, read);
+  if (ageMs > 0) context.setHeader('age', String(Math.ceil(ageMs / 1000)));
+  return value;
+}
+
+const feeding = (context: Counting, stationId: string | undefined, period: Period): Promise<Feeding[]> =>
+  counted(context, stationId, (db, asked, nowMs) => feedingPerStation(db, asked, period, nowMs));
 
 type FeedingQuery = { readonly timeMin2?: number; readonly timeMax2?: number; readonly stationId2?: string };
-const feedingOf = ({ query, ...context }: Context & { readonly query: FeedingQuery }): Promise<Feeding[]> =>
+const feedingOf = ({ query, ...context }: Counting & { readonly query: FeedingQuery }): Promise<Feeding[]> =>
   feeding(context, query.stationId2, periodOf('timeMin2', query.timeMin2, 'timeMax2', query.timeMax2));
 
 /** STAT-03: width of a sector, blank = 1. */
@@ -61,42 +82,48 @@ function widthOf(angle: number | undefined): number {
   throw new HttpError(400, sentence, { angle: [sentence] });
 }
 
-export function makeStatisticsHandlers(): Omit<Handlers<Api['statistics'], Context>, 'firstSight'> {
+export function makeStatisticsHandlers({
+  reads,
+}: {
+  readonly reads: Reads;
+}): Omit<Handlers<Api['statistics'], Context>, 'firstSight'> {
   /** Many callers have one scope and ask every minute. */
-  const bands = new ShortCache<MessageBand>({ maxAgeMs: 10_000, max: 200 });
+  const bands = new ShortCache<MessageBand>({ maxAgeMs: maxBandAgeMs, max: 200 });
   const days = new ShortCache<DayCounts>({ maxAgeMs: 10 * 60_000, max: 200 });
   return {
-    ...countHandlers,
+    ...countHandlers(reads),
     days: async (context) =>
-      days.answer(JSON.stringify(stationScopeOf(context)), () =>
-        answer(context, undefined, (asked) => dayCounts(context.db, asked, clock.now())),
-      ),
+      days.answer(JSON.stringify(stationScopeOf(context)), async () => {
+        const { value } = await answer({ ...context, reads }, undefined, maxCountsAgeMs, dayCounts);
+        return value;
+      }),
     band: async ({ query, ...context }) => {
       const span = bandSpanOf(query);
-      const read = (asked: StationQuery) => messageBand(context.db, asked, span, clock.now());
-      return bands.answer(JSON.stringify([stationScopeOf(context), query]), () =>
-        answer(context, query.stationId, read),
-      );
+      const read: Read<MessageBand> = (db, asked, nowMs) => messageBand(db, asked, span, nowMs);
+      return bands.answer(JSON.stringify([stationScopeOf(context), query]), async () => {
+        const { value } = await answer({ ...context, reads }, query.stationId, maxBandAgeMs, read);
+        return value;
+      });
     },
   };
 }
 
-const countHandlers: Omit<Handlers<Api['statistics'], Context>, 'band' | 'days' | 'firstSight'> = {
+const countHandlers = (reads: Reads): Omit<Handlers<Api['statistics'], Context>, 'band' | 'days' | 'firstSight'> => ({
   messagesNumber: async ({ query, ...context }) => {
     const period = periodOf('timeMin', query.timeMin, 'timeMax', query.timeMax);
-    const read = (asked: StationQuery) => messagesPerStation(context.db, asked, period);
-    return { messagesNumber: await answer(context, query.stationId, read) };
+    const read = (db: Database, asked: StationQuery) => messagesPerStation(db, asked, period);
+    return { messagesNumber: await counted({ ...context, reads }, query.stationId, read) };
   },
 
   directionalRanges: async ({ query, ...context }) => {
     const width = widthOf(query.angle);
     const period = periodOf('timeMin1', query.timeMin1, 'timeMax1', query.timeMax1);
-    const read = (asked: StationQuery) => directionalRanges(context.db, asked, period, width);
-    return { directionalRangesStorages: await answer(context, query.stationId1, read) };
+    const read = (db: Database, asked: StationQuery) => directionalRanges(db, asked, period, width);
+    return { directionalRangesStorages: await counted({ ...context, reads }, query.stationId1, read) };
   },
 
   feedingTime: async (asked) => ({
-    feedingTimeDtos: (await feedingOf(asked)).map(({ stationId, totalS, engagementS }) => ({
+    feedingTimeDtos: (await feedingOf({ ...asked, reads })).map(({ stationId, totalS, engagementS }) => ({
       stationId,
       feedingTime: totalS,
       idleTime: engagementS - totalS,
@@ -106,7 +133,7 @@ const countHandlers: Omit<Handlers<Api['statistics'], Context>, 'band' | 'days' 
   }),
 
   feedingPercentage: async (asked) => ({
-    feedingWorkPercentageDtos: (await feedingOf(asked)).map(({ stationId, totalS, engagementS }) => ({
+    feedingWorkPercentageDtos: (await feedingOf({ ...asked, reads })).map(({ stationId, totalS, engagementS }) => ({
       stationId,
       feedingPercentage: percentageOf(totalS, engagementS),
     })),
@@ -114,7 +141,7 @@ const countHandlers: Omit<Handlers<Api['statistics'], Context>, 'band' | 'days' 
 
   feedingPerMessageType: async ({ query, ...context }) => {
     const period = periodOf('timeMin', query.timeMin, 'timeMax', query.timeMax);
-    const rows = await feeding(context, query.stationId, period);
+    const rows = await feeding({ ...context, reads }, query.stationId, period);
     return {
       feedingPercentagePerMessageType: rows.map(({ stationId, engagementS, totalS, adsbS, acarsS, vdlm2S }) => ({
         stationId,
@@ -129,4 +156,4 @@ const countHandlers: Omit<Handlers<Api['statistics'], Context>, 'band' | 'days' 
       })),
     };
   },
-};
+});

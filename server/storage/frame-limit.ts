@@ -41,16 +41,16 @@ export async function factorOfToday(db: Query): Promise<number> {
   return row?.factor ?? 1;
 }
 
-/** With indexes, and its part of the keys. Null without rows. */
+/** With indexes, and its part of the keys. Null without a partition. */
 async function frameDay(db: Query, day: string): Promise<FrameDay | null> {
   const [row] = await db.query<{ bytes: number | null; keys: number; raw: number | null; factor: number | null }>(
-    `select pg_total_relation_size(to_regclass($1))::float8 as bytes,
-       pg_total_relation_size('${adsbTable.keys}')::float8 / greatest(1, (
-         select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid
-         where i.inhparent = '${adsbTable.name}'::regclass and pg_relation_size(c.oid) > 0)) as keys,
-       pg_total_relation_size(to_regclass($2))::float8 as raw,
-       (select factor from adsb_keep where day = $3) as factor`,
-    [partitionName(day, adsbTable), partitionName(day, rawTable), day],
+    `with partition as materialized (select * from partition_sizes($1))
+     select (select total_bytes from partition where partition_name = $2) as bytes,
+       pg_total_relation_size('${adsbTable.keys}')::float8
+         / greatest(1, (select count(*) from partition where table_name = '${adsbTable.name}' and has_rows)) as keys,
+       (select total_bytes from partition where partition_name = $3) as raw,
+       (select factor from adsb_keep where day = $4) as factor`,
+    [[adsbTable.name, rawTable.name], partitionName(day, adsbTable), partitionName(day, rawTable), day],
   );
   if (!row || row.bytes === null) return null;
   return { rowBytes: row.bytes + row.keys, rawBytes: row.raw ?? 0, factor: row.factor ?? 1 };

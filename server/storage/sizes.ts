@@ -23,7 +23,7 @@ const names = { acars: 'messages', link_event: 'messages', adsb: 'frames', adsb_
 const none: DayBytes = { messages: 0, frames: 0, rawFrames: 0 };
 
 export async function databaseBytes(db: Pick<Database, 'query'>): Promise<number> {
-  const [row] = await db.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes');
+  const [row] = await db.query<{ bytes: number }>('select database_bytes() as bytes');
   return row?.bytes ?? 0;
 }
 
@@ -66,10 +66,8 @@ function fullDays(sizes: readonly DaySize[]): string[] {
 /** Of partitions with rows. */
 function daySizes(db: Pick<Database, 'query'>): Promise<DaySize[]> {
   return db.query<DaySize>(
-    `select p.relname as name, to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day,
-       pg_total_relation_size(c.oid)::float8 as bytes
-     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-     where i.inhparent = any($1::regclass[]) and c.relname ~ '_\\d{8}$' and pg_relation_size(c.oid) > 0`,
+    `select table_name as name, to_char(to_date(right(partition_name, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day, total_bytes as bytes
+     from partition_sizes($1) where partition_name ~ '_\\d{8}$' and has_rows`,
     [[...dayTables, rawTable].map(({ name }) => name)],
   );
 }

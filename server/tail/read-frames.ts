@@ -40,25 +40,23 @@ export function framesSql({ address, marks, fromMs, toMs }: FramesQuestion): { s
   const { name, time } = adsbTable;
   const slotMs = slotMsOf(toMs - fromMs);
   const perSlot = Math.floor(mostFrames / Math.ceil((toMs - fromMs) / slotMs));
+  const endMs = fromMs + (Math.floor((toMs - fromMs) / slotMs) + 1) * slotMs;
   const values = new Values();
-  const [from, to] = [values.add(writeInstant(fromMs), 'timestamptz'), values.add(writeInstant(toMs), 'timestamptz')];
+  const from = values.add(writeInstant(fromMs), 'timestamptz');
+  const window = `${time} >= ${from} and ${time} < ${values.add(writeInstant(endMs), 'timestamptz')}`;
   const isItsAddress = `icao = any(${values.add([address.toUpperCase(), address], 'text[]')})`;
   const own = [isItsAddress, ...companySql(marks, name, values)].join(' and ');
-  const step = `interval '${slotMs / 1000} seconds'`;
+  const slot = `floor(extract(epoch from ${time} - ${from}) / ${slotMs / 1000})`;
   return {
-    sql: `with found as materialized (
-        select in_slot.* from generate_series(${from}, ${to}, ${step}) slot(at)
-        cross join lateral (
-          select ${time} as found_time, id as found_id from ${name}
-          where ${time} >= slot.at and ${time} < slot.at + ${step} and ${own}
-          order by ${time}, id limit ${perSlot}) in_slot),
-      frames as (
-        select frame.* from found cross join lateral (
-          select extract(epoch from ${time})::float8 as at, ${groundSql} as ground, station_id,
-            upper(trim(identification)) as identification, lat, lon, ${altitudeFtSql} as alt_ft
-          from ${name} where ${time} = found_time and id = found_id limit 1) frame)
+    sql: `with frames as materialized (
+        select * from (
+          select extract(epoch from ${time})::float8 as at, id, ${groundSql} as ground, station_id,
+            upper(trim(identification)) as identification, lat, lon, ${altitudeFtSql} as alt_ft,
+            row_number() over (partition by ${slot} order by ${time}, id) as place
+          from ${name} where ${window} and ${own}) numbered
+        where place <= ${perSlot})
       select min(at) as first, max(at) as last, ground, max(identification) as identification,
-        ${['lat', 'lon', 'alt_ft'].map((field) => `(array_agg(${field} order by at) filter (where ${isPlaced}))[1] as ${field.replace('_ft', '')}`).join(', ')},
+        ${['lat', 'lon', 'alt_ft'].map((field) => `(array_agg(${field} order by at, id) filter (where ${isPlaced}))[1] as ${field.replace('_ft', '')}`).join(', ')},
         array(select distinct unnest(array_agg(lower(station_id)) filter (where station_id <> ''))) as stations
       from frames group by floor(at / 60), ground`,
     values: values.list,

@@ -16,10 +16,10 @@ const textStart = 4000;
 
 const { acarsDateTime, stationId, tail, flight, error, label, msgno, blockId, dsta } = acarsColumns;
 const { lat, lon, alt, isOnground, type, icao } = acarsColumns;
-const fields = fieldsSql({
+const columns = {
   ...{ acarsDateTime, stationId, tail, flight, error, label, msgno, blockId, dsta, lat, lon, alt, isOnground },
   ...{ type, icao },
-});
+};
 export type Reception = TailReception & { readonly icao: string | null };
 
 export type MessagesQuestion = {
@@ -31,7 +31,7 @@ export type MessagesQuestion = {
 
 /**
  * One index for the registration, one for the address. Not limited where it filters: with a limit the planner may read every
- * message in order of time, in search of few. Rows are then read one by one.
+ * message in order of time, in search of few.
  */
 export function messagesSql({ of, marks, fromMs, toMs }: MessagesQuestion): { sql: string; values: unknown[] } {
   const { name, time } = acarsTable;
@@ -41,20 +41,22 @@ export function messagesSql({ of, marks, fromMs, toMs }: MessagesQuestion): { sq
     `${time} <= ${values.add(writeInstant(toMs), 'timestamptz')}`,
     ...companySql(marks, name, values),
   ].join(' and ');
-  const idsBy = (isIt: string): string =>
-    `select ${time} as found_time, id as found_id from ${name} where ${isIt} and ${own}`;
-  const ids = [
-    idsBy(`lower(tail) = any(${values.add(of.tails, 'text[]')})`),
-    ...(of.address === null ? [] : [idsBy(`lower(icao) = ${values.add(of.address, 'text')} collate "C"`)]),
-  ];
+  const rowsBy = (isIt: string): string =>
+    `select ${time} as found_time, ${name}.id as found_id, ${name}.id::text as id, ${fieldsSql(columns)},
+       left(text, ${textStart}) as text, left(aggregated_text, ${textStart}) as "aggregatedText"
+     from ${name} where ${isIt} and ${own}`;
+  const isTail = `lower(tail) = any(${values.add(of.tails, 'text[]')})`;
+  const isAddress =
+    of.address === null
+      ? null
+      : `lower(icao) = ${values.add(of.address, 'text')} collate "C" and (${isTail}) is not true`;
+  const names = ['id', ...Object.keys(columns), 'text', 'aggregatedText'].map((field) => `"${field}"`);
   return {
-    sql: `with found as materialized (${ids.join(' union ')})
-      select message.* from (select * from found order by found_time desc, found_id desc limit ${mostReceptions}) newest
-      cross join lateral (
-        select ${name}.id::text as id, ${fields}, left(text, ${textStart}) as text,
-          left(aggregated_text, ${textStart}) as "aggregatedText"
-        from ${name} where ${time} = found_time and id = found_id limit 1) message
-      order by found_time desc, found_id desc`,
+    sql: `with found as materialized (${[isTail, isAddress]
+      .flatMap((isIt) => isIt ?? [])
+      .map(rowsBy)
+      .join(' union all ')})
+      select ${names.join(', ')} from found order by found_time desc, found_id desc limit ${mostReceptions}`,
     values: values.list,
   };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type RawAnswer, readAnswer, readAny, readTagged, readThirdParty } from './answer.ts';
+import { type RawAnswer, readAged, readAnswer, readAny, readTagged, readThirdParty } from './answer.ts';
 import { ApiError } from './api-error.ts';
 
 const json = (body: unknown, status = 200): RawAnswer => ({
@@ -128,4 +128,10 @@ test('a request with a tag gets the response and its tag, or unchanged; any othe
   expect(readTagged(unchanged)).toBe('unchanged');
   expect(() => readTagged({ ...unchanged, status: 302 })).toThrow(ApiError);
   expect(() => readAny(unchanged)).toThrow(ApiError);
+});
+
+test('STAT-09: the header Age is the age of a body without a time; an invalid one is 0', () => {
+  const ageOf = (age?: string | null) => readAged({ ...json({ a: 1 }), ...(age === undefined ? {} : { age }) });
+  expect(ageOf('23')).toMatchObject({ body: { a: 1 }, ageMs: 23_000 });
+  for (const age of [undefined, null, '', '-1', '1e3', 'x']) expect(ageOf(age).ageMs).toBe(0);
 });

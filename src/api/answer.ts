@@ -12,6 +12,8 @@ export type RawAnswer = {
   readonly contentType: string;
   readonly isRedirect: boolean;
   readonly date: string | null;
+  /** Header Age: the server read older data. */
+  readonly age?: string | null;
   readonly etag: string | null;
   /** The build of the app that the server serves; absent from other servers. */
   readonly build?: string | null;
@@ -88,6 +90,21 @@ export function readAny(raw: RawAnswer): unknown {
   if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
   return value;
 }
+
+/** A body with the age of its data. */
+export class AgedBody {
+  readonly body: unknown;
+  readonly ageMs: number;
+  constructor(body: unknown, ageMs: number) {
+    this.body = body;
+    this.ageMs = ageMs;
+  }
+}
+
+/** The same, of a call whose response contains no time. */
+export const readAged = (raw: RawAnswer): AgedBody => new AgedBody(readAny(raw), ageMsIn(raw.age));
+
+const ageMsIn = (age: string | null | undefined): number => (/^\d{1,9}$/.test(age ?? '') ? Number(age) * 1000 : 0);
 
 /** The same; `undefined` for an empty body. */
 export function readOptional(raw: RawAnswer): unknown {

@@ -2,6 +2,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { Reads, StoredEndpoint } from '../../contract/endpoint.ts';
 import { type ResponseName, storedResponse, storeResponse } from '../offline/cached-responses.ts';
+import { AgedBody } from './answer.ts';
 import { liveOrStored, type Origin } from './race.ts';
 import { send, serverNow } from './send.ts';
 
@@ -20,6 +21,7 @@ export type LocalCopy<V> = {
 
 type Resource<V> = {
   readonly key: readonly unknown[];
+  /** Resolves to the body, or to an AgedBody. */
   readonly request: (config: RequestConfig) => Promise<unknown>;
   /** @throws for a body that is no response of this call */
   readonly read: (body: unknown) => V;
@@ -35,10 +37,10 @@ export function resource<V>({ key, request, read, timeOf, copy }: Resource<V>): 
     queryFn: (context) =>
       liveOrStored<Answer<V>>(context, {
         live: async ({ cause, session }) => {
-          // An empty body is a response, too.
-          const body = (await request({ cause, signal: context.signal })) ?? null;
+          const found = await request({ cause, signal: context.signal });
+          const { body, ageMs } = found instanceof AgedBody ? found : new AgedBody(found ?? null, 0);
           const value = read(body);
-          const dataAt = timeOf?.(body) ?? serverNow();
+          const dataAt = timeOf?.(body) ?? serverNow() - ageMs;
           store({ body, value, dataAt }, session);
           return { value, dataAt, source: 'live', why: null };
         },

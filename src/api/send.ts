@@ -81,6 +81,7 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
     contentType: response.headers.get('content-type') ?? '',
     isRedirect: response.type === 'opaqueredirect',
     date: response.headers.get('date'),
+    age: response.headers.get('age'),
     etag: response.headers.get('etag'),
     build: response.headers.get(buildHeader),
     requestId: readRequestId(response.headers.get('x-request-id')),

@@ -2,7 +2,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { StoredEndpoint } from '../../contract/endpoint.ts';
-import { readAny } from './answer.ts';
+import { AgedBody, readAged } from './answer.ts';
 import { type Answer, resource } from './resource.ts';
 import { send } from './send.ts';
 import {
@@ -25,7 +25,7 @@ export type CountedQuery<T> = UseQueryOptions<Counted<T>>;
 const countedQuery = <T>(
   call: StoredEndpoint,
   question: object,
-  ask: (signal: AbortSignal) => Promise<unknown>,
+  ask: (signal: AbortSignal) => Promise<AgedBody>,
   read: (body: unknown) => T,
 ): CountedQuery<T> =>
   resource({
@@ -34,6 +34,15 @@ const countedQuery = <T>(
     read,
     copy: { call, question: JSON.stringify(question) },
   });
+
+/** As old as the oldest. */
+async function allAged(requests: readonly Promise<AgedBody>[]): Promise<AgedBody> {
+  const found = await Promise.all(requests);
+  return new AgedBody(
+    found.map(({ body }) => body),
+    Math.max(0, ...found.map(({ ageMs }) => ageMs)),
+  );
+}
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const stationOf = <N extends string>(name: N, { stationId }: Period): { [K in N]?: string } =>
@@ -46,7 +55,7 @@ export const messagesNumberQuery = (period: Period): CountedQuery<Counts> =>
     period,
     (signal) => {
       const query = { timeMin: period.from, timeMax: period.to, ...stationOf('stationId', period) };
-      return send(api.statistics.messagesNumber, { query, cause: 'user', signal }, readAny);
+      return send(api.statistics.messagesNumber, { query, cause: 'user', signal }, readAged);
     },
     readCounts,
   );
@@ -63,12 +72,12 @@ export const rangesQuery = (
     api.statistics.directionalRanges,
     { period, stationIds, angle },
     (signal) =>
-      Promise.all(
+      allAged(
         stationIds.map((stationId) => {
           const station = stationOf('stationId1', { ...period, stationId });
           const width = angle === '' ? {} : { angle };
           const query = { timeMin1: period.from, timeMax1: period.to, ...station, ...width };
-          return send(api.statistics.directionalRanges, { query, cause: 'user', signal }, readAny);
+          return send(api.statistics.directionalRanges, { query, cause: 'user', signal }, readAged);
         }),
       ),
     (bodies) => stationIds.map((stationId, at) => ({ stationId, ranges: readRanges(listOf(bodies)[at]) })),
@@ -81,9 +90,9 @@ export const feedingTimesQuery = (period: Period): CountedQuery<readonly Feeding
     period,
     (signal) => {
       const query = { timeMin2: period.from, timeMax2: period.to, ...stationOf('stationId2', period) };
-      return Promise.all([
-        send(api.statistics.feedingTime, { query, cause: 'user', signal }, readAny),
-        send(api.statistics.feedingPercentage, { query, cause: 'user', signal }, readAny),
+      return allAged([
+        send(api.statistics.feedingTime, { query, cause: 'user', signal }, readAged),
+        send(api.statistics.feedingPercentage, { query, cause: 'user', signal }, readAged),
       ]);
     },
     (bodies) => {
@@ -99,7 +108,7 @@ export const feedingPerTypeQuery = (period: Period): CountedQuery<readonly Feedi
     period,
     (signal) => {
       const query = { timeMin: period.from, timeMax: period.to, ...stationOf('stationId', period) };
-      return send(api.statistics.feedingPerMessageType, { query, cause: 'user', signal }, readAny);
+      return send(api.statistics.feedingPerMessageType, { query, cause: 'user', signal }, readAged);
     },
     readFeedingPerType,
   );

@@ -2,6 +2,7 @@
 import { type ErrorComponentProps, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { type Audience, audienceOf } from '../../contract/audience.ts';
+import { yieldToMain } from '../lib/yield-to-main.ts';
 import { NoAccess } from '../screens/auth/NoAccess.tsx';
 import { useSession } from '../session/use-session.ts';
 import { reportDataAge } from '../ui/data-age.ts';
@@ -14,13 +15,20 @@ import { rowOfPath } from './row-of-path.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 type ShellProps = ComponentProps<typeof import('./Shell.tsx')['default']>;
+/** Before the frame and the screens, which import them: one task for all blocks a phone for 0.2 s. */
+export async function loadLibraries(): Promise<void> {
+  await import('./mantine.ts');
+  await yieldToMain();
+}
 let loadedShell: ComponentType<ShellProps> | null = null;
 export async function loadShell(): Promise<{ default: ComponentType<ShellProps> }> {
+  await loadLibraries();
   const module = await import('./Shell.tsx');
   loadedShell = module.default;
   return module;
 }
 const LazyShell = lazy(loadShell);
+const NotFound = lazy(() => import('./NotFound.tsx'));
 // The frame loads while the server checks the password.
 document.addEventListener('submit', () => void loadShell().catch(() => undefined), { once: true });
 
@@ -96,13 +104,19 @@ function useTitleAndFocus(pathname: string, drawnPath: string): void {
 }
 let firstPath: string | null = null;
 
-/** The specified text and a link. */
+/** The specified text, what the address may mean, and a link. */
 function Unmatched(props: { text: string; audience: Audience; userName: string }): ReactElement {
   const { text, audience, userName } = props;
   return (
     <div className={styles.unmatched}>
       <h1>{text}</h1>
-      {audience === 'noRole' ? <NoAccess userName={userName} /> : null}
+      {audience === 'noRole' ? (
+        <NoAccess userName={userName} />
+      ) : (
+        <Suspense fallback={null}>
+          <NotFound audience={audience} />
+        </Suspense>
+      )}
       <p>
         <Link to={rootOf[audience]} className={styles.home}>
           {rootOf[audience] === '/auth' ? 'Go to the login page' : 'Go to the home page'}

@@ -6,6 +6,7 @@ import { aircraftOf } from '../find/aircraft.ts';
 import { aircraftEntries, airportEntries, labelEntries, stationEntries } from '../find/entries.ts';
 import { otherCodes } from '../find/fold.ts';
 import { airportNamed, emptyIndex, indexWith, manyAircraft } from '../find/index-for-file.ts';
+import { atOnce } from '../lib/in-pieces.ts';
 import { ensureTemporal } from '../lib/time.ts';
 import { objectPages } from '../objects/object-paths.ts';
 import { noSources, type Row, type Section, type Sources, sectionsFor, withLate } from './go-to.ts';
@@ -43,11 +44,19 @@ const sources: Sources = {
       station('10010', { state: null }),
       station('1016', { city: 'Copenhagen', state: 'silent', lastMessageAt: '2026-11-22T14:10:00Z' }),
     ]),
-    aircraftEntries(aircraftOf(index, now), otherCodes(index.codes)),
+    atOnce(aircraftEntries(aircraftOf(index, now), otherCodes(index.codes))),
     labelEntries(labelMeanings),
-    airportEntries([
-      airportNamed('LROP', 'Henri Coandă', { airportId: 6540, iata: 'OTP', city: 'Bucharest', lat: 44.57, lon: 26.09 }),
-    ]),
+    atOnce(
+      airportEntries([
+        airportNamed('LROP', 'Henri Coandă', {
+          airportId: 6540,
+          iata: 'OTP',
+          city: 'Bucharest',
+          lat: 44.57,
+          lon: 26.09,
+        }),
+      ]),
+    ),
   ],
 };
 const rowsOf = (sections: readonly Section[]): readonly Row[] => sections.flatMap(({ rows }) => rows);
@@ -186,7 +195,7 @@ describe('things', () => {
 describe('groups', () => {
   test('the best match is alone on top, groups follow with their number, at most 12 rows in 456 px', () => {
     const many = manyAircraft(300);
-    const groups = [...sources.groups, aircraftEntries(aircraftOf(many, now), otherCodes([]))];
+    const groups = [...sources.groups, atOnce(aircraftEntries(aircraftOf(many, now), otherCodes([])))];
     for (const typed of ['yr-', 'a', 'ro', 'tarom', 'airport', '1']) {
       const sections = sectionsFor('admin', typed, { ...sources, groups });
       expect(sections[0], typed).toMatchObject({ title: 'Best match', rows: { length: 1 } });

@@ -4,7 +4,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { audienceOf } from '../../contract/audience.ts';
 import { basePath } from '../lib/base-path.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { Frame, loadShell, ScreenFailed } from './Frame.tsx';
+import { Frame, loadLibraries, loadShell, ScreenFailed } from './Frame.tsx';
 import { loadScreen } from './load-screen.tsx';
 import { outcomeOf, type Person } from './route-guard.ts';
 import { type RouteRow, routeTable } from './route-table.ts';
@@ -13,6 +13,7 @@ import { rowOfPath } from './row-of-path.ts';
 /** Loads the code of frame and screen for a path. Also resolves on failure: the screen then reports it. */
 export async function fetchCodeOf(pathname: string): Promise<void> {
   const row = rowOfPath(pathname);
+  await loadLibraries().catch(() => undefined);
   await Promise.allSettled([loadShell(), row && loadScreen(row)]);
 }
 

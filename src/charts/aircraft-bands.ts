@@ -8,7 +8,7 @@ export const unknownBand = altitudeBands.length;
 const storedBand = unknownBand + 1;
 export const bandCount = storedBand + 1;
 
-type InBand = {
+export type InBand = {
   readonly altitudeFt: number | null;
   readonly isOnGround: boolean | null;
   readonly isStored?: boolean;

@@ -6,9 +6,10 @@ import { labelMeanings } from '../../decoder/label-meanings.ts';
 import { refreshFullCopy } from '../api/full-copies.ts';
 import { serverNow } from '../api/send.ts';
 import { idle } from '../lib/idle.ts';
+import { inPieces } from '../lib/in-pieces.ts';
 import { fullCopyRows, storedCopies } from '../offline/full-copies.ts';
 import { policy } from '../offline/policy.ts';
-import { onOtherSession } from '../session/session-signal.ts';
+import { onOtherSession, sessionSignal } from '../session/session-signal.ts';
 import { valueStore } from '../ui/value-store.ts';
 import { aircraftOf } from './aircraft.ts';
 import { asOfMs, deviceIndex, readStoredIndex, updateIndex } from './device-index.ts';
@@ -67,13 +68,28 @@ export function refreshDevice(): void {
   refreshFullCopy(api.airport.list);
 }
 
-/** What is on the device now. */
-async function prepareEntries(): Promise<void> {
+let turn: Promise<void> = Promise.resolve();
+/** What is on the device now. One after the other: a later one finds the entries of the earlier. */
+function prepareEntries(): Promise<void> {
+  turn = turn.catch(() => undefined).then(makeEntries);
+  return turn;
+}
+
+async function makeEntries(): Promise<void> {
+  const session = sessionSignal();
   const copy = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
   const rows = copy?.rows as Rows | undefined;
-  if (rows && airports?.rows !== rows) airports = { rows, entries: airportEntries(rows.flatMap(airportOf)) };
+  if (rows && airports?.rows !== rows) {
+    const entries = await inPieces(airportEntries(rows.flatMap(airportOf)));
+    if (session.aborted) return;
+    airports = { rows, entries };
+  }
   const index = deviceIndex.get();
-  if (index && heard?.index !== index) heard = { index, groups: groupsOf(index) };
+  if (index && heard?.index !== index) {
+    const groups = await groupsOf(index);
+    if (session.aborted) return;
+    heard = { index, groups };
+  }
   deviceEntries.set({
     groups: [...(heard?.groups ?? []), labels, airports?.entries ?? []],
     asOf: index && asOfMs(index),
@@ -81,9 +97,9 @@ async function prepareEntries(): Promise<void> {
   });
 }
 
-const groupsOf = (index: FindIndex): DeviceEntries['groups'] => [
+const groupsOf = async (index: FindIndex): Promise<DeviceEntries['groups']> => [
   stationEntries(index.stations),
-  aircraftEntries(aircraftOf(index, serverNow()), otherCodes(index.codes)),
+  await inPieces(aircraftEntries(aircraftOf(index, serverNow()), otherCodes(index.codes))),
 ];
 
 function airportOf(row: Partial<Airport>): FoundAirport[] {

@@ -1,4 +1,4 @@
-/** Things that the search finds, with the texts that find them. Pure. */
+/** Things that the search finds, with the texts that find them. Long lists are made in steps (lib/in-pieces.ts). Pure. */
 import type { FindStation } from '../../contract/entities/find.ts';
 import type { HeardAircraft } from './aircraft.ts';
 import { flightForms, foldCode, foldWords, type OtherCodes } from './fold.ts';
@@ -46,11 +46,17 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const nameOfAircraft = ({ tail, address }: HeardAircraft): string => tail || address;
 
-export function aircraftEntries(aircraft: readonly HeardAircraft[], others: OtherCodes): readonly Entry[] {
+const stepRows = 200;
+
+export function* aircraftEntries(
+  aircraft: readonly HeardAircraft[],
+  others: OtherCodes,
+): Generator<void, readonly Entry[]> {
   const found: Entry[] = [];
   const flights = new Map<string, Entry<Flight>>();
   const today = (one: HeardAircraft): LiveRank => (one.air ? 0 : one.isToday ? 1 : restRank);
   for (const one of [...aircraft].sort((a, b) => byText(nameOfAircraft(a), nameOfAircraft(b)))) {
+    if (found.length % stepRows === 0) yield;
     const { tail, address, flight, type, airline } = one;
     const live = today(one);
     const words = between([foldWords(`${type} ${airline}`)]);
@@ -86,18 +92,32 @@ export const stationEntries = (stations: readonly FindStation[]): readonly Entry
     item: station,
   }));
 
-export const airportEntries = (airports: readonly FoundAirport[]): readonly Entry<FoundAirport>[] =>
-  airports
-    .map((airport) => ({
-      kind: 'airport' as const,
-      id: airport.icao || airport.iata || String(airport.airportId),
-      codes: between([foldCode(airport.icao), foldCode(airport.iata)]),
-      words: between([foldWords(airport.name), foldWords(airport.city)]),
-      isNamed: true,
-      live: restRank as LiveRank,
-      item: airport,
-    }))
-    .sort((a, b) => byText(a.id, b.id));
+export function* airportEntries(airports: readonly FoundAirport[]): Generator<void, readonly Entry<FoundAirport>[]> {
+  const found: Entry<FoundAirport>[] = [];
+  for (let from = 0; from < airports.length; from += stepRows) {
+    yield;
+    // Sorted parts: the sort of the whole has little left to do.
+    found.push(
+      ...airports
+        .slice(from, from + stepRows)
+        .map(airportEntry)
+        .sort(byId),
+    );
+  }
+  yield;
+  return found.sort(byId);
+}
+
+const byId = (a: Entry, b: Entry): number => byText(a.id, b.id);
+const airportEntry = (airport: FoundAirport): Entry<FoundAirport> => ({
+  kind: 'airport',
+  id: airport.icao || airport.iata || String(airport.airportId),
+  codes: between([foldCode(airport.icao), foldCode(airport.iata)]),
+  words: between([foldWords(airport.name), foldWords(airport.city)]),
+  isNamed: true,
+  live: restRank,
+  item: airport,
+});
 
 export const labelEntries = (labels: readonly (readonly [string, string])[]): readonly Entry<FoundLabel>[] =>
   labels.map(([label, meaning]) => ({

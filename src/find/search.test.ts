@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FindIndex, FindStation } from '../../contract/entities/find.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { labelMeanings } from '../../decoder/label-meanings.ts';
+import { atOnce } from '../lib/in-pieces.ts';
 import { aircraftOf, withChanges } from './aircraft.ts';
 import { aircraftEntries, airportEntries, labelEntries, namedEntry, stationEntries } from './entries.ts';
 import { otherCodes } from './fold.ts';
@@ -48,12 +49,14 @@ const groupsOf = (from: FindIndex) => [
   ],
   [namedEntry('action', 'dark', 'Dark colours', 'mode theme night appearance', null)],
   labelEntries(labelMeanings),
-  aircraftEntries(aircraftOf(from, now), otherCodes(from.codes)),
-  airportEntries([
-    airportNamed('LROP', 'Henri Coandă International Airport', { iata: 'OTP', city: 'Bucharest' }),
-    airportNamed('EKCH', 'Copenhagen Kastrup Airport', { iata: 'CPH', city: 'Copenhagen' }),
-    airportNamed('KDRK', 'Darkwood Field'),
-  ]),
+  atOnce(aircraftEntries(aircraftOf(from, now), otherCodes(from.codes))),
+  atOnce(
+    airportEntries([
+      airportNamed('LROP', 'Henri Coandă International Airport', { iata: 'OTP', city: 'Bucharest' }),
+      airportNamed('EKCH', 'Copenhagen Kastrup Airport', { iata: 'CPH', city: 'Copenhagen' }),
+      airportNamed('KDRK', 'Darkwood Field'),
+    ]),
+  ),
 ];
 const groups = groupsOf(index);
 const found = (typed: string, known: Known = nothingKnown): string[] =>
@@ -139,7 +142,10 @@ describe('search on the device', () => {
 
   test('20,000 aircraft and 10,000 airports give each aircraft by its tail, and at most 60 results', () => {
     const many = manyAircraft(20_000);
-    const all = [aircraftEntries(aircraftOf(many, now), otherCodes(many.codes)), airportEntries(manyAirports(10_000))];
+    const all = [
+      atOnce(aircraftEntries(aircraftOf(many, now), otherCodes(many.codes))),
+      atOnce(airportEntries(manyAirports(10_000))),
+    ];
     for (const at of [0, 1, 777, 19_999]) {
       const tail = many.aircraft.tail[at] ?? '';
       expect(search(all, tail.toLowerCase().replace('-', '')).entries[0]?.id).toBe(tail);

@@ -160,6 +160,22 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         : -1,
   };
 
+  // Range and views have a line of their own: views alone are in the first line.
+  const hasLine = isPart || list.window !== null || list.views !== undefined;
+  const viewTools = isPart ? null : (
+    <Suspense fallback={<span className={list.views ? styles.viewPlace : undefined} />}>
+      <ViewTools
+        list={list}
+        state={state}
+        widths={widths}
+        userId={userId}
+        company={company}
+        onView={(view) => change({ ...state, view }, 'replace')}
+        onShow={show}
+      />
+    </Suspense>
+  );
+
   return (
     <div className={isPart ? styles.part : styles.screen}>
       <ListTop
@@ -185,6 +201,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         onChange={change}
         isTextWide={widths.isTextWide}
         onTextWide={(isTextWide) => setWidths({ isTextWide })}
+        viewTools={hasLine ? null : viewTools}
         onDefaults={() => {
           keep({ widths: {}, isTextWide: false });
           change({ ...withSize(state, defaultPageSize), hidden: [], view: 'table', widths: null }, 'replace');
@@ -193,7 +210,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
       {isNarrow || Object.keys(list.filters).length === 0 ? (
         <IgnoredNames list={list} ignored={ignored} />
       ) : (
-        <div className={styles.chips}>
+        <div className={styles.chips} data-lean={!hasLine || undefined}>
           {isPart || !list.window ? null : (
             <Suspense fallback={<span className={styles.rangePlace} />}>
               <RangeBar
@@ -221,19 +238,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
             onReset={onReset}
           />
           <NewRowsButton live={live} isNarrow={false} />
-          {isPart ? null : (
-            <Suspense fallback={<span className={list.views ? styles.viewPlace : undefined} />}>
-              <ViewTools
-                list={list}
-                state={state}
-                widths={widths}
-                userId={userId}
-                company={company}
-                onView={(view) => change({ ...state, view }, 'replace')}
-                onShow={show}
-              />
-            </Suspense>
-          )}
+          {hasLine ? viewTools : null}
         </div>
       )}
       {leftRange ? <RangeNote onFollow={leftRange.followAgain} /> : null}

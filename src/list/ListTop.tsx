@@ -2,7 +2,7 @@
 import { Popover } from '@mantine/core';
 import { IconArrowsMaximize, IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import type { ListPage } from '../api/list-resource.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
@@ -49,6 +49,8 @@ type TopProps = LookProps & {
   readonly isTextWide: boolean;
   readonly onTextWide: (isTextWide: boolean) => void;
   readonly onDefaults: () => void;
+  /** Views of a list that has no line for them below. */
+  readonly viewTools: ReactNode;
 };
 
 export function ListTop(props: TopProps): ReactElement {
@@ -66,6 +68,7 @@ export function ListTop(props: TopProps): ReactElement {
       )}
       {isNarrow ? <NewRowsButton live={live} isNarrow /> : null}
       <span className={styles.space} />
+      {isNarrow ? null : props.viewTools}
       {Object.keys(list.filters).length === 0 ? null : (
         <PlainButton
           className={state.isSearched ? styles.filterOn : styles.filter}

@@ -1,6 +1,7 @@
 /** Lists that are stored with every row, each as one record. */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
+import { inPieces } from '../lib/in-pieces.ts';
 import { sessionSignal } from '../session/session-signal.ts';
 import { valueStore } from '../ui/value-store.ts';
 import { confirmRecord, factsOf, findRecord, removeRecord, storeRecord } from './cached-responses.ts';
@@ -45,7 +46,7 @@ export async function fullCopyInfo(list: ListId, session: AbortSignal): Promise<
 }
 
 type Rows = readonly (Row<ListEndpoint['list']['entity']> & { id?: string })[];
-let lastRead: { readonly version: string; readonly rows: Rows } | null = null;
+let lastRead: { readonly version: string; readonly rows: Promise<Rows> } | null = null;
 export function forgetFullCopies(): void {
   lastRead = null;
 }
@@ -61,9 +62,11 @@ export async function fullCopyRows(
   if (lastRead?.version !== version) {
     const stored = await read(list, session);
     if (!stored) return null;
-    lastRead = { version, rows: readWhole(list.endpoint.list.entity, stored.record) };
+    lastRead = { version, rows: inPieces(readWhole(list.endpoint.list.entity, stored.record)) };
   }
-  return { rows: lastRead.rows, storedAt: facts.storedAt };
+  const rows = await lastRead.rows;
+  session.throwIfAborted();
+  return { rows, storedAt: facts.storedAt };
 }
 
 type Stored = { readonly facts: FullCopyRecord; readonly record: WholeRecord };

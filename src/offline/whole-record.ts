@@ -62,16 +62,22 @@ export function numbersOf({ n, numbers }: WholeRecord, field: string): Float64Ar
   return column ?? new Float64Array(n).fill(Number.NaN);
 }
 
-export function readWhole<E extends Entity>(entity: E, record: WholeRecord): (Row<E> & { id?: string })[] {
+/** A step for each column (lib/in-pieces.ts). */
+export function* readWhole<E extends Entity>(
+  entity: E,
+  record: WholeRecord,
+): Generator<void, (Row<E> & { id?: string })[]> {
   // One shape for all rows from the start is several times faster.
   const blank = Object.fromEntries([...Object.keys(entity), 'id'].map((field) => [field, null as unknown]));
   const rows: Record<string, unknown>[] = Array.from({ length: record.n }, () => ({ ...blank }));
   for (const field in entity) {
+    yield;
     const kind = entity[field];
     const isNumber = kind?.name === 'number';
     const values: ArrayLike<number | string | null> = isNumber ? numbersOf(record, field) : textsOf(record, field);
     for (let at = 0; at < record.n; at++) (rows[at] as Record<string, unknown>)[field] = kind?.tolerant(values[at]);
   }
+  yield;
   const ids = textsOf(record, 'id');
   for (let at = 0; at < record.n; at++) {
     const row = rows[at] as Record<string, unknown>;

@@ -80,6 +80,11 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await expect(text, path).toBeVisible();
         expect(app.path()).toBe(path);
       }
+      if (user === 'admin') {
+        await typePath(app, '/statistic');
+        await page.getByRole('link', { name: 'Did you mean Statistics?' }).click();
+        await app.expectPath('/statistics');
+      }
       if (own) {
         await typePath(app, own);
         await expect(page.getByRole('main').getByRole('heading', { level: 1 }), own).toBeVisible();
@@ -98,6 +103,8 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
       if (user === 'guest') {
         await expect(app.logInButton).toBeVisible();
         await expect(page.getByText('You are logged in as guest.')).toBeVisible();
+        await page.getByRole('button', { name: 'Check again' }).click();
+        await expect(page.getByText(/^Checked \d\d:\d\d:\d\dZ, no role yet$/)).toBeVisible();
         await page.getByRole('link', { name: 'Change password' }).click();
         await expect(page.getByLabel('Current password')).toBeVisible();
         await app.expectPath('/changePassword');

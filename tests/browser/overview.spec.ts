@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { coloured, coloursOf } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { fullLine, series } from '../support/messages.ts';
 
@@ -207,7 +208,11 @@ testInstalled.describe('on a phone', () => {
     await expect
       .poll(() => page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText())
       .toBe(row);
-    await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
+    // Nothing looks live, and the four types remain different.
+    const bars = page.getByRole('region', { name: 'Last 24 hours' }).locator('path[data-type]');
+    await expect(bars).toHaveCount(4);
+    expect(await coloured(bars, 'fill')).toEqual([]);
+    expect(new Set(await coloursOf(bars, 'fill')).size).toBe(4);
     await expect(page.getByRole('region', { name: 'Stations' }).getByRole('listitem').first()).toContainText(
       /Was silent/,
     );

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { coloured } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { acarsdecLine, type Said } from '../support/messages.ts';
 
@@ -89,6 +90,9 @@ testInstalled(
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/^Was feeding at \d\d:\d\dZ$/)).toBeVisible();
+    const bars = page.getByRole('slider', { name: /, last 24 hours/ }).locator('i');
+    expect(await bars.count()).toBeGreaterThan(0);
+    expect(await coloured(bars, 'background-color')).toEqual([]);
     await expect(page.getByText(/^As of \d\d:\d\dZ, .+ The current status is unknown\.$/)).toBeVisible();
     await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
     await app.open('/station/1009');

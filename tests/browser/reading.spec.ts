@@ -7,7 +7,8 @@ import { textOf } from '../support/exported.ts';
 import { frame, storeFrames } from '../support/frames.ts';
 import { series } from '../support/messages.ts';
 
-const server = serverForFile({ prepare: (it) => it.import(series(120)) });
+const place = { lat: 47.1, lon: 24.3, alt: 19_000 };
+const server = serverForFile({ prepare: (it) => it.import(series(120, (index) => (index === 1 ? place : {}))) });
 const path = '/akrxAll';
 
 async function open(page: Page, search = '', user: 'parser' | 'company' = 'parser'): Promise<App> {
@@ -85,6 +86,7 @@ testInstalled(
     const first = await selected(page).innerText();
     await page.keyboard.press('j');
     await expect(message(page)).toContainText('2 of 120');
+    await expect(message(page).getByRole('img', { name: 'Position in the message: 47.1° N, 24.3° E' })).toBeVisible();
     await expect.poll(() => selected(page).innerText()).not.toBe(first);
     await page.keyboard.press('k');
     await page.keyboard.press('u');

@@ -15,6 +15,7 @@ import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { filterSql, Values } from '../../server/query/filter-sql.ts';
 import { adsbTable } from '../../server/query/message-tables.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
+import { planTest } from '../support/plan-test.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const filters: readonly Filter[] = api.acarsMessage.adsb.list.filters;
@@ -104,7 +105,7 @@ describe('query plans (docs/decisions/0016)', () => {
     return plan.map((line) => line['QUERY PLAN']).join('\n');
   }
 
-  test('ADSB-10 ADSB-11: every parameter is counted from one index, without the rows, also today', async () => {
+  planTest('ADSB-10 ADSB-11: every parameter is counted from one index, without the rows, also today', async () => {
     for (const filter of filters)
       for (const param of filter.params) {
         if (param.value === 'instant' || param.value === 'day') continue;
@@ -114,7 +115,7 @@ describe('query plans (docs/decisions/0016)', () => {
       }
   });
 
-  test('ADSB-10: every filter is tested within the index: short codes, phrases, numbers and flags', async () => {
+  planTest('ADSB-10: every filter is tested within the index: short codes, phrases, numbers and flags', async () => {
     const conditions: readonly [query: Record<string, unknown>, condition: string][] = [
       [{ squawk: '7700' }, `squawk = '7700'`],
       [{ icao: '4b1801' }, 'icao = ANY ('],
@@ -128,7 +129,7 @@ describe('query plans (docs/decisions/0016)', () => {
     }
   });
 
-  test('ADSB-10: an aircraft or a station of a day that is over is looked up, and only then', async () => {
+  planTest('ADSB-10: an aircraft or a station of a day that is over is looked up, and only then', async () => {
     const looked = [{ address: '4B1801' }, { icao: '4b1801' }, { stationId: 'rx-7' }];
     const plans = () => Promise.all(looked.map((query) => planOf('1', query)));
     for (const plan of await plans()) expect(plan, 'today').toContain('Index Cond: ((adsb_date_time >=');

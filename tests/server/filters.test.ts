@@ -16,6 +16,7 @@ import { filterSql, Values } from '../../server/query/filter-sql.ts';
 import { readAcarsLine } from '../../server/receive/acars-json.ts';
 import { allStationNames } from '../../server/statistics/station-names.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
+import { planTest } from '../support/plan-test.ts';
 import { addStation } from '../support/stations.ts';
 import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -253,72 +254,69 @@ describe('query plans (docs/decisions/0012)', () => {
     );
   });
 
-  test('RAW-09: all filters of the company list but the text are counted from one index, without the rows, also today', async () => {
-    const asked = { text: 'LONGER1', number: 1, flag: true, instant: base, day: '2026-11-20' } as const;
-    for (const filter of acarsFilters as readonly Filter[]) {
-      if (filter.way === 'between' || filter.field === 'text') continue;
-      const query = Object.fromEntries(filter.params.map((param) => [param.name, asked[param.value]]));
-      const plan = await planOf('1', query, partition);
-      expect(plan, filter.field).toMatch(/Index Only Scan using acars_20261120_acars_date_time_id_\S+/);
-      expect(plan, filter.field).toContain('Index Cond: ((acars_date_time >=');
-    }
-  });
+  planTest(
+    'RAW-09: all filters of the company list but the text are counted from one index, without the rows, also today',
+    async () => {
+      const asked = { text: 'LONGER1', number: 1, flag: true, instant: base, day: '2026-11-20' } as const;
+      for (const filter of acarsFilters as readonly Filter[]) {
+        if (filter.way === 'between' || filter.field === 'text') continue;
+        const query = Object.fromEntries(filter.params.map((param) => [param.name, asked[param.value]]));
+        const plan = await planOf('1', query, partition);
+        expect(plan, filter.field).toMatch(/Index Only Scan using acars_20261120_acars_date_time_id_\S+/);
+        expect(plan, filter.field).toContain('Index Cond: ((acars_date_time >=');
+      }
+    },
+  );
 
-  test('RAW-09: aircraft, flight and station of a finished day use an index in any case, also right after a bulk import', async () => {
-    const looked = [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }, { stationId: 's-77' }];
-    const plans = () => Promise.all(looked.map((query) => planOf('id', query, partition)));
-    for (const plan of await plans()) expect(plan, 'today').toMatch(/Index Cond: \(\(acars_date_time >=/);
-    clock.offsetMs = base + 2 * dayMs - Date.now();
-    await settleDays(held.db, [dayOf(base)]);
-    for (const plan of await plans()) expect(plan, 'over').toMatch(/Index Cond: \(\(lower\(/);
-    // So few rows that the planner reads the whole window if an index contains all columns; no index contains the text.
-    expect(await planOf('text', { stationId: '1001' }, partition), 'all receivers of a station').toMatch(
-      /Index Cond: \(\(lower\(station_id/,
-    );
-  });
-
-  test('RAW-09: words in texts of a finished day use trigrams, also for late messages; today has no such index', async () => {
-    clock.offsetMs = base + 2 * dayMs - Date.now();
-    await storeAcars(held.db, [{ row: messageAt(clock.now(), { text: 'TEXT NUMBER today' }) }]);
-    const days = await indexFinishedDays(held.db);
-    expect(days).toContain(dayOf(base));
-    expect(days).not.toContain(dayOf(clock.now()));
-    expect(await indexFinishedDays(held.db), 'once').toEqual([]);
-    await storeAcars(held.db, [{ row: messageAt(base, { text: 'the late NUMBER 777' }) }]);
-    const plan = await held.db.transaction(async (tx) => {
-      await tx.query('set local enable_seqscan = off');
-      return tx.query<{ 'QUERY PLAN': string }>(
-        `explain select id from ${partition} where lower(text) like '%umber 777%'`,
+  planTest(
+    'RAW-09: aircraft, flight and station of a finished day use an index in any case, also right after a bulk import',
+    async () => {
+      const looked = [{ tail: 'n77' }, { flight: 'xx77' }, { icao: '4D' }, { stationId: 's-77' }];
+      const plans = () => Promise.all(looked.map((query) => planOf('id', query, partition)));
+      for (const plan of await plans()) expect(plan, 'today').toMatch(/Index Cond: \(\(acars_date_time >=/);
+      clock.offsetMs = base + 2 * dayMs - Date.now();
+      await settleDays(held.db, [dayOf(base)]);
+      for (const plan of await plans()) expect(plan, 'over').toMatch(/Index Cond: \(\(lower\(/);
+      // So few rows that the planner reads the whole window if an index contains all columns; no index contains the text.
+      expect(await planOf('text', { stationId: '1001' }, partition), 'all receivers of a station').toMatch(
+        /Index Cond: \(\(lower\(station_id/,
       );
-    });
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${partition}_text`);
-    const found = await acarsPage(held.db, { filters, query: { text: 'UMBER 777' }, company: null });
-    expect(found.count).toBe(2);
-  });
+    },
+  );
+
+  planTest(
+    'RAW-09: words in texts of a finished day use trigrams, also for late messages; today has no such index',
+    async () => {
+      clock.offsetMs = base + 2 * dayMs - Date.now();
+      await storeAcars(held.db, [{ row: messageAt(clock.now(), { text: 'TEXT NUMBER today' }) }]);
+      const days = await indexFinishedDays(held.db);
+      expect(days).toContain(dayOf(base));
+      expect(days).not.toContain(dayOf(clock.now()));
+      expect(await indexFinishedDays(held.db), 'once').toEqual([]);
+      await storeAcars(held.db, [{ row: messageAt(base, { text: 'the late NUMBER 777' }) }]);
+      const plan = await held.db.transaction(async (tx) => {
+        await tx.query('set local enable_seqscan = off');
+        return tx.query<{ 'QUERY PLAN': string }>(
+          `explain select id from ${partition} where lower(text) like '%umber 777%'`,
+        );
+      });
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${partition}_text`);
+      const found = await acarsPage(held.db, { filters, query: { text: 'UMBER 777' }, company: null });
+      expect(found.count).toBe(2);
+    },
+  );
 
   test('a server that stops while it indexes a day leaves it for the next start', async () => {
     const stopping = new AbortController();
     stopping.abort();
-    await held.db.query(`drop index ${partition}_text`);
+    clock.offsetMs = base + 2 * dayMs - Date.now();
+    await held.db.query(`drop index if exists ${partition}_text`);
     expect(await indexFinishedDays(held.db, stopping.signal)).toEqual([]);
     expect(await indexFinishedDays(held.db)).toEqual([dayOf(base)]);
   });
 
   test('the longest codes that a receiver may send fit into the index', async () => {
-    const codes = [
-      'tail',
-      'flight',
-      'station_id',
-      'mode',
-      'label',
-      'block_id',
-      'ack',
-      'msgno',
-      'dsta',
-      'icao',
-      'assstat',
-      'toaddr',
-    ];
+    const codes = 'tail flight station_id mode label block_id ack msgno dsta icao assstat toaddr'.split(' ');
     const longest = Object.fromEntries(codes.map((name, i) => [name, String.fromCodePoint(0x98db + i).repeat(66)]));
     const line = readAcarsLine(
       JSON.stringify({ ...longest, timestamp: clock.now() / 1000, freq: 131.55 }),
@@ -329,17 +327,20 @@ describe('query plans (docs/decisions/0012)', () => {
     expect(await storeAcars(held.db, row ? [{ row }] : [])).toEqual({ stored: 1, duplicates: 0 });
   });
 
-  test('after a bulk import the planner has statistics of all days, also without a partition of their own', async () => {
-    const longAgo = Date.UTC(1999, 4, 5);
-    await storeAcars(held.db, [{ row: messageAt(longAgo, { label: 'H1' }) }]);
-    await settleDays(held.db, [dayOf(base), '1999-05-05']);
-    const known = await held.db.query<{ name: string; rows: number }>(
-      'select relname as name, reltuples::int as rows from pg_class where relname = any($1::text[]) order by 1',
-      [[partition, 'acars_default']],
-    );
-    expect(known.map(({ name, rows }) => [name, rows])).toEqual([
-      [partition, 1501],
-      ['acars_default', 1],
-    ]);
-  });
+  planTest(
+    'after a bulk import the planner has statistics of all days, also without a partition of their own',
+    async () => {
+      const longAgo = Date.UTC(1999, 4, 5);
+      await storeAcars(held.db, [{ row: messageAt(longAgo, { label: 'H1' }) }]);
+      await settleDays(held.db, [dayOf(base), '1999-05-05']);
+      const known = await held.db.query<{ name: string; rows: number }>(
+        'select relname as name, reltuples::int as rows from pg_class where relname = any($1::text[]) order by 1',
+        [[partition, 'acars_default']],
+      );
+      expect(known.map(({ name, rows }) => [name, rows])).toEqual([
+        [partition, 1501],
+        ['acars_default', 1],
+      ]);
+    },
+  );
 });

@@ -17,6 +17,7 @@ import { adsbTable } from '../../server/query/message-tables.ts';
 import { flightsOfAircraft } from '../../server/reference/flights/flights.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { callApi } from '../support/api-client.ts';
+import { planTest } from '../support/plan-test.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { emptyMessages, messageAt } from './fresh-database.ts';
 
@@ -226,42 +227,45 @@ describe('query plans (docs/decisions/0016)', () => {
     return lines.map((line) => line['QUERY PLAN']).join('\n');
   }
 
-  test('REF-12 ADD-trail: of days that are over only the rows of the aircraft are read, in capitals and in small letters', async () => {
-    const overMs = base - 3 * dayMs;
-    const longAgoMs = Date.UTC(2001, 5, 1, 12);
-    const frames = (fromMs: number): AdsbMessage[] =>
-      Array.from({ length: 4000 }, (_, i) => ({
-        ...frame((fromMs - base) / minuteMs + i / 100, {
-          lat: 46,
-          lon: 22,
-          altitude: 36_000,
-          identification: 'ROT391',
-        }),
-        // Neighbours begin as it does, with letters too.
-        icao: i % 200 === 0 ? (i % 400 === 0 ? '4A08D1' : '4a08d1') : `4A0${(i % 200).toString(16).padStart(3, '0')}`,
-      }));
-    await storeFrames([...frames(overMs), ...frames(longAgoMs)]);
-    await settleDays(server.db, [dayOf(overMs), dayOf(longAgoMs)], adsbTable);
+  planTest(
+    'REF-12 ADD-trail: of days that are over only the rows of the aircraft are read, in capitals and in small letters',
+    async () => {
+      const overMs = base - 3 * dayMs;
+      const longAgoMs = Date.UTC(2001, 5, 1, 12);
+      const frames = (fromMs: number): AdsbMessage[] =>
+        Array.from({ length: 4000 }, (_, i) => ({
+          ...frame((fromMs - base) / minuteMs + i / 100, {
+            lat: 46,
+            lon: 22,
+            altitude: 36_000,
+            identification: 'ROT391',
+          }),
+          // Neighbours begin as it does, with letters too.
+          icao: i % 200 === 0 ? (i % 400 === 0 ? '4A08D1' : '4a08d1') : `4A0${(i % 200).toString(16).padStart(3, '0')}`,
+        }));
+      await storeFrames([...frames(overMs), ...frames(longAgoMs)]);
+      await settleDays(server.db, [dayOf(overMs), dayOf(longAgoMs)], adsbTable);
 
-    const id = await idOf('YR-BGX');
-    const [flights, ...otherFlights] = await askedOfFrames((db) => flightsOfAircraft(db, id, {}));
-    const question = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
-    const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, question));
-    if (!flights || !trail) throw new Error('nothing was asked');
-    expect([...otherFlights, ...otherTrails]).toEqual([]);
-    const partition = partitionName(dayOf(overMs), adsbTable);
-    for (const index of [`${partition}_icao`, 'adsb_default_icao'])
-      expect(await planOf(flights)).toContain(` ${index} `);
-    expect(await planOf(trail)).toContain(` ${partition}_icao `);
+      const id = await idOf('YR-BGX');
+      const [flights, ...otherFlights] = await askedOfFrames((db) => flightsOfAircraft(db, id, {}));
+      const question = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
+      const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, question));
+      if (!flights || !trail) throw new Error('nothing was asked');
+      expect([...otherFlights, ...otherTrails]).toEqual([]);
+      const partition = partitionName(dayOf(overMs), adsbTable);
+      for (const index of [`${partition}_icao`, 'adsb_default_icao'])
+        expect(await planOf(flights)).toContain(` ${index} `);
+      expect(await planOf(trail)).toContain(` ${partition}_icao `);
 
-    expect((await heardOf(server.db, question)).map(({ icao }) => icao).sort()).toEqual([
-      ...Array(10).fill('4A08D1'),
-      ...Array(10).fill('4a08d1'),
-    ]);
-    // The newest first.
-    const days = (await flightsOfAircraft(server.db, id, {})).flights.map(({ flightDate }) => flightDate);
-    expect(days).toEqual([dayOf(overMs), dayOf(longAgoMs)]);
-  });
+      expect((await heardOf(server.db, question)).map(({ icao }) => icao).sort()).toEqual([
+        ...Array(10).fill('4A08D1'),
+        ...Array(10).fill('4a08d1'),
+      ]);
+      // The newest first.
+      const days = (await flightsOfAircraft(server.db, id, {})).flights.map(({ flightDate }) => flightDate);
+      expect(days).toEqual([dayOf(overMs), dayOf(longAgoMs)]);
+    },
+  );
 });
 
 test('the demo: an aircraft has flights with airports, times and a timetable, and sometimes a diversion', async () => {

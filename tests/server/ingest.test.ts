@@ -1,10 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { prepare } from '../../tools/load/admin.ts';
+import { countNow } from '../../tools/load/count-back.ts';
+import { Measures } from '../../tools/load/measured-calls.ts';
+import { readOptions } from '../../tools/load/options.ts';
+import { openSender, textOf } from '../../tools/load/stations.ts';
 import { recordings } from '../recordings/recording.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { sendByUdp } from '../support/senders.ts';
-import { startServer } from '../support/server.ts';
+import { demoPassword, startServer } from '../support/server.ts';
 import { ingestForFile } from './ingest-for-file.ts';
 
 const held = ingestForFile();
@@ -249,4 +254,61 @@ describe('the key and the counters', () => {
       await limited.dispose();
     }
   });
+});
+
+test('C120: an upload that takes too long gets 503, so that its sender repeats it', async () => {
+  const waiting = () =>
+    held.db.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  await held.db.transaction(async (tx) => {
+    await tx.query('lock table message_key in access exclusive mode');
+    const answer = post(said(1));
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    // As the query timeout does.
+    await held.db.query('select pg_cancel_backend($1)', [(await waiting())[0]?.pid]);
+    expect(await answer).toMatchObject({
+      status: 503,
+      json: { message: expect.stringContaining('Send the same again') },
+    });
+  });
+  expect(await accepted(said(1))).toMatchObject({ stored: 1, duplicates: 0 });
+});
+
+test('the load generator counts each message back, and finds a lost and a duplicated one', async () => {
+  const receiver = `127.0.0.1:${portOf(server.current.log())}`;
+  const options = readOptions(
+    [server.current.url, '--stations', '3', '--by', 'http,tcp,beast', '--receivers', receiver],
+    {
+      LOAD_PASSWORD: demoPassword,
+    },
+  );
+  const prepared = await prepare(options);
+  const measures = new Measures();
+  const run = { id: 'test', beganMs: Date.now() };
+  const senders = prepared.stations.map((station, index) =>
+    openSender(options.ways[index] ?? 'http', { station, index, run, options, measures }),
+  );
+  const count = async () =>
+    Object.fromEntries(
+      await countNow({ options, token: prepared.sessions[0] ?? '', stationIds: prepared.stationIds, run }, senders),
+    );
+  const all = { found: 5, lost: 0, duplicated: 0, undelivered: 0 };
+  try {
+    for (const sender of senders) sender.add(5);
+    await expect
+      .poll(async () => {
+        for (const sender of senders) sender.flush();
+        return count();
+      })
+      .toEqual({ http: all, tcp: all, beast: all });
+    // Both at once.
+    await held.db.query('update acars set text = $1 where text = $2', [textOf(run, 0, 4), textOf(run, 0, 3)]);
+    await expect.poll(count).toMatchObject({ http: { found: 4, lost: 1, duplicated: 1 }, tcp: all });
+    expect(measures.errors.size).toBe(0);
+  } finally {
+    for (const sender of senders) sender.close();
+    await prepared.cleanUp();
+  }
+  expect(await held.db.query('select 1 from station_keys where revoked_at is null')).toHaveLength(2);
 });

@@ -168,7 +168,9 @@ describe('responses', () => {
       expect(await rangesOf({})).toEqual([]);
     } finally {
       await held.server.db.query(`update stations set latitude = 47.4 where station_id = '7001'`);
-      await held.server.db.query(`insert into station_receiver_names values ('RX-ONE', $1)`, [station?.id]);
+      await held.server.db.query(`insert into station_receiver_names values ('RX-ONE', $1) on conflict do nothing`, [
+        station?.id,
+      ]);
     }
     await recountReceivers(held.server.db, ofStation);
     expect(await rangesOf({})).toEqual(before);

@@ -14,6 +14,7 @@ import { runRetention } from '../../server/retention.ts';
 import { factorOfToday, limitFrames } from '../../server/storage/frame-limit.ts';
 import { limitSize } from '../../server/storage/size-limit.ts';
 import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
+import { totalBytes } from '../support/citus.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const held = databaseForFile();
@@ -81,12 +82,10 @@ test('a day is measured by its partitions, indexes and keys; the first day and t
   for (const day of [4, 3, 2, 1, 0]) await storeDay(day);
   const { bytes, otherBytes, measuredDays, perDay } = await readSizes(held.db);
   expect(measuredDays).toBe(3);
-  const sizeOf = async (table: string): Promise<number> =>
-    Number(
-      (await held.db.query<{ bytes: number }>(`select pg_total_relation_size('${table}')::float8 as bytes`))[0]?.bytes,
-    );
-  const daySizes = await Promise.all([3, 2, 1].map((day) => sizeOf(`acars_${dayAgo(day).replaceAll('-', '')}`)));
-  const keys = (await sizeOf('message_key')) / 5;
+  const daySizes = await Promise.all(
+    [3, 2, 1].map((day) => totalBytes(held.db, `acars_${dayAgo(day).replaceAll('-', '')}`)),
+  );
+  const keys = (await totalBytes(held.db, 'message_key')) / 5;
   expect(perDay.messages).toBe(Math.round(daySizes.reduce((sum, size) => sum + size, 0) / 3 + keys));
   expect(perDay.rawFrames).toBeGreaterThan(0);
   expect(otherBytes).toBeLessThan(bytes - 4 * perDay.messages);
@@ -106,11 +105,8 @@ test('ADSB_MAX_GB: the rate of the last full day decides how much wider the inte
   expect(await limitFrames(held.db, limit)).toBe(1);
   expect(await limitFrames(held.db, { ...limit, maxBytes: 1 })).toBe(8);
   expect(await factorOfToday(held.db)).toBe(8);
-  const [size] = await held.db.query<{ bytes: number }>(
-    `select pg_total_relation_size($1::regclass)::float8 + pg_total_relation_size('adsb_key')::float8 as bytes`,
-    [partitionName(dayOf(yesterday), adsbTable)],
-  );
-  const halved = { ...limit, maxBytes: (size?.bytes ?? 0) * 10 };
+  const rows = await totalBytes(held.db, partitionName(dayOf(yesterday), adsbTable));
+  const halved = { ...limit, maxBytes: (rows + (await totalBytes(held.db, 'adsb_key'))) * 10 };
   expect(await limitFrames(held.db, halved)).toBe(2);
   // Tomorrow the last full day is one with an interval twice as wide.
   await held.db.query(`insert into adsb_keep values ($1, 2)`, [dayOf(yesterday)]);

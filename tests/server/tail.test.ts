@@ -15,6 +15,7 @@ import { loadReferenceData } from '../../server/reference/load.ts';
 import { framesSql, mostFrames, readFrames } from '../../server/tail/read-frames.ts';
 import { messagesSql } from '../../server/tail/read-messages.ts';
 import { callApi } from '../support/api-client.ts';
+import { planTest } from '../support/plan-test.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { emptyMessages, messageAt } from './fresh-database.ts';
@@ -274,7 +275,7 @@ describe('the cost of the page', () => {
   };
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  test('it reads the rows of its aircraft by indexes, and no other messages', async () => {
+  planTest('it reads the rows of its aircraft by indexes, and no other messages', async () => {
     // A finished day has the indexes of its aircraft.
     const finished = Math.floor(base / dayMs - 2) * dayMs;
     const others = Array.from({ length: 6000 }, (_, n) =>

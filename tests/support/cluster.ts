@@ -12,13 +12,36 @@ import { findBinaries } from '../../server/database/binaries.ts';
 import { clusterUser } from '../../server/database/cluster-user.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { startPostmaster, stopPostmaster } from '../../server/database/postmaster.ts';
+import { citusNodes, createOnNodes, distributeTest, dropOnNodes, findCitus } from './citus.ts';
 import { root } from './repository.ts';
 
 /** Where the cluster of this run is; set by the global setup, inherited by every worker. */
 const variable = 'DOWNLINK_TEST_CLUSTER';
+/** Templates of this run in a PostgreSQL that others use, too. */
+const templates = 'DOWNLINK_TEST_TEMPLATES';
+
+/** TEST_DATABASE_URL: another PostgreSQL, or a Citus, for the tests of the server. Returns what removes the templates. */
+async function onNamed(named: string): Promise<() => Promise<void>> {
+  const address = new URL(named);
+  await findCitus(named);
+  address.pathname = '';
+  process.env[variable] = address.href.replace(/\/$/, '');
+  process.env[templates] = randomBytes(4).toString('hex');
+  return async () => {
+    const made = await administer((query) =>
+      query(`select datname as name from pg_database where datname like 'template_%_${process.env[templates]}'`),
+    );
+    for (const { name } of made as { name: string }[])
+      await administer((query) => query(`drop database if exists ${name} with (force)`));
+    delete process.env[variable];
+    known.clear();
+  };
+}
 
 /** Starts the cluster of this run; returns what ends it and takes its folder away. */
 export async function startCluster(): Promise<() => Promise<void>> {
+  const named = process.env.TEST_DATABASE_URL?.trim();
+  if (named) return onNamed(named);
   const folder = mkdtempSync(join(tmpdir(), 'downlink-cluster-'));
   const filesFolder = mkdtempSync(join(folderForFiles(), 'downlink-cluster-'));
   const cluster = join(filesFolder, 'cluster');
@@ -121,22 +144,34 @@ export type Template = { readonly name: string; readonly fill: (url: string) => 
 /** Migrated, with accounts, stations and reference data, without messages: as the built server leaves it at its first start. */
 export const seeded: Template = { name: 'seeded', fill: runServerOnce };
 
-/** A fresh database and its address. null: without tables. */
+/** A fresh database and its address. null: without tables. On a Citus each is filled on its own: shards cannot be copied. */
 export async function createDatabase(template: Template | null = seeded): Promise<string> {
-  const name = `t_${randomBytes(6).toString('hex')}`;
+  const url = freshUrl();
+  if (citusNodes().length > 0) {
+    await createOnNodes(url);
+    if (template) await template.fill(url);
+    if (template) await distributeTest(url);
+    return url;
+  }
   const from = template && (await ensureTemplate(template));
-  await administer((query) => query(`create database ${name}${from ? ` template ${from} strategy file_copy` : ''}`));
-  return `${clusterUrl()}/${name}`;
+  await administer((query) =>
+    query(`create database ${nameOf(url)}${from ? ` template ${from} strategy file_copy` : ''}`),
+  );
+  return url;
 }
 
+/** Of a database that does not exist yet. */
+export const freshUrl = (): string => `${clusterUrl()}/t_${randomBytes(6).toString('hex')}`;
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
 export async function dropDatabase(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  await administer((query) => query(`drop database if exists ${name} with (force)`));
+  if (citusNodes().length > 0) return dropOnNodes(url);
+  await administer((query) => query(`drop database if exists ${nameOf(url)} with (force)`));
 }
 
 /** Made by the first process that needs it; the others wait. Returns its name. */
 async function ensureTemplate({ name, fill }: Template): Promise<string> {
-  const database = `template_${name}`;
+  const database = `template_${name}_${process.env[templates] ?? ''}`;
   if (known.has(database)) return database;
   await administer(async (query) => {
     await query(`select pg_advisory_lock(hashtext('${database}'))`);

@@ -1,8 +1,11 @@
+import { reportCitus } from './citus.ts';
 import { startCluster } from './cluster.ts';
 import { reportNginx } from './nginx.ts';
 
 /** Before all tests of a runner: one database cluster. Returns what ends it. */
 export default async function setup(): Promise<() => Promise<void>> {
   reportNginx();
-  return startCluster();
+  const stop = await startCluster();
+  reportCitus();
+  return stop;
 }

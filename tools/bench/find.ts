@@ -4,6 +4,7 @@ import { aircraftEntries, airportEntries } from '../../src/find/entries.ts';
 import { otherCodes } from '../../src/find/fold.ts';
 import { manyAircraft, manyAirports } from '../../src/find/index-for-file.ts';
 import { search } from '../../src/find/search.ts';
+import { atOnce } from '../../src/lib/in-pieces.ts';
 import { medians } from './median.mjs';
 
 const rounds = 15;
@@ -30,8 +31,8 @@ export async function measure(): Promise<object[]> {
   const text = JSON.stringify(index);
   const now = Date.parse(index.asOf);
   const groups = [
-    aircraftEntries(aircraftOf(index, now), otherCodes(index.codes)),
-    airportEntries(manyAirports(10_000)),
+    atOnce(aircraftEntries(aircraftOf(index, now), otherCodes(index.codes))),
+    atOnce(airportEntries(manyAirports(10_000))),
   ];
   /** Milliseconds of CPU. */
   const timed = (work: () => void) => (): number => {

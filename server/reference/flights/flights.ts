@@ -115,8 +115,8 @@ async function framesOf(db: Database, modeS: string | null, marks: CompanyMarks 
   const conditions = [isTextSql(adsbColumns.icao, modeS, values), ...companySql(marks, 'adsb', values)];
   const rows = await db.query<FrameRow>(
     `select min(at) as first, max(at) as last, ground, max(identification) as identification,
-       (array_agg(array[lat, lon, alt_ft] order by at) filter (where lat is not null and lon is not null))[1:1] as place
-     from (select extract(epoch from adsb_date_time)::float8 as at, ${groundSql} as ground,
+       (array_agg(array[lat, lon, alt_ft] order by at, id) filter (where lat is not null and lon is not null))[1:1] as place
+     from (select extract(epoch from adsb_date_time)::float8 as at, id, ${groundSql} as ground,
              upper(trim(identification)) as identification, lat, lon, ${altitudeFtSql} as alt_ft
            from adsb where ${conditions.join(' and ')} order by adsb_date_time desc, id desc limit ${mostFrames}) frames
      group by floor(at / 60), ground`,

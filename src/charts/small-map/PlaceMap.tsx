@@ -22,17 +22,19 @@ type Props = {
   /** Degrees of latitude around the place that are always shown. */
   readonly leastDeg: number;
   readonly isLive: boolean;
+  /** Marks the place itself. */
+  readonly hasSquare?: boolean;
 };
 
 const none: readonly (number | null)[] = [];
 
 export function PlaceMap(props: Props): ReactElement {
-  const { place, aircraft, day = none, usual = none, leastDeg, isLive } = props;
+  const { place, aircraft, day = none, usual = none, leastDeg, isLive, hasSquare = true } = props;
   const { lat, lon } = place;
   const [frame, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = useMapColours();
-  const outlines = useOutlines();
+  const outlines = useOutlines({ hasCities: false });
   useEffect(() => {
     const element = canvas.current;
     if (!element || width === 0) return;
@@ -47,11 +49,11 @@ export function PlaceMap(props: Props): ReactElement {
     const shown = [...around, ...filled, ...dashed];
     const picture = { view: viewOf(boxOf(shown, 1), size), size, colours, outlines, aircraft, isLive };
     const pen = drawAircraft(element, picture, (under) => {
-      drawOutline(under, picture, filled, true);
-      drawOutline(under, picture, dashed, false);
+      drawOutline(under, picture, filled, { isFilled: true, isLive });
+      drawOutline(under, picture, dashed, { isFilled: false, isLive });
     });
-    if (pen) drawPlace(pen, picture, centre);
-  }, [lat, lon, aircraft, day, usual, leastDeg, isLive, width, colours, outlines]);
+    if (pen && hasSquare) drawPlace(pen, picture, centre);
+  }, [lat, lon, aircraft, day, usual, leastDeg, isLive, hasSquare, width, colours, outlines]);
   return (
     <div ref={frame} className={styles.frame} role="img" aria-label={props.label}>
       <canvas ref={canvas} className={styles.canvas} />

@@ -15,6 +15,24 @@ export function boxOf(places: readonly Place[], share = 0.95): Bounds | null {
   return { south, north, west, east };
 }
 
+/** Degrees of longitude without aircraft that part two regions, such as an ocean. */
+const partingDeg = 20;
+/** A smaller share is not the sky of the receivers. */
+const leastShare = 0.5;
+
+/** The places of the region with the most, or all if no region has half of them. */
+export function mainRegion<P extends Place>(places: readonly P[]): readonly P[] {
+  const sorted = places.toSorted((a, b) => a.lon - b.lon);
+  const regions: P[][] = [];
+  for (const [at, place] of sorted.entries()) {
+    const before = sorted[at - 1];
+    if (before && place.lon - before.lon <= partingDeg) regions.at(-1)?.push(place);
+    else regions.push([place]);
+  }
+  const largest = regions.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  return largest.length >= places.length * leastShare ? largest : places;
+}
+
 const marginShare = 0.15;
 const zooms = { min: 0.5, max: 7 } as const;
 

@@ -7,12 +7,12 @@ const fillOpacity = 0.15;
 /** Half of the square of a place in pixels. */
 const halfPx = 5;
 
-/** Filled = the last 24 hours, dashed = usual. */
+/** Filled = the last 24 hours, grey where stored. Dashed = usual. */
 export function drawOutline(
   pen: CanvasRenderingContext2D,
   { view, size, colours }: Picture,
   points: readonly Place[],
-  isFilled: boolean,
+  { isFilled, isLive }: { readonly isFilled: boolean; readonly isLive: boolean },
 ): void {
   if (points.length === 0) return;
   pen.save();
@@ -24,9 +24,10 @@ export function drawOutline(
   });
   pen.closePath();
   pen.lineWidth = 1.5;
-  pen.strokeStyle = isFilled ? colours.accent : colours['stored-mark'];
+  const filled = isLive ? colours.accent : colours['stored-mark'];
+  pen.strokeStyle = isFilled ? filled : colours['stored-mark'];
   if (isFilled) {
-    pen.fillStyle = colours.accent;
+    pen.fillStyle = filled;
     pen.globalAlpha = fillOpacity;
     pen.fill();
     pen.globalAlpha = 1;

@@ -1,13 +1,14 @@
 /** Draws the world of a small map on a canvas: water, land, borders. */
+import type { Line, WorldLines } from '../../lib/world/world-lines.ts';
 import type { MapColours } from '../../ui/map-colours.ts';
 import { type Place, type Point, type Size, toPoint, type View } from './position-view.ts';
-import type { Line, Outlines } from './use-outlines.ts';
+import { type Scale, tracePoints } from './trace-points.ts';
 
 export type WorldPicture = {
   readonly view: View;
   readonly size: Size;
   readonly colours: MapColours;
-  readonly outlines: Pick<Outlines, 'land' | 'borders'>;
+  readonly outlines: WorldLines;
 };
 
 /** The pen draws in CSS pixels from then on, within one copy of the world. null = no canvas. */
@@ -41,6 +42,7 @@ function clipToOneWorld(pen: CanvasRenderingContext2D, { view, size, colours }: 
 /** The copy of the world `shift` degrees farther east. */
 function drawCopy(pen: CanvasRenderingContext2D, picture: WorldPicture, shift: number): void {
   const { colours, outlines } = picture;
+  const scale = scaleOf(picture, shift);
   pen.fillStyle = colours.land;
   pen.strokeStyle = colours.border;
   pen.lineWidth = 0.8;
@@ -48,24 +50,23 @@ function drawCopy(pen: CanvasRenderingContext2D, picture: WorldPicture, shift: n
     const [outer] = rings;
     if (!outer || !isSeen(picture, outer, shift)) continue;
     pen.beginPath();
-    for (const ring of rings) trace(pen, picture, ring, shift);
+    for (const ring of rings) tracePoints(pen, scale, ring.points);
     pen.fill('evenodd');
     pen.stroke();
   }
   for (const border of outlines.borders) {
     if (!isSeen(picture, border, shift)) continue;
     pen.beginPath();
-    trace(pen, picture, border, shift);
+    tracePoints(pen, scale, border.points);
     pen.stroke();
   }
 }
 
-function trace(pen: CanvasRenderingContext2D, { view, size }: WorldPicture, { points }: Line, shift: number): void {
-  points.forEach(([lon = 0, lat = 0], at) => {
-    const { x, y } = toPoint(view, size, { lat, lon: lon + shift });
-    if (at === 0) pen.moveTo(x, y);
-    else pen.lineTo(x, y);
-  });
+/** The projection is linear. */
+function scaleOf({ view, size }: WorldPicture, shift: number): Scale {
+  const origin = toPoint(view, size, { lat: 0, lon: shift });
+  const one = toPoint(view, size, { lat: 1, lon: shift + 1 });
+  return { x: origin.x, y: origin.y, pxPerLon: one.x - origin.x, pxPerLat: one.y - origin.y };
 }
 
 function isSeen({ view, size }: WorldPicture, { west, east, south, north }: Line, shift: number): boolean {

@@ -1,30 +1,19 @@
-/** Country outlines and city names of the position map: coarse first, fine in idle time. Failures are silent. */
-import type { FeatureCollection, MultiLineString, MultiPolygon, Position } from 'geojson';
+/** Country outlines and city names of a small map: coarse first, fine in idle time. Failures are silent. */
 import { useEffect, useState } from 'react';
+import { idle } from '../../lib/idle.ts';
 import { measureText, type Units } from '../../lib/units.ts';
-import type { CountryData } from '../../lib/world/countries.ts';
-import { countriesOf } from '../../lib/world/countries-aside.ts';
+import { worldLinesOf } from '../../lib/world/countries-aside.ts';
+import type { WorldLines } from '../../lib/world/world-lines.ts';
 import { distanceKm, type Place } from './position-view.ts';
 
 /** Name, latitude, longitude, and minimum zoom. */
 export type CityName = readonly [name: string, lat: number, lon: number, fromZoom: number];
-/** A line with its bounding box, so that lines out of view are skipped. */
-export type Line = {
-  readonly points: readonly Position[];
-  readonly west: number;
-  readonly east: number;
-  readonly south: number;
-  readonly north: number;
-};
-export type Outlines = {
-  readonly land: readonly (readonly Line[])[];
-  readonly borders: readonly Line[];
-  readonly cities: readonly CityName[];
-};
+export type Outlines = WorldLines & { readonly cities: readonly CityName[] };
 
 const nothing: Outlines = { land: [], borders: [], cities: [] };
 
-export function useOutlines(): Outlines {
+/** `hasCities`: their names are 280 kB, for maps that show them. */
+export function useOutlines({ hasCities }: { readonly hasCities: boolean }): Outlines {
   const [outlines, setOutlines] = useState(nothing);
   useEffect(() => {
     const gone = new AbortController();
@@ -33,38 +22,17 @@ export function useOutlines(): Outlines {
       if (!signal.aborted) setOutlines((old) => ({ ...old, ...parts }));
     };
     void (async () => {
-      add(linesOf(await countriesOf('coarse', signal)));
-      add({ cities: (await import('virtual:cities')).default });
-      add(linesOf(await countriesOf('fine', signal)));
+      add(await worldLinesOf('coarse', signal));
+      if (hasCities) add({ cities: (await import('virtual:cities')).default });
+      await idle();
+      signal.throwIfAborted();
+      add(await worldLinesOf('fine', signal));
     })().catch((error: unknown) => {
       if (!signal.aborted) console.warn('Part of the small map could not be loaded.', error);
     });
     return () => gone.abort();
-  }, []);
+  }, [hasCities]);
   return outlines;
-}
-
-function linesOf({ land, borders }: CountryData): Pick<Outlines, 'land' | 'borders'> {
-  return {
-    land: geometriesOf<MultiPolygon>(land)
-      .flatMap(({ coordinates }) => coordinates)
-      .map((rings) => rings.map(lineOf)),
-    borders: geometriesOf<MultiLineString>(borders)
-      .flatMap(({ coordinates }) => coordinates)
-      .map(lineOf),
-  };
-}
-const geometriesOf = <G>({ features }: FeatureCollection): G[] => features.map(({ geometry }) => geometry as G);
-
-function lineOf(points: readonly Position[]): Line {
-  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const [lon = 0, lat = 0] of points) {
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return { points, west, east, south, north };
 }
 
 const nearKm = 150;

@@ -1,15 +1,23 @@
 /** Country outlines from a worker that ends afterwards: fine outlines take a phone half a second. */
 import { trustedScript } from '../trusted-types.ts';
-import type { CountryData, Detail } from './countries.ts';
+import type { CountriesAsked, CountryData, Detail } from './countries.ts';
 import workerUrl from './countries-worker.ts?worker&url';
+import type { WorldLines } from './world-lines.ts';
 
 /** @throws Error if they could not be loaded, or the signal's reason */
-export function countriesOf(detail: Detail, signal: AbortSignal): Promise<CountryData> {
+export const countriesOf = (detail: Detail, signal: AbortSignal): Promise<CountryData> =>
+  fromWorker({ detail, form: 'countries' }, signal);
+
+/** @throws as above */
+export const worldLinesOf = (detail: Detail, signal: AbortSignal): Promise<WorldLines> =>
+  fromWorker({ detail, form: 'lines' }, signal);
+
+function fromWorker<T>(asked: CountriesAsked, signal: AbortSignal): Promise<T> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
-  return new Promise<CountryData>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<CountryData>) => resolve(data);
+  return new Promise<T>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));
     signal.addEventListener('abort', () => reject(signal.reason));
-    worker.postMessage(detail);
+    worker.postMessage(asked);
   }).finally(() => worker.terminate());
 }

@@ -1,9 +1,9 @@
 /** Worker that calculates country outlines. */
-import { type Detail, loadCountries } from './countries.ts';
+import { type CountriesAsked, loadCountries, loadOutlines } from './countries.ts';
+import { buffersOf, worldLines } from './world-lines.ts';
 
-addEventListener('message', ({ data: detail }: MessageEvent<Detail>) => {
-  void loadCountries(detail).then(
-    (countries) => postMessage(countries),
+addEventListener('message', ({ data }: MessageEvent<CountriesAsked>) => {
+  void answer(data).catch(
     // Reported to the page as an error of the worker.
     (error: unknown) => {
       setTimeout(() => {
@@ -12,3 +12,9 @@ addEventListener('message', ({ data: detail }: MessageEvent<Detail>) => {
     },
   );
 });
+
+async function answer({ detail, form }: CountriesAsked): Promise<void> {
+  if (form === 'countries') return postMessage(await loadCountries(detail));
+  const lines = worldLines(await loadOutlines(detail));
+  postMessage(lines, { transfer: buffersOf(lines) });
+}

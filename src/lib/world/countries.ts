@@ -14,6 +14,8 @@ export type CountryData = {
 };
 /** 1 : 110 million at once, 1 : 50 million in idle time. */
 export type Detail = 'coarse' | 'fine';
+/** Of the worker. `lines` = the outlines alone, for a small map. */
+export type CountriesAsked = { readonly detail: Detail; readonly form: 'countries' | 'lines' };
 
 const load = {
   coarse: () => import('world-atlas/countries-110m.json'),
@@ -24,7 +26,16 @@ export async function loadCountries(detail: Detail): Promise<CountryData> {
   return countryData((await load[detail]()).default as unknown as World);
 }
 
-export function countryData(world: World): CountryData {
+export async function loadOutlines(detail: Detail): Promise<Pick<CountryData, 'land' | 'borders'>> {
+  return outlinesOf((await load[detail]()).default as unknown as World);
+}
+
+export const countryData = (world: World): CountryData => ({
+  ...outlinesOf(world),
+  'country-names': countryNames(world),
+});
+
+function outlinesOf(world: World): Pick<CountryData, 'land' | 'borders'> {
   const borders = mesh(world, world.objects.countries as never, (a, b) => a !== b);
   return {
     land: collection(
@@ -33,7 +44,6 @@ export function countryData(world: World): CountryData {
         .map(unwrapArea),
     ),
     borders: collection([{ type: 'MultiLineString', coordinates: borders.coordinates.map(unwrapLine) }]),
-    'country-names': countryNames(world),
   };
 }
 

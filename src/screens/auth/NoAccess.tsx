@@ -1,16 +1,39 @@
-/** Start screen of a logged-in user without a data role (C16, C119). */
+/** Start screen of a logged-in user without a data role (C16, C119). A new role is noticed each minute. */
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { appConfig } from '../../api/api-base.ts';
+import { connection } from '../../api/connection.ts';
+import { refreshProfile } from '../../api/profile.ts';
+import { utcClock } from '../../lib/time.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './NoAccess.module.css';
+
+const checkMs = 60_000;
 
 export function NoAccess({ userName }: { userName: string }): ReactElement {
   const { name, contact } = appConfig().provider;
+  const [checkedAt, setCheckedAt] = useState<number | null>(null);
+  const check = useCallback(async (): Promise<void> => {
+    await refreshProfile();
+    if (connection.get().state === 'reached') setCheckedAt(Date.now());
+  }, []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void check();
+    }, checkMs);
+    return () => clearInterval(timer);
+  }, [check]);
   return (
-    <div className={styles.note} role="status">
-      <p>
+    <div className={styles.note}>
+      <p role="status">
         <strong>You are logged in as {userName}.</strong> This account has no access to data. Ask {name}
         {contact ? ` (${contact})` : ''} for a role, or log in with another account.
+      </p>
+      <p className={styles.check}>
+        <PlainButton onClick={() => void check()}>Check again</PlainButton>
+        <span role="status">
+          {checkedAt === null ? 'Checked every minute' : `Checked ${utcClock(checkedAt)}Z, no role yet`}
+        </span>
       </p>
       <p>
         <Link to="/accountSecurity">Account security</Link> <Link to="/logins">My logins</Link>{' '}

@@ -15,23 +15,29 @@ import { useMapShare } from './map-context.ts';
 import { NightSide } from './night/NightSide.tsx';
 import { RangeLayer } from './ranges/RangeLayer.tsx';
 import { useGlMap } from './use-gl-map.ts';
+import { useSteps } from './use-steps.ts';
 
 export function MapParts({ baseMap }: { baseMap: BaseMapData }): ReactElement {
   const { display } = useMapShare();
   const layer = useChosenLayer();
   const areLayersKnown = useAreLayersKnown();
   const hasTiles = areLayersKnown && layer.unavailable === undefined;
+  const step = useSteps(2);
   useFollowAddress();
   return (
     <>
       <BaseMap data={baseMap} hasNamesOnTop={hasTiles && hasNoNames(layer)} />
       {hasTiles ? <TileLayer key={tilesIdOf(layer)} layer={layer} /> : null}
-      {display.hasNight ? <NightSide /> : null}
-      <RangeLayer />
-      <AirportLayer />
       <AircraftOnMap />
-      <AirportPopup />
-      <MapControls />
+      {step >= 1 ? (
+        <>
+          {display.hasNight ? <NightSide /> : null}
+          <RangeLayer />
+          <AirportLayer />
+          <AirportPopup />
+        </>
+      ) : null}
+      {step >= 2 ? <MapControls /> : null}
     </>
   );
 }

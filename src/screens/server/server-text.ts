@@ -14,13 +14,14 @@ const queueNames: Readonly<Record<ServerStatus['queues'][number]['name'], string
   emails: 'Emails',
 };
 
-export function healthRows({ database, queues }: ServerStatus): Fact[] {
+export function healthRows({ database, replica, queues }: ServerStatus): Fact[] {
   const { bytes, freeBytes, connections, maxConnections, waiting } = database;
   const wait = waiting === 0 ? '' : `, ${formatCount(waiting)} queries wait`;
   return [
     ['Database', sizeText(bytes)],
     ['Free on the disk', freeBytes === null ? 'On another server' : sizeText(freeBytes)],
     ['Connections', `${formatCount(connections)} of ${formatCount(maxConnections)}${wait}`],
+    ...(replica ? [['Replica for reading', replicaText(replica)] as const] : []),
     ...queues.map(({ name, waiting: count }): Fact => [`${queueNames[name]} waiting`, formatCount(count)]),
   ];
 }
@@ -46,6 +47,14 @@ export function serverText(
 export function serverState({ roles, isLeader }: Server): { readonly badge: BadgeKind; readonly word: string } {
   if (isLeader) return { badge: 'live', word: 'Leader' };
   return { badge: 'stored', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
+}
+
+/** The lag is measured each second: it is an upper bound. */
+function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
+  if (state === 'wrong') return 'Not a replica of this database';
+  if (state === 'away') return 'Unavailable';
+  if (lagSeconds === null) return 'Lag unknown';
+  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
 }
 
 export function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {

@@ -9,10 +9,10 @@ import { parseInstant } from '../../../contract/params.ts';
 import { stationPageQuery } from '../../api/places.ts';
 import type { Answer } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
+import { NearList } from '../../charts/NearList.tsx';
 import { PlaceMap } from '../../charts/small-map/PlaceMap.tsx';
 import { formatCount, oneLine } from '../../lib/format.ts';
 import { ageText, utcClock, utcDay, utcMoment } from '../../lib/time.ts';
-import { NearList } from '../../objects/NearList.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage } from '../../objects/ObjectPage.tsx';
 import { rawListPath } from '../../objects/object-paths.ts';
@@ -127,6 +127,8 @@ function Head({ answer, now, dataAt, isNow }: { answer: Answer<StationPage> } & 
   const { station, lat, lon } = answer.value;
   const { stationId, state, city, country, lastMessageAt } = station;
   const lastAt = lastMessageAt === null ? null : parseInstant(lastMessageAt);
+  // A current status of a feeding station is followed by the time alone.
+  const isBrief = isNow && state === 'feeding' && lastAt !== null;
   const isAdmin = audience === 'admin';
   const map = audience === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
   const view = { z: '7', lat: lat.toFixed(4), lon: lon.toFixed(4) };
@@ -134,14 +136,16 @@ function Head({ answer, now, dataAt, isNow }: { answer: Answer<StationPage> } & 
     <div className={page.head}>
       <h1 className={page.title}>Station {stationId}</h1>
       <span>{[city, country].flatMap((one) => (one ? [oneLine(one)] : [])).join(', ')}</span>
-      <span role="status" className={styles.verdict} data-state={state} data-old={!isNow || undefined}>
+      <span className={styles.verdict} data-state={state} data-old={!isNow || undefined}>
         <StateIcon state={state} size={16} />
-        <strong>
+        {/* A change of the status is announced, its age is not. */}
+        <strong role="status">
           {verdictText(station, isNow, dataAt)}
           {isNow ? '' : ` at ${utcMoment(dataAt, now)}`}
         </strong>
+        {isBrief ? ` ${utcClock(lastAt)}Z, ${ageText(now - lastAt)} ago` : ''}
       </span>
-      {lastAt === null ? null : (
+      {lastAt === null || isBrief ? null : (
         <span className={page.facts}>
           Last message {isNow ? `${utcClock(lastAt)}Z, ${ageText(now - lastAt)} ago` : utcMoment(lastAt, now)}
         </span>

@@ -47,7 +47,7 @@ export default function PositionMap({
   const [view, setView] = useState(() => firstView(place));
   const [width, setWidth] = useState(0);
   const colours = useMapColours();
-  const outlines = useOutlines();
+  const outlines = useOutlines({ hasCities: true });
   const size: Size = { width, height: heightPx };
 
   useEffect(() => {

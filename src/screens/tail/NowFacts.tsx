@@ -1,6 +1,7 @@
 /** What the aircraft does now: flight, level, speed, track, position, times of the flight. */
 import type { ReactElement, ReactNode } from 'react';
 import type { Tail, TailLeg } from '../../../contract/entities/tail.ts';
+import { AltitudeMark } from '../../charts/AltitudeMark.tsx';
 import { formatNumber, noValue, oneLine } from '../../lib/format.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import { Doubtful } from '../../objects/Doubtful.tsx';
@@ -24,6 +25,7 @@ export function NowFacts({ tail, now, isNow }: { tail: Tail; now: number; isNow:
       <dl className={styles.facts}>
         <Fact name={leg?.hasLanded || !isNow ? 'Last flight' : 'Flight'}>{leg ? <Flight leg={leg} /> : noValue}</Fact>
         <Fact name="Altitude">
+          {position ? <AltitudeMark of={position} /> : null}
           {position?.isOnGround
             ? 'ground'
             : position?.altitudeFt == null
@@ -45,7 +47,8 @@ export function NowFacts({ tail, now, isNow }: { tail: Tail; now: number; isNow:
       ) : null}
       {seenAt === null ? null : (
         <p className={styles.small}>
-          Position of {utcMoment(seenAt, now)}, {ageText(Math.max(0, now - seenAt))} old.
+          Position of {utcMoment(seenAt, now)}
+          {isNow ? `, ${ageText(Math.max(0, now - seenAt))} old` : ''}.
         </p>
       )}
     </section>

@@ -14,7 +14,7 @@ export function TrackMap({ name, tail, isNow }: { name: string; tail: Tail; isNo
   const [frame, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = useMapColours();
-  const outlines = useOutlines();
+  const outlines = useOutlines({ hasCities: false });
   const path = useMemo(
     () => pathOf(tail).map(([, ft, lat, lon]) => ({ lat: lat ?? 0, lon: lon ?? 0, ft, angle: null })),
     [tail],

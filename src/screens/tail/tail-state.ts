@@ -21,7 +21,9 @@ export function stateOf({ now: position, legs, messages }: Tail, nowMs: number, 
   const [leg] = legs;
   const seenAt = msOf(position?.seenAt);
   const lastAt = Math.max(seenAt ?? 0, msOf(leg?.until) ?? 0, msOf(messages[0]?.at) ?? 0);
-  const seen = lastAt === 0 ? '' : `received ${ageText(nowMs - lastAt)} ago`;
+  // A stored response has its time: an age at that time would look current.
+  const seen =
+    lastAt === 0 ? '' : isNow ? `received ${ageText(nowMs - lastAt)} ago` : `received ${utcMoment(lastAt, nowMs)}`;
   const was = (word: string): string => (isNow ? word : `Was ${word.charAt(0).toLowerCase()}${word.slice(1)}`);
   const kind = isNow && nowMs - lastAt < currentMs ? 'live' : 'stored';
   if (lastAt === 0) return { kind: 'stored', word: 'No reports', detail: '' };

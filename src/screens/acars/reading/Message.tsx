@@ -13,6 +13,7 @@ import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { FlightSoFar } from './FlightSoFar.tsx';
 import { MessageActions } from './MessageActions.tsx';
+import { MessagePlace } from './MessagePlace.tsx';
 import { MessageWords } from './MessageWords.tsx';
 import { textOf } from './words.ts';
 
@@ -46,12 +47,15 @@ export function Message({ row, list, extra, steps }: MessageProps): ReactElement
         <span className={styles.at}>{fieldText(list, 'acarsDateTime', row)}Z</span>
         {steps}
       </header>
-      <section aria-label="Text">
-        {text === '' ? <p className={styles.dim}>No text.</p> : <pre className={styles.text}>{manyLines(text)}</pre>}
-        <div className={styles.actions}>
-          {text === '' ? null : <CopyButton text={text}>Copy text</CopyButton>}
-          <MessageActions row={row} list={list} />
+      <section className={styles.said} aria-label="Text">
+        <div>
+          {text === '' ? <p className={styles.dim}>No text.</p> : <pre className={styles.text}>{manyLines(text)}</pre>}
+          <div className={styles.actions}>
+            {text === '' ? null : <CopyButton text={text}>Copy text</CopyButton>}
+            <MessageActions row={row} list={list} />
+          </div>
         </div>
+        {settled === row ? <MessagePlace row={row} /> : null}
       </section>
       <div className={styles.columns}>
         <section className={styles.part} aria-label="Decoded">

@@ -17,6 +17,8 @@ import styles from './Sky.module.css';
 import { type SkyState, useNear, useSky } from './use-sky.ts';
 
 const tickMs = 10_000;
+/** Longer than the motion of a ring. Without motion it is shown as long. */
+const ringMs = 3000;
 
 export default function Sky(): ReactElement {
   const heading = useId();
@@ -47,16 +49,18 @@ export default function Sky(): ReactElement {
   );
 }
 
-const countText = ({ aircraft, at, isLive }: SkyState, now: number): string =>
-  isLive
+function countText({ aircraft, inRegion, at, isLive }: SkyState, now: number): string {
+  if (!isLive) return `Positions of ${utcMoment(at, now)}, ${ageText(now - at)} old`;
+  return inRegion === aircraft.length
     ? `${formatCount(aircraft.length)} aircraft in the last minute`
-    : `Positions of ${utcMoment(at, now)}, ${ageText(now - at)} old`;
+    : `${formatCount(aircraft.length)} aircraft, ${formatCount(inRegion)} in this region`;
+}
 
 function Picture({ sky, width }: { sky: SkyState | null; width: number }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<Size | null>(null);
   const colours = useMapColours();
-  const outlines = useOutlines();
+  const outlines = useOutlines({ hasCities: false });
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -80,8 +84,14 @@ function Picture({ sky, width }: { sky: SkyState | null; width: number }): React
   );
 }
 
-/** A ring around each aircraft with a new message, by style alone. */
-function Rings({ sky, size }: { sky: SkyState; size: Size }): ReactElement {
+/** A ring around each aircraft with a new message. */
+function Rings({ sky, size }: { sky: SkyState; size: Size }): ReactElement | null {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ringMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
   const view = viewOf(sky.box, size);
   return (
     <>

@@ -5,7 +5,7 @@ import { api } from '../../../../contract/api.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { send, serverNow } from '../../../api/send.ts';
 import { liveAircraft, type MapAircraft, newMessages } from '../../../charts/small-map/aircraft-view.ts';
-import { boxOf } from '../../../charts/small-map/box-view.ts';
+import { boxOf, mainRegion } from '../../../charts/small-map/box-view.ts';
 import type { Bounds } from '../../../lib/bounds.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../../offline/last-positions.ts';
 
@@ -17,7 +17,10 @@ export type SkyState = {
   readonly aircraft: readonly MapAircraft[];
   /** With a message since the previous response. */
   readonly spoke: readonly MapAircraft[];
+  /** Of the region with the most aircraft: an ocean between two regions would fill the picture. */
   readonly box: Bounds | null;
+  /** Number of aircraft of that region. */
+  readonly inRegion: number;
   /** Epoch ms, server time. */
   readonly at: number;
   readonly isLive: boolean;
@@ -44,7 +47,7 @@ export function useSky(
         box.current = boxOf(aircraft);
         const spoke = newMessages(before.current, aircraft, now);
         before.current = aircraft;
-        return { aircraft, spoke, box: box.current, at: now, isLive: true };
+        return { aircraft, spoke, ...regionOf(aircraft), at: now, isLive: true };
       } catch (error) {
         const stored = await storedSky(company);
         if (stored) return stored;
@@ -69,7 +72,12 @@ async function storedSky(company: string | null): Promise<SkyState | null> {
   const stored = await lastPositions({ source: 'receivers', company }, serverNow());
   if (!stored) return null;
   const aircraft = liveAircraft(stored.rows, stored.storedAt);
-  return { aircraft, spoke: [], box: boxOf(aircraft), at: stored.storedAt, isLive: false };
+  return { aircraft, spoke: [], ...regionOf(aircraft), at: stored.storedAt, isLive: false };
+}
+
+function regionOf(aircraft: readonly MapAircraft[]): Pick<SkyState, 'box' | 'inRegion'> {
+  const region = mainRegion(aircraft);
+  return { box: boxOf(region), inRegion: region.length };
 }
 
 /** First all, then the box of those. */

@@ -1,7 +1,9 @@
 /** Loads coarse outlines, city names, then fine outlines. Failed parts are missing on the map without a message. */
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useState } from 'react';
+import { idle } from '../../../lib/idle.ts';
 import { countriesOf } from '../../../lib/world/countries-aside.ts';
+import { yieldToMain } from '../../../lib/yield-to-main.ts';
 import { loadCityNames } from './cities.ts';
 
 export type BaseMapData = Readonly<Record<'land' | 'borders' | 'country-names' | 'city-names', FeatureCollection>>;
@@ -22,7 +24,13 @@ export function useBaseMapData(isWanted: boolean): BaseMapData {
     void (async () => {
       show(await countriesOf('coarse', signal));
       show({ 'city-names': await loadCityNames() });
-      show(await countriesOf('fine', signal));
+      await idle();
+      signal.throwIfAborted();
+      // One part a task: all at once block a phone for a fifth of a second.
+      for (const part of Object.entries(await countriesOf('fine', signal))) {
+        show(Object.fromEntries([part]));
+        await yieldToMain();
+      }
     })().catch((error: unknown) => {
       if (!signal.aborted) console.warn('Part of the base map could not be loaded.', error);
     });

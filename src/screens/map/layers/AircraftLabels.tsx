@@ -11,13 +11,15 @@ import { toGlZoom } from '../gl-zoom.ts';
 import { useMapShare } from '../map-context.ts';
 import { mapNow } from '../past/map-clock.ts';
 import type { Fleet } from '../positions/fleet.ts';
+import { useGlMap } from '../use-gl-map.ts';
 import type { Viewport } from '../viewport.ts';
 import { aircraftSizePx } from '../zoom-tables.ts';
 import type { AircraftLayer } from './aircraft-layer.ts';
 import { labelFeatures, noLabels } from './label-features.ts';
+import { haveNamesMoved, worldPxOf } from './next-frame.ts';
 import { gapPx, selectLabels, textPx } from './select-labels.ts';
 
-/** Interval at which names follow their aircraft. */
+/** Interval at which names follow their aircraft, if they moved visibly. */
 const followMs = 1000;
 
 /** Beside the icon, whose size depends on zoom (MAP-14). A ring or frame is twice as wide. */
@@ -59,6 +61,7 @@ type LabelsShown = {
 };
 
 export function AircraftLabels({ layer, fleet, viewport, selectedKey }: LabelsShown): ReactElement {
+  const map = useGlMap();
   const { colours } = useMapShare();
   const units = useUnits();
   const layout = useMemo(() => layoutOf(colours), [colours]);
@@ -68,13 +71,18 @@ export function AircraftLabels({ layer, fleet, viewport, selectedKey }: LabelsSh
     [fleet, viewport, selectedKey, units],
   );
   useEffect(() => {
-    const put = (): void => setFeatures(labelFeatures(labels, mapNow(), layer.furthestS()));
+    let putAt = 0;
+    const put = (): void => {
+      putAt = Date.now();
+      setFeatures(labelFeatures(labels, mapNow(), layer.furthestS()));
+    };
     put();
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && layer.fastest() > 0) put();
+      const pxPerSecond = layer.fastest() * worldPxOf(map);
+      if (document.visibilityState === 'visible' && haveNamesMoved(pxPerSecond, Date.now() - putAt)) put();
     }, followMs);
     return () => clearInterval(timer);
-  }, [layer, labels]);
+  }, [layer, labels, map]);
   return (
     <Source id="aircraft-labels" type="geojson" data={features}>
       <Layer

@@ -1,6 +1,10 @@
 /** Requests map frames between responses only while an aircraft visibly moves or changes colour. */
 import type { Map as GlMap } from 'maplibre-gl';
+import { fromGlZoom } from '../gl-zoom.ts';
 import type { AircraftLayer } from './aircraft-layer.ts';
+
+const tilePx = 256;
+export const worldPxOf = (map: GlMap): number => tilePx * 2 ** fromGlZoom(map.getZoom());
 
 /** The next frame is due when the fastest aircraft has moved this far. */
 const stepPx = 0.5;
@@ -15,6 +19,10 @@ export function frameMs(pxPerSecond: number, untilFadeMs: number): number | null
   const ms = Math.min(untilMovedMs, Math.max(fadeFrameMs, untilFadeMs));
   return Number.isFinite(ms) ? ms : null;
 }
+
+/** Whether names have moved as far since they were put: new ones cost a worker's round and several frames. */
+export const haveNamesMoved = (pxPerSecond: number, sinceMs: number): boolean =>
+  (pxPerSecond * sinceMs) / 1000 >= stepPx;
 
 /** Schedules the next frame after each frame. Returns a function that stops it. */
 export function keepMoving(map: GlMap, layer: AircraftLayer, worldPx: () => number): () => void {

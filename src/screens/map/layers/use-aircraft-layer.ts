@@ -14,10 +14,8 @@ import { aircraftSizePx } from '../zoom-tables.ts';
 import type { AircraftColours, Rgb } from './aircraft-card.ts';
 import { type AircraftLayer, createAircraftLayer } from './aircraft-layer.ts';
 import { aircraftAt } from './hit-test.ts';
-import { keepMoving } from './next-frame.ts';
+import { keepMoving, worldPxOf } from './next-frame.ts';
 
-const tilePx = 256;
-const worldPxOf = (map: GlMap): number => tilePx * 2 ** fromGlZoom(map.getZoom());
 const iconPxOf = (map: GlMap): number => aircraftSizePx(fromGlZoom(map.getZoom()));
 
 export type AircraftShown = {

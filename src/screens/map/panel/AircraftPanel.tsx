@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { aircraftByIcaoQuery } from '../../../api/aircraft-by-icao.ts';
+import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
 import { altitudeText } from '../../../lib/altitude-text.ts';
 import { formatNumber, noValue, oneLine } from '../../../lib/format.ts';
 import { utcShort } from '../../../lib/time.ts';
@@ -12,7 +13,7 @@ import { Measure } from '../../../objects/Measure.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
-import { AltitudeMark, Emergency } from '../altitude/AltitudeMark.tsx';
+import { Emergency } from '../altitude/ClimbAndEmergency.tsx';
 import { follow, useFollowed } from '../layers/use-follow.ts';
 import { usePast } from '../past/past-context.tsx';
 import { type Aircraft, isAged, isEmergency, seenText } from '../positions/aircraft.ts';
@@ -100,7 +101,7 @@ function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'ai
       <dl className={styles.facts}>
         <Fact name="ICAO">{icao}</Fact>
         <Fact name="Altitude">
-          {aircraft ? <AltitudeMark aircraft={aircraft} /> : null}
+          {aircraft ? <AltitudeMark of={aircraft} /> : null}
           {(aircraft && altitudeText(aircraft, units)) ?? noValue}
         </Fact>
         <Fact name="Speed">

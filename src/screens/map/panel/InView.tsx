@@ -2,12 +2,13 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { useConnection } from '../../../api/connection.ts';
+import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
 import { isWithin } from '../../../lib/bounds.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { useAirportsShare } from '../airports/airports-context.tsx';
-import { AltitudeMark, Climb, Emergency } from '../altitude/AltitudeMark.tsx';
+import { Climb, Emergency } from '../altitude/ClimbAndEmergency.tsx';
 import { FilterStatus } from '../filter/FilterStatus.tsx';
 import { useFilterShare } from '../filter/filter-context.tsx';
 import type { ShownFleet } from '../filter/map-filter.ts';
@@ -112,7 +113,7 @@ function AircraftRow({ aircraft, now }: { aircraft: Aircraft; now: number }): Re
       <b dir="auto">{oneLine(nameOf(aircraft))}</b>
       <span>
         <Emergency aircraft={aircraft} />
-        <AltitudeMark aircraft={aircraft} />
+        <AltitudeMark of={aircraft} />
         {aircraftLine(aircraft, units)}
         <Climb aircraft={aircraft} />
       </span>

@@ -83,7 +83,7 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
         )}
       </div>
       {query.data ? (
-        <Charts answer={query.data} question={question} isOld={query.isPlaceholderData} />
+        <Charts answer={query.data} question={question} isLoading={query.isPlaceholderData} />
       ) : query.error ? (
         <NotRead error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -119,8 +119,8 @@ function Age({ answer: { dataAt, source } }: { answer: SightAnswer }): ReactElem
   );
 }
 
-function Charts(props: { answer: SightAnswer; question: SightQuestion; isOld: boolean }): ReactElement {
-  const { value: sight, dataAt: now } = props.answer;
+function Charts(props: { answer: SightAnswer; question: SightQuestion; isLoading: boolean }): ReactElement {
+  const { value: sight, dataAt: now, source } = props.answer;
   const { days, stationId } = props.question;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list with other data
   const lines = useMemo(
@@ -134,7 +134,11 @@ function Charts(props: { answer: SightAnswer; question: SightQuestion; isOld: bo
     return <p className={styles.nothing}>Counts are available for your own stations. There are none yet.</p>;
   const part = { sight, now, lines };
   return (
-    <div className={styles.charts} data-old={props.isOld || undefined}>
+    <div
+      className={styles.charts}
+      data-loading={props.isLoading || undefined}
+      data-old={source === 'stored' || undefined}
+    >
       <MessagesChart {...part} />
       {later.map(([kind, Chart]) => (
         <Later key={kind} room={<ComingCard kind={kind} />}>
