@@ -98,7 +98,7 @@ export class Provider {
     return discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
       execute,
       timeout: timeoutMs / 1000,
-      [customFetch]: fetchBy(this.#client),
+      [customFetch]: fetchBy(this.#client, this.#config.origins),
     });
   }
 }
@@ -113,12 +113,15 @@ function clientAuth(secret: string): ClientAuth {
 }
 
 /** The library's requests, by our client of other services: configured origins only, no redirects, a limited size. */
-function fetchBy(client: UpstreamClient): CustomFetch {
+function fetchBy(client: UpstreamClient, origins: readonly string[]): CustomFetch {
   return async (address, { method, headers, body }) => {
+    const url = new URL(address);
+    if (!origins.includes(url.origin))
+      throw new UpstreamError('notConfigured', `${url.origin} is missing in OIDC_ORIGINS.`);
     const isForm = body instanceof URLSearchParams;
     if (method !== (isForm ? 'POST' : 'GET')) throw new UpstreamError('wrong', 'it needs an unknown kind of request.');
     const form = isForm ? { form: Object.fromEntries(body) } : {};
-    const answer = await client.fetch({ url: new URL(address), headers, ...form, timeoutMs, maxBytes });
+    const answer = await client.fetch({ url, headers, ...form, timeoutMs, maxBytes });
     const type = answer.headers['content-type'];
     const challenge = answer.headers['www-authenticate'];
     return new Response(answer.body.length === 0 ? null : new Uint8Array(answer.body), {

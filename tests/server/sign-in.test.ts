@@ -3,9 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../../server/accounts/password-reset.ts';
 import { signInProviderUser } from '../../server/accounts/provider-users.ts';
 import { clock } from '../../server/base/clock.ts';
+import { readOidc } from '../../server/oidc/oidc-config.ts';
+import { Provider } from '../../server/oidc/provider.ts';
+import { UpstreamClient } from '../../server/upstream/fetch-upstream.ts';
 import { callApi } from '../support/api-client.ts';
 import { type ProviderPerson, signInAtProvider, startProvider, type TestProvider } from '../support/provider.ts';
 import { demoPassword } from '../support/server.ts';
+import { startStandIn } from '../support/stand-in.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 const home = 'https://radio.example.org/downlink/auth';
@@ -193,7 +197,28 @@ test('C03: who gets an account: nobody where creation is off, a local user by na
   expect(await signInProviderUser(server.db, person, neither)).toBe('unknown');
 });
 
-test('AUTH-03 C03: a provider that does not answer is no refusal, and a server without one says so', async () => {
+test('C03: the issuer is the configured one, and its endpoints have configured origins only', async () => {
+  const standIn = await startStandIn();
+  const oidc = readOidc({ ...provider.env, OIDC_ISSUER: standIn.url, OIDC_ROLES: '*=User' });
+  if (!oidc) throw new Error('not configured');
+  const flow = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43), redirectUri: home };
+  const describe = (more: object) => {
+    const description = { issuer: standIn.url, authorization_endpoint: `${standIn.url}/authorize`, ...more };
+    const headers = { 'content-type': 'application/json' };
+    standIn.on('/', { headers, body: JSON.stringify(description) });
+    const client = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', () => {});
+    return new Provider(oidc, client);
+  };
+  await expect(describe({ issuer: 'https://evil.example' }).addressFor(flow)).rejects.toThrow(/issuer/);
+  const elsewhere = describe({ token_endpoint: 'http://localhost:1/token' });
+  expect(await elsewhere.addressFor(flow)).toContain(`${standIn.url}/authorize?`);
+  const answer = new URLSearchParams({ code: 'code', state: 'state' });
+  const refusal = { trouble: 'notConfigured', message: 'http://localhost:1 is missing in OIDC_ORIGINS.' };
+  await expect(elsewhere.claimsOf(answer, flow)).rejects.toMatchObject({ cause: refusal });
+  await standIn.stop();
+});
+
+test('AUTH-03 C03: a provider that does not answer is no refusal', async () => {
   const back = await comeBack({ ...jane, sub: 'u-5', preferred_username: 'late' });
   await provider.stop();
   const { status, json } = await complete(back);
