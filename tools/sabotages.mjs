@@ -80,8 +80,8 @@ export const sabotages = [
   {
     name: 'passwords may be guessed without a limit',
     file: 'server/accounts/login-attempts.ts',
-    from: 'failures < freeTries ? 0',
-    to: 'failures >= 0 ? 0',
+    from: 'const freeTries = 5;',
+    to: 'const freeTries = 5_000_000;',
     tests: logIn,
   },
   {

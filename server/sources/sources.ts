@@ -97,7 +97,7 @@ export class Sources {
   }
 
   async #publish(): Promise<void> {
-    if (this.servers.others > 0) await publishReceivers(this.db, this.#addedHere());
+    if (this.servers.others > 0 && this.#added.size > 0) await publishReceivers(this.db, this.#addedHere());
   }
 
   readonly #addedHere = (): Receiver[] => [...this.#added.values()].map(answerOfAdded);

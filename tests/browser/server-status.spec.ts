@@ -34,7 +34,9 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   try {
     const servers = page.getByRole('region', { name: 'Servers' });
     await expect(servers.getByRole('listitem')).toHaveCount(2);
-    await expect(servers.getByRole('listitem').first()).toContainText(/This server.*periodic work, receivers.*Leader/);
+    await expect(servers.getByRole('listitem').first()).toContainText(
+      /This server · periodic work · receivers.*Leader/,
+    );
     await expect(servers.getByRole('listitem').last()).toContainText(/second.*Ready to lead/);
   } finally {
     await other.dispose();

@@ -173,20 +173,34 @@ export async function dropDatabase(url: string): Promise<void> {
 async function ensureTemplate({ name, fill }: Template): Promise<string> {
   const database = `template_${name}_${process.env[templates] ?? ''}`;
   if (known.has(database)) return database;
-  await administer(async (query) => {
-    await query(`select pg_advisory_lock(hashtext('${database}'))`);
-    const there = await query(`select 1 from pg_database where datname = '${database}'`);
-    if (there.length > 0) return;
-    const making = `${database}_making`;
-    await query(`drop database if exists ${making} with (force)`);
-    await query(`create database ${making}`);
-    await fill(`${clusterUrl()}/${making}`);
-    await query(`alter database ${making} rename to ${database}`);
-  });
+  await underLock(database, () =>
+    administer(async (query) => {
+      const there = await query(`select 1 from pg_database where datname = '${database}'`);
+      if (there.length > 0) return;
+      const making = `${database}_making`;
+      await query(`drop database if exists ${making} with (force)`);
+      await query(`create database ${making}`);
+      await fill(`${clusterUrl()}/${making}`);
+      await query(`alter database ${making} rename to ${database}`);
+    }),
+  );
   known.add(database);
   return database;
 }
 const known = new Set<string>();
+
+/** In a transaction: a pool closes an idle connection with its locks, and on a busy machine filling takes longer than that. */
+async function underLock(name: string, work: () => Promise<void>): Promise<void> {
+  const db = openDatabase({ url: `${clusterUrl()}/postgres` }, { max: 1 });
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtext('${name}'))`);
+      await work();
+    });
+  } finally {
+    await db.close();
+  }
+}
 
 /** Starts the built server on a database until it is ready, and ends it. */
 async function runServerOnce(url: string): Promise<void> {
