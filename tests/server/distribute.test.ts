@@ -19,131 +19,133 @@ async function run(args: readonly string[], url: string): Promise<{ code: number
   return { code, output: program.output() };
 }
 
-describe.skipIf(citusNodes().length > 0)('distribute: a database without Citus', () => {
-  test('the included database and one without the extension are refused, wrong options explained', async () => {
-    const lines: string[] = [];
-    const never = (): never => {
-      throw new Error('opened');
-    };
-    expect(await distributeCommand(never, [], false, (line) => lines.push(line))).toBe(1);
-    expect(await distributeCommand(never, ['--now'], true, (line) => lines.push(line))).toBe(1);
-    const url = await createDatabase();
-    const db = openDatabase({ url }, { max: 1 });
-    expect(
-      await distributeCommand(
-        async () => db,
-        ['--yes'],
-        true,
-        (line) => lines.push(line),
-      ),
-    ).toBe(1);
-    await db.close();
-    await dropDatabase(url);
-    expect(lines.map((line) => line.split('.')[0]?.slice(0, 50))).toEqual([
-      'The included database cannot be distributed',
-      'Usage: npm run distribute -- --check   reports siz',
-      'The database does not have the Citus extension',
-    ]);
+if (citusNodes().length === 0)
+  describe('distribute: a database without Citus', () => {
+    test('the included database and one without the extension are refused, wrong options explained', async () => {
+      const lines: string[] = [];
+      const never = (): never => {
+        throw new Error('opened');
+      };
+      expect(await distributeCommand(never, [], false, (line) => lines.push(line))).toBe(1);
+      expect(await distributeCommand(never, ['--now'], true, (line) => lines.push(line))).toBe(1);
+      const url = await createDatabase();
+      const db = openDatabase({ url }, { max: 1 });
+      expect(
+        await distributeCommand(
+          async () => db,
+          ['--yes'],
+          true,
+          (line) => lines.push(line),
+        ),
+      ).toBe(1);
+      await db.close();
+      await dropDatabase(url);
+      expect(lines.map((line) => line.split('.')[0]?.slice(0, 50))).toEqual([
+        'The included database cannot be distributed',
+        'Usage: npm run distribute -- --check   reports siz',
+        'The database does not have the Citus extension',
+      ]);
+    });
   });
-});
 
 /** A call asks every shard, on one machine. */
 const limit = { timeout: 900_000 };
 
-describe.skipIf(citusNodes().length === 0)('distribute: a Citus database', () => {
-  let url: string;
-  let worker: CuttableDatabase;
-  let server: TestProgram;
-  let asked: Asked[];
-  let before: string[];
-  /** Both servers begin at the same moment of their clock: after the next ten minutes have begun, which are a slot of statistics. */
-  const startMs = Math.ceil(Date.now() / 600_000) * 600_000 + 1000;
-  beforeAll(async () => {
-    url = freshUrl();
-    const [first] = citusNodes().filter(({ isCoordinator }) => !isCoordinator);
-    if (!first) throw new Error('TEST_DATABASE_URL names a coordinator without workers.');
-    worker = await cuttable(`postgres://${first.host}:${first.port}/`);
-    await createOnNodes(url, { worker: first, port: Number(new URL(worker.url).port) });
-    await seeded.fill(url);
-    server = await startProgram({ database: url, env: { STATEMENT_TIMEOUT_MS: '300000' } });
-    await fillLists(server);
-    await server.import(manyReceivers());
-    await storeFrames(server, manyFrames(240));
-    await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
-    asked = await callsOf(server);
-    before = await answersOf(server, asked);
-  }, limit.timeout);
-  afterAll(async () => {
-    await server?.dispose();
-    await worker?.close();
-    await dropOnNodes(url);
-  });
-
-  test('--check reports rows and changes, a running server is refused, and nothing happens without --yes', async () => {
-    const busy = await run(['--yes'], url);
-    expect(busy).toMatchObject({ code: 1, output: expect.stringContaining('Downlink is running on this database') });
-    await server.stop();
-    const check = await run(['--check'], url);
-    expect(check.code, check.output).toBe(0);
-    expect(check.output).toMatch(/^acars +\d+ +\d+ MB +on the coordinator -> by station_id, 32 shards$/m);
-    expect(check.output).toMatch(/^The busiest receiver is \S+, with [\d.]+ % of all rows/m);
-    expect((await run([], url)).code).toBe(1);
-    expect(await placesOf(url)).toEqual([]);
-  });
-
-  test(
-    'the same calls have the same results before and after, byte for byte, and a second run does nothing',
-    limit,
-    async () => {
-      const done = await run(['--yes'], url);
-      expect(done.code, done.output).toBe(0);
-      expect(await placesOf(url)).toEqual(['acars', 'adsb', 'aircraft_addresses', 'airline_codes']);
-      const again = await run(['--yes'], url);
-      expect(again).toEqual({ code: 0, output: 'Messages are distributed already. Nothing was changed.\n' });
+if (citusNodes().length > 0)
+  describe('distribute: a Citus database', () => {
+    let url: string;
+    let worker: CuttableDatabase;
+    let server: TestProgram;
+    let asked: Asked[];
+    let before: string[];
+    /** Both servers begin at the same moment of their clock: after the next ten minutes have begun, which are a slot of statistics. */
+    const startMs = Math.ceil(Date.now() / 600_000) * 600_000 + 1000;
+    beforeAll(async () => {
+      url = freshUrl();
+      const [first] = citusNodes().filter(({ isCoordinator }) => !isCoordinator);
+      if (!first) throw new Error('TEST_DATABASE_URL names a coordinator without workers.');
+      worker = await cuttable(`postgres://${first.host}:${first.port}/`);
+      await createOnNodes(url, { worker: first, port: Number(new URL(worker.url).port) });
+      await seeded.fill(url);
+      server = await startProgram({ database: url, env: { STATEMENT_TIMEOUT_MS: '300000' } });
+      await fillLists(server);
+      await server.import(manyReceivers());
+      await storeFrames(server, manyFrames(240));
       await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
-      expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
-      const after = await answersOf(server, asked);
-      expect(after.map((answer, at) => differenceOf(before[at] ?? '', answer)).join('')).toBe('');
-      expect(asked.length).toBeGreaterThan(450);
-    },
-  );
+      asked = await callsOf(server);
+      before = await answersOf(server, asked);
+    }, limit.timeout);
+    afterAll(async () => {
+      await server?.dispose();
+      await worker?.close();
+      await dropOnNodes(url);
+    });
 
-  test('without a worker writers and lists are refused, and nothing acknowledged is lost', async () => {
-    const { token } = await logIn(server, 'admin');
-    const db = openDatabase({ url }, { max: 1 });
-    const receivers = Array.from({ length: 8 }, (_, n) => `RX-${n}`);
-    const { key } = await makeKey(server, token, await addStation(db, '8001', receivers));
-    const sent = new Set<string>();
-    const send = async (tail: string): Promise<number> => {
-      const lines = receivers.map((station, n) => acarsdecLine({ tail, station, secondsAgo: 30 + n }));
-      const body = lines.map((line) => JSON.stringify(line)).join('\n');
-      const { status } = await callApi(server, '/ingest/acars', {
-        method: 'POST',
-        token: key,
-        rawBody: body,
-        headers: { 'content-type': 'application/x-ndjson' },
-      });
-      if (status < 300) sent.add(tail);
-      return status;
-    };
-    for (let n = 0; n < 5; n += 1) expect(await send(`B-0${n}`)).toBeLessThan(300);
-    const during = Array.from({ length: 10 }, (_, n) => send(`B-1${n}`));
-    await worker.cut();
-    await Promise.all(during);
-    expect(await send('B-200')).toBe(503);
-    expect((await callApi(server, '/AcarsMessage/allUsers?limit=50', { token })).status).toBe(503);
-    expect((await callApi(server, '/Station', { token })).status).toBe(200);
-    await worker.mend();
-    await vi.waitFor(async () => expect(await send('B-300')).toBeLessThan(300), { timeout: 60_000 });
-    await db.query('select recover_prepared_transactions()');
-    const stored = await db.query<{ tail: string; count: number }>(
-      `select tail, count(*) as count from acars where tail like 'B-%' group by tail order by tail`,
+    test('--check reports rows and changes, a running server is refused, and nothing happens without --yes', async () => {
+      const busy = await run(['--yes'], url);
+      expect(busy).toMatchObject({ code: 1, output: expect.stringContaining('Downlink is running on this database') });
+      await server.stop();
+      const check = await run(['--check'], url);
+      expect(check.code, check.output).toBe(0);
+      expect(check.output).toMatch(/^acars +\d+ +\d+ MB +on the coordinator -> by station_id, 32 shards$/m);
+      expect(check.output).toMatch(/^The busiest receiver is \S+, with [\d.]+ % of all rows/m);
+      expect((await run([], url)).code).toBe(1);
+      expect(await placesOf(url)).toEqual([]);
+    });
+
+    test(
+      'the same calls have the same results before and after, byte for byte, and a second run does nothing',
+      limit,
+      async () => {
+        const done = await run(['--yes'], url);
+        expect(done.code, done.output).toBe(0);
+        expect(await placesOf(url)).toEqual(['acars', 'adsb', 'aircraft_addresses', 'airline_codes']);
+        const again = await run(['--yes'], url);
+        expect(again).toEqual({ code: 0, output: 'Messages are distributed already. Nothing was changed.\n' });
+        await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
+        expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
+        const after = await answersOf(server, asked);
+        expect(after.map((answer, at) => differenceOf(before[at] ?? '', answer)).join('')).toBe('');
+        expect(asked.length).toBeGreaterThan(450);
+      },
     );
-    await db.close();
-    expect(stored.filter(({ tail }) => sent.has(tail))).toEqual([...sent].sort().map((tail) => ({ tail, count: 8 })));
-    expect(stored.every(({ count }) => count === 8)).toBe(true);
+
+    test('without a worker writers and lists are refused, and nothing acknowledged is lost', async () => {
+      const { token } = await logIn(server, 'admin');
+      const db = openDatabase({ url }, { max: 1 });
+      const receivers = Array.from({ length: 8 }, (_, n) => `RX-${n}`);
+      const { key } = await makeKey(server, token, await addStation(db, '8001', receivers));
+      const sent = new Set<string>();
+      const send = async (tail: string): Promise<number> => {
+        const lines = receivers.map((station, n) => acarsdecLine({ tail, station, secondsAgo: 30 + n }));
+        const body = lines.map((line) => JSON.stringify(line)).join('\n');
+        const { status } = await callApi(server, '/ingest/acars', {
+          method: 'POST',
+          token: key,
+          rawBody: body,
+          headers: { 'content-type': 'application/x-ndjson' },
+        });
+        if (status < 300) sent.add(tail);
+        return status;
+      };
+      for (let n = 0; n < 5; n += 1) expect(await send(`B-0${n}`)).toBeLessThan(300);
+      const during = Array.from({ length: 10 }, (_, n) => send(`B-1${n}`));
+      await worker.cut();
+      await Promise.all(during);
+      expect(await send('B-200')).toBe(503);
+      expect((await callApi(server, '/AcarsMessage/allUsers?limit=50', { token })).status).toBe(503);
+      expect((await callApi(server, '/Station', { token })).status).toBe(200);
+      await worker.mend();
+      await vi.waitFor(async () => expect(await send('B-300')).toBeLessThan(300), { timeout: 60_000 });
+      await db.query('select recover_prepared_transactions()');
+      const stored = await db.query<{ tail: string; count: number }>(
+        `select tail, count(*) as count from acars where tail like 'B-%' group by tail order by tail`,
+      );
+      await db.close();
+      expect(stored.filter(({ tail }) => sent.has(tail))).toEqual([...sent].sort().map((tail) => ({ tail, count: 8 })));
+      expect(stored.every(({ count }) => count === 8)).toBe(true);
+    });
   });
-});
 
 /** The beginning of a difference, with what it belongs to. */
 function differenceOf(one: string, other: string): string {
