@@ -32,6 +32,7 @@ import { withoutBase } from './http/base-path.ts';
 import { addCalls, bearerToken } from './http/calls.ts';
 import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
 import type { Logger } from './http/guard.ts';
+import { addJsonBodies } from './http/json-bodies.ts';
 import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
 import { RateStore } from './http/rate-store.ts';
@@ -256,14 +257,4 @@ function tileKey(request: FastifyRequest, sessions: Sessions): string {
 
 export function isLoopback(address: string): boolean {
   return /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
-}
-
-/** JSON only. An empty body is no body. */
-function addJsonBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else parseJson(request, text as string, done);
-  });
 }

@@ -133,6 +133,11 @@ describe('bodies', () => {
     }
   });
 
+  test('a body with more than 32 levels is refused before it is parsed', async () => {
+    const answer = await authenticate({ rawBody: `${'['.repeat(33)}${']'.repeat(33)}` });
+    expect(answer).toMatchObject({ status: 400, json: { message: 'The body has more than 32 levels.' } });
+  });
+
   test('another content type, broken UTF-8 and a body of two megabytes are refused', async () => {
     const calls: Parameters<typeof callApi>[2][] = [
       { rawBody: JSON.stringify(logInBody), headers: { 'content-type': 'text/plain' } },
