@@ -129,7 +129,7 @@ export async function logInByPassword(services: AccountServices, context: Contex
 
 type SessionServices = Pick<AccountServices, 'sessions'> & { readonly config: { readonly basePath: string } };
 
-/** For a user who has proved who it is, `how` without a password. @throws HttpError 401 when the password changed meanwhile */
+/** For a user whose identity is verified. `how` = the method, if it was no password. @throws HttpError 401 if the password changed during the login */
 export async function beginSession(services: SessionServices, context: Context, user: VerifiedUser, how?: string) {
   const actor = { ...actorOf({ ...user, userId: user.id }, context.request.ip), userId: user.id };
   const tokens = await services.sessions.start(actor, user.passwordHash, deviceOf(context.request), how);

@@ -13,7 +13,7 @@ export type UserRow = {
   readonly terms: number;
   readonly isDemo: boolean;
 };
-/** With what a login needs. Without a password the hash opens nothing, but still tells whether someone replaced it. */
+/** Adds what a login needs. Without a password the hash matches nothing, but shows whether it was replaced. */
 export type VerifiedUser = UserRow & { readonly passwordHash: string; readonly hasPassword: boolean };
 type Query = Pick<Database, 'query'>;
 

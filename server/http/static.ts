@@ -29,7 +29,7 @@ export async function addFiles(app: FastifyInstance, config: HttpConfig): Promis
   if (config.appDir && sendPage) addDocs(app, config.appDir, sendPage);
   app.setNotFoundHandler(async (request, reply) => {
     if (sendPage && isForApp(request)) {
-      // Framework, compression and our own hooks watch the end of this response: Node's warning of a leak begins at eleven.
+      // Framework, compression and hooks listen for the end of this response. Node warns of a leak from 11 listeners on.
       reply.raw.setMaxListeners(20);
       return sendPage(reply, 'index.html');
     }

@@ -5,6 +5,8 @@ import { keepOffline } from './lasting-offline.ts';
 import {
   type DemoUser,
   demoPassword,
+  FileServer,
+  type Prepared,
   type ServerOptions,
   startProgram,
   startServer,
@@ -59,38 +61,25 @@ export const testInstalled = test.extend({
   },
 });
 
-type Prepared = ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> };
-
 /** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
-export const serverForFile = (options: Prepared = {}): { readonly current: TestServer } =>
-  forFile(startServer, options);
+export const serverForFile = (options: Prepared = {}): FileServer<TestServer> => forFile(startServer, options);
 
-/** The same as a process of its own, which a test may kill, freeze and restart. */
-export const programForFile = (options: Prepared = {}): { readonly current: TestProgram } =>
-  forFile(startProgram, options);
+/** The same, as a process of its own, which a test may kill, freeze and restart. */
+export const programForFile = (options: Prepared = {}): FileServer<TestProgram> => forFile(startProgram, options);
 
 function forFile<S extends TestServer>(
   start: (options: ServerOptions) => Promise<S>,
   options: Prepared,
-): { readonly current: S } {
-  let server: S | undefined;
+): FileServer<S> {
+  const server = new FileServer(() => start(options));
   test.beforeAll(async () => {
     // Some files bring in a lot, and the machine may be busy with others.
     test.setTimeout(180_000);
-    server = await start(options);
-    await options.prepare?.(server);
+    await server.open(options.prepare);
   });
-  test.afterAll(async () => {
-    // The next server may get the same port.
-    if (server) forgetSessions(server.url);
-    await server?.dispose();
-  });
-  return {
-    get current() {
-      if (!server) throw new Error('The server of this file is not there yet.');
-      return server;
-    },
-  };
+  // The next server may get the same port.
+  test.afterAll(() => server.close(({ url }) => forgetSessions(url)));
+  return server;
 }
 
 /** The server that files of this worker share: for tests that change nothing on it, neither rows nor accounts. Read it inside tests only. */

@@ -54,6 +54,29 @@ export type TestProgram = TestServer & {
   restart(options?: Pick<ServerOptions, 'env'>): Promise<void>;
 };
 
+/** Options of the server of a file. `prepare` runs once, before the first test. */
+export type Prepared = ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> };
+
+/** The server of one test file. Each runner opens and closes it in its own hooks; `current` is there in between. */
+export class FileServer<S extends TestServer> {
+  #server: S | null = null;
+  constructor(private readonly start: () => Promise<S>) {}
+  get current(): S {
+    if (!this.#server) throw new Error('The server of this file is not there yet.');
+    return this.#server;
+  }
+  async open(prepare: Prepared['prepare']): Promise<void> {
+    this.#server = await this.start();
+    await prepare?.(this.#server);
+  }
+  /** `before` is skipped, too, where the start failed. */
+  async close(before: (server: S) => void = () => {}): Promise<void> {
+    if (!this.#server) return;
+    before(this.#server);
+    await this.#server.dispose();
+  }
+}
+
 const startLimitMs = 30_000;
 /** Ends a hang: launcher.test.ts says how fast an end must be. */
 const endLimitMs = 30_000;
