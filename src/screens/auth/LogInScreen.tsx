@@ -37,7 +37,7 @@ export default function LogInScreen(): ReactElement {
   const isUnderWay = useRef(false);
   const [errors, setErrors] = useState(nothingWrong);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The failure is not of what was typed. */
+  /** The failure has another cause than the typed text. */
   const [isOfOtherWay, setOfOtherWay] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);

@@ -169,7 +169,7 @@ function SourcesPanel(props: { readonly sources: ServerStatus['sources']; readon
   );
 }
 
-/** Of one server there is nothing to tell. */
+/** Absent with a single server. */
 function ServersPanel(props: {
   readonly servers: NonNullable<ServerStatus['servers']>;
   readonly now: number;

@@ -17,7 +17,7 @@ import styles from './Sky.module.css';
 import { type SkyState, useNear, useSky } from './use-sky.ts';
 
 const tickMs = 10_000;
-/** Longer than the motion of a ring. Without motion it is shown as long. */
+/** Longer than the motion of a ring. Without motion it is shown for the same time. */
 const ringMs = 3000;
 
 export default function Sky(): ReactElement {

@@ -20,7 +20,7 @@ export function frameMs(pxPerSecond: number, untilFadeMs: number): number | null
   return Number.isFinite(ms) ? ms : null;
 }
 
-/** Whether names have moved as far since they were put: new ones cost a worker's round and several frames. */
+/** Whether names have moved that far since they were placed: new ones cost a worker's round and several frames. */
 export const haveNamesMoved = (pxPerSecond: number, sinceMs: number): boolean =>
   (pxPerSecond * sinceMs) / 1000 >= stepPx;
 
