@@ -1,7 +1,7 @@
 /** Stores, finds and evicts the responses of the user who is logged in. Every write to the store goes through here. */
 import type { StoredEndpoint } from '../../contract/endpoint.ts';
 import { isRunning, sessionSignal } from '../session/session-signal.ts';
-import { inStore, type UserStore } from './database.ts';
+import { inStore, type UserStore, writeInStore } from './database.ts';
 import { selectEvictions } from './evictions.ts';
 import { policy } from './policy.ts';
 import { type Body, callOf, type ResponseRecord } from './records.ts';
@@ -26,7 +26,7 @@ export async function storeRecord(facts: ResponseRecord, body: Body, session: Ab
       if (facts.kind !== 'positions') await evict(store, policy.maxBytes, facts.id);
     });
   try {
-    await inStore(session, put);
+    await writeInStore(session, put);
   } catch {
     await storeWithLessSpace(put, facts.bytes, session);
   }
@@ -45,7 +45,7 @@ async function storeWithLessSpace(
         await evict(store, stored.reduce((sum, one) => sum + one.bytes, 0) / 2 - bytes, null);
       }),
     );
-    await inStore(session, put);
+    await writeInStore(session, put);
   } catch (error) {
     if (storageErrorOf(error) === 'full') reportStorageError('full');
   }
@@ -80,7 +80,9 @@ export const factsOf = (id: string, session: AbortSignal): Promise<ResponseRecor
 
 /** What is stored was found to be current. */
 export async function confirmRecord(facts: ResponseRecord, session: AbortSignal): Promise<void> {
-  await inStore(session, (store) => change(store, session, () => store.responses.put(facts))).catch(() => undefined);
+  await writeInStore(session, (store) => change(store, session, () => store.responses.put(facts))).catch(
+    () => undefined,
+  );
 }
 
 export async function removeRecord(id: string, session: AbortSignal): Promise<void> {

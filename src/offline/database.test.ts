@@ -4,9 +4,12 @@
  */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { madeUpSession } from '../session/made-up-session.ts';
+import { policy } from './policy.ts';
 
 const deleted: string[] = [];
 let opened = 0;
+/** What opening waits for. */
+let opening: Promise<void> = Promise.resolve();
 
 class OpeningDexie {
   readonly name: string;
@@ -19,6 +22,7 @@ class OpeningDexie {
   on(): void {}
   async open(): Promise<void> {
     opened += 1;
+    await opening;
   }
   close(): void {}
   table(): object {
@@ -46,10 +50,11 @@ async function load() {
   const { sessionStore } = await import('../session/session-store.ts');
   await sessionStore.loggedIn(madeUpSession());
   const { sessionSignal } = await import('../session/session-signal.ts');
-  const { inStore: inStoreOf } = await import('./database.ts');
+  const { inStore: inStoreOf, writeInStore: writeInStoreOf } = await import('./database.ts');
   const { storageError } = await import('./storage-errors.ts');
   const inStore = <T>(work: () => Promise<T>) => inStoreOf(sessionSignal(), work);
-  return { inStore, trouble: () => storageError.get()?.kind ?? null };
+  const writeInStore = <T>(work: () => Promise<T>) => writeInStoreOf(sessionSignal(), work);
+  return { inStore, writeInStore, trouble: () => storageError.get()?.kind ?? null };
 }
 
 /** Whether the request for the code of Dexie fails. One mock for both cases: Vitest does not keep the order of two. */
@@ -80,6 +85,28 @@ test('OFF-03: a connection lost by the browser is opened again, and stored data 
   const work = vi.fn(async () => 'rows').mockRejectedValueOnce(lost());
   expect(await inStore(work)).toBe('rows');
   expect([opened, deleted, trouble()]).toEqual([2, [], null]);
+});
+
+test('OFF-03: a store that opens slowly delays no read, and gets what arrived meanwhile', async () => {
+  const { inStore, writeInStore } = await load();
+  await import('dexie');
+  let open = (): void => {};
+  opening = new Promise((resolve) => {
+    open = resolve;
+  });
+  vi.useFakeTimers();
+  try {
+    const written = writeInStore(async () => 'written');
+    const read = inStore(async () => 'rows');
+    await vi.advanceTimersByTimeAsync(policy.openMs);
+    expect(await read).toBeUndefined();
+    open();
+    expect(await written).toBe('written');
+    expect(await inStore(async () => 'rows')).toBe('rows');
+  } finally {
+    vi.useRealTimers();
+    opening = Promise.resolve();
+  }
 });
 
 test('OFF-03: a store is not deleted when its code fails to load, and opens at the next use', async () => {

@@ -25,8 +25,17 @@ export function setServer(apiBase: () => string): void {
   serverOf = apiBase;
 }
 
+/** Longest waits, in ms. For reading, all waits for one opening end together. */
+type Patience = { readonly open: number; readonly work: number };
+const forReading = (): Patience => ({
+  open: (opening ? opening.since - performance.now() : 0) + policy.openMs,
+  work: policy.readMs,
+});
+/** A write delays no screen: what arrives while the store opens slowly is stored nevertheless. */
+const forWriting = (): Patience => ({ open: policy.writeMs, work: policy.writeMs });
+
 /** The store of the session; null when it has ended, when the store cannot be opened, or not in time. Never throws. */
-async function userStore(session: AbortSignal): Promise<UserStore | null> {
+async function userStore(session: AbortSignal, patience: () => Patience): Promise<UserStore | null> {
   if (!isRunning(session) || liveOnly === session) return null;
   if (opening?.session !== session) {
     closeStore();
@@ -34,7 +43,7 @@ async function userStore(session: AbortSignal): Promise<UserStore | null> {
     const since = performance.now();
     opening = { session, since, name, store: name.then((known) => (known ? open(known, session) : null)) };
   }
-  const store = await within(opening.since + policy.openMs - performance.now(), opening.store, null);
+  const store = await within(patience().open, opening.store, null);
   return store && isRunning(session) ? store : null;
 }
 
@@ -87,14 +96,25 @@ export function closeStore(): void {
  * is damaged and recreated. undefined = no store, timeout, failure (which is reported), or the session has ended. A full disk is thrown, as the caller
  * can free space.
  */
-export async function inStore<T>(session: AbortSignal, work: (store: UserStore) => Promise<T>): Promise<T | undefined> {
+export const inStore = <T>(session: AbortSignal, work: (store: UserStore) => Promise<T>): Promise<T | undefined> =>
+  inStoreWithin(forReading, session, work);
+
+/** The same, for writing: waits longer. */
+export const writeInStore = <T>(session: AbortSignal, work: (store: UserStore) => Promise<T>): Promise<T | undefined> =>
+  inStoreWithin(forWriting, session, work);
+
+async function inStoreWithin<T>(
+  patience: () => Patience,
+  session: AbortSignal,
+  work: (store: UserStore) => Promise<T>,
+): Promise<T | undefined> {
   for (const cure of ['connect anew', 'make anew', null] as const) {
-    const asked = userStore(session);
+    const asked = userStore(session, patience);
     const used = opening;
     const store = await asked;
     if (!store) return undefined;
     try {
-      const result = await within(policy.readMs, work(store), undefined);
+      const result = await within(patience().work, work(store), undefined);
       return isRunning(session) ? result : undefined;
     } catch (error) {
       if (!isRunning(session)) return undefined;

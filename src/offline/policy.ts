@@ -38,6 +38,8 @@ export const policy = {
   /** Limits of every wait for storage: a blocked database must not block a screen. */
   openMs: 2000,
   readMs: 2000,
+  /** Rows wait in memory so long for a store that opens slowly. */
+  writeMs: 30_000,
   removeMs: 3000,
 } as const;
 
