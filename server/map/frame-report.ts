@@ -49,12 +49,12 @@ export function reportOfFrame(frame: HeardFrame): RawReport {
     stationId: frame.stationId,
     lat: frame.lat,
     lon: frame.lon,
-    ...motionOf(frame),
     altitudeFt: altitudeFtOf(frame),
     verticalRateFtMin: frame.verticalRate,
     callsign: frame.identification,
     isOnGround: isOnGroundOf(frame),
     squawk: frame.squawk,
+    ...motionOf(frame),
   };
 }
 

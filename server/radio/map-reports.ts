@@ -39,7 +39,6 @@ export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: stri
   const report = reportOf(message.address, timeMs, stationId);
   return (
     report && {
-      ...report,
       lat: message.lat,
       lon: message.lon,
       altitudeFt: message.altitudeFt,
@@ -50,6 +49,7 @@ export function reportOfSbs(message: SbsMessage, timeMs: number, stationId: stri
       squawk: message.squawk,
       isOnGround: message.isOnGround,
       isMlat: message.isMlat,
+      ...report,
     }
   );
 }

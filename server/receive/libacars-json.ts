@@ -48,9 +48,6 @@ export function fromLibacars(frame: Json, acars: Json, nowMs: number) {
   const number = code(acars.msg_num, 'msg_num');
   const isDamaged = acars.err === true || acars.crc_ok === false;
   return {
-    ...unassembled,
-    ...instant(time.sec, time.usec, nowMs),
-    ...position(report?.lat, report?.lon),
     tail: tailOf(acars.reg),
     flight: code(acars.flight, 'flight'),
     text: textOf(acars),
@@ -69,6 +66,9 @@ export function fromLibacars(frame: Json, acars: Json, nowMs: number) {
     end: flag(acars.more),
     alt: finiteNumber(report?.alt),
     dsta: code(acars.dsta, 'dsta'),
+    ...unassembled,
+    ...instant(time.sec, time.usec, nowMs),
+    ...position(report?.lat, report?.lon),
   };
 }
 

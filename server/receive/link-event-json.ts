@@ -24,10 +24,10 @@ function timed(seconds: unknown, microseconds: unknown, nowMs: number): Pick<Lin
 
 /** Time, frequency, level and receiver of dumpvdl2 and dumphfdl. */
 const received = (frame: Json, nowMs: number) => ({
-  ...timed(under(frame, 't').sec, under(frame, 't').usec, nowMs),
   stationId: code(frame.station, 'station'),
   freq: megahertz(frame.freq),
   level: decibels(frame.sig_level),
+  ...timed(under(frame, 't').sec, under(frame, 't').usec, nowMs),
 });
 
 const avlcKeys = new Set(['src', 'dst', 'xid', 'frame_type']);
@@ -56,8 +56,6 @@ export function vdl2Event(frame: Json, avlc: Json, nowMs: number): Result {
   };
   return {
     event: {
-      ...received(frame, nowMs),
-      ...position(place.lat, place.lon),
       link: 'VDLM2',
       kind,
       icao: aircraftAddress(end('Aircraft')),
@@ -65,6 +63,8 @@ export function vdl2Event(frame: Json, avlc: Json, nowMs: number): Result {
       flight: null,
       detail: isCounted(kind) ? null : extraText(detail),
       repeats: kind === 'gsif' ? extraText({ decoded: lasting }) : null,
+      ...received(frame, nowMs),
+      ...position(place.lat, place.lon),
     },
   };
 }
@@ -113,8 +113,6 @@ export function hfdlEvent(frame: Json, nowMs: number): Result {
   };
   return {
     event: {
-      ...received(frame, nowMs),
-      ...position(said.lat, said.lon),
       link: 'HFDL',
       kind,
       icao: aircraftAddress(addresses.find((one) => one !== undefined)),
@@ -122,6 +120,8 @@ export function hfdlEvent(frame: Json, nowMs: number): Result {
       flight: code(hfnpdu.flight_id, 'flight_id'),
       detail: isCounted(kind) ? null : extraText(detail),
       repeats: null,
+      ...received(frame, nowMs),
+      ...position(said.lat, said.lon),
     },
   };
 }
@@ -140,8 +140,6 @@ function squitterEvent(frame: Json, spdu: Json, nowMs: number): Result {
   const ground = isObject(src) ? src : {};
   return {
     event: {
-      ...received(frame, nowMs),
-      ...noPlace,
       link: 'HFDL',
       kind: 'spdu',
       icao: null,
@@ -149,6 +147,8 @@ function squitterEvent(frame: Json, spdu: Json, nowMs: number): Result {
       flight: null,
       detail: extraText({ radio: radioOf(frame), decoded: rest(spdu, new Set(['err', 'src'])) }),
       repeats: extraText({ decoded: lasting }) ?? '',
+      ...received(frame, nowMs),
+      ...noPlace,
     },
   };
 }
@@ -166,8 +166,6 @@ export function vdlm2decEvent(line: Json, nowMs: number): LinkEvent {
   const hasContent = place.lat !== null || Object.keys(other).length > 0;
   const kind = 'depa' in line ? 'route' : 'tail' in line ? 'airframe' : hasContent ? 'link' : 'empty';
   return {
-    ...timed(line.timestamp, 0, nowMs),
-    ...place,
     stationId: code(line.station_id, 'station_id'),
     link: 'VDLM2',
     kind,
@@ -178,5 +176,7 @@ export function vdlm2decEvent(line: Json, nowMs: number): LinkEvent {
     level: decibels(line.level),
     detail: isCounted(kind) ? null : extraText({ other }),
     repeats: null,
+    ...timed(line.timestamp, 0, nowMs),
+    ...place,
   };
 }

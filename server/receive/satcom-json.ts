@@ -31,11 +31,11 @@ export function fromJaero(line: Json, nowMs: number): Result {
   const aircraft = [src, dst].find(isAircraft) ?? {};
   return {
     row: {
-      ...fromLibacars(line, isu.acars, nowMs),
-      ...noFlags,
       icao: aircraftAddress(aircraft.addr),
       toAddr: address(dst.addr, 'address'),
       type: 'IMSL',
+      ...fromLibacars(line, isu.acars, nowMs),
+      ...noFlags,
     },
     extra: jaeroExtra(line, isu, isu.acars),
   };
@@ -48,10 +48,6 @@ export function fromSatdump(line: Json, nowMs: number): Result {
   const ack = characterOf(line.tak, 'tak');
   return {
     row: {
-      ...unassembled,
-      ...noFlags,
-      ...instant(line.timestamp, 0, nowMs),
-      ...position(report?.lat, report?.lon),
       tail: tailOf(line.plane_reg),
       flight: code(line.flight, 'flight'),
       text: textOf({ text: line.message }),
@@ -72,6 +68,10 @@ export function fromSatdump(line: Json, nowMs: number): Result {
       icao: aircraftAddress(under(line, 'signal_unit').aes_id),
       toAddr: null,
       type: 'IMSL',
+      ...unassembled,
+      ...noFlags,
+      ...instant(line.timestamp, 0, nowMs),
+      ...position(report?.lat, report?.lon),
     },
     extra: satdumpExtra(line),
   };
@@ -88,8 +88,11 @@ export function fromIridium(line: Json, nowMs: number): Result {
   const read = fromLibacars(frame, acars, nowMs);
   return {
     row: {
-      ...read,
+      icao: null,
+      toAddr: null,
+      type: 'IRDM',
       ...noFlags,
+      ...read,
       tail: tailOf(acars.tail) ?? read.tail,
       label: labelOf(acars.label),
       blockId: read.blockId ?? code(acars.block_id, 'block_id'),
@@ -97,9 +100,6 @@ export function fromIridium(line: Json, nowMs: number): Result {
       error: finiteNumber(acars.errors) ?? read.error,
       // False = the block does not end the message: another one follows.
       end: typeof acars.block_end === 'boolean' ? !acars.block_end : read.end,
-      icao: null,
-      toAddr: null,
-      type: 'IRDM',
     },
     extra: iridiumExtra(line, acars),
   };

@@ -65,7 +65,6 @@ export function locationOf(row: StateRow): Location {
   return {
     id: Number.parseInt(icao, 16),
     icao,
-    ...placeOf(row),
     angle: track < 0 ? track + 360 : track,
     seenAt: positionTime !== null && positionTime > 0 && positionTime < 1e11 ? writeInstant(positionTime * 1000) : null,
     callsign: (typeof callsign === 'string' && callsign.trim().slice(0, 20)) || null,
@@ -79,6 +78,7 @@ export function locationOf(row: StateRow): Location {
     typeCode: null,
     isMlat: null,
     isDoubtful: null,
+    ...placeOf(row),
   };
 }
 
