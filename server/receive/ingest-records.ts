@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import type { KeyedStation } from '../http/guard.ts';
 import { type NewRecord, type RecordKind, storeRecords } from '../stations/station-records.ts';
 import type { NumberedLine } from './ingest.ts';
+import { readEach, storeInTurn } from './post-turns.ts';
 import { readRecordLine } from './station-record-json.ts';
 
 const otherStation = 'the record names another station';
@@ -23,14 +24,14 @@ export async function ingestRecords(
   report.take(lines.length);
   const own = await ownNames(db, station);
   const records: NewRecord[] = [];
-  for (const { number, text } of lines) {
+  await readEach(lines, ({ number, text }) => {
     const result = readRecordLine(text, kind, clock.now());
     if ('leftOut' in result) report.leftOut(result.leftOut, number);
     else if ('broken' in result) report.broken(result.broken, number);
     else if (!own.has(foldCase(result.row.stationId))) report.leftOut(otherStation, number);
     else records.push({ row: { ...result.row, stationId: station.stationId } });
-  }
-  report.store(await storeRecords(db, kind, records));
+  });
+  report.store(await storeInTurn(() => storeRecords(db, kind, records)));
   report.countInto(counters);
   return report.answer();
 }

@@ -6,13 +6,13 @@ import type { KeyedStation } from '../http/guard.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { StoredCount } from '../messages/new-rows.ts';
 import { type NewAdsb, storeAdsb } from '../messages/store-adsb.ts';
-import { batchSize } from '../messages/store-batches.ts';
 import { type NewLine, ofReceiver, receiverOf, storeLines } from '../messages/store-lines.ts';
 import { type NameOwner, ownersOf } from '../stations/receiver-claims.ts';
 import { readAcarsLine } from './acars-json.ts';
 import { readAdsbLine } from './adsb-json.ts';
 import { Repeats } from './import-lane.ts';
 import { type LineOutlet, ownLine } from './line-outlet.ts';
+import { readEach, storeInTurn } from './post-turns.ts';
 import { refusedByDatabase, storeUsable } from './store-usable.ts';
 
 export type NumberedLine = { readonly number: number; readonly text: string };
@@ -53,6 +53,9 @@ export function postedAdsb(): PostedKind<NewAdsb> {
     ofReceiver: (message, stationId) => ({ ...message, row: { ...message.row, stationId } }),
   };
 }
+
+/** Lines per transaction. A batch is assembled in one piece, for which other requests wait. */
+const batchSize = 1000;
 
 /** Lines that are not blank, numbered from 1 including blank ones. null if there are more than `max`. */
 export function linesOf(text: string, max: number): NumberedLine[] | null {
@@ -96,12 +99,18 @@ class Ingest<M extends object> {
 
   async take(lines: readonly NumberedLine[]): Promise<void> {
     this.report.take(lines.length);
-    const read = lines.flatMap((line) => this.read(line) ?? []);
+    const read: Numbered<M>[] = [];
+    await readEach(lines, (line) => {
+      const one = this.read(line);
+      if (one) read.push(one);
+    });
     await this.learnOwners(read);
     const own = read.filter((one) => this.isOwn(one));
-    const count = await storeUsable(
-      (messages: readonly M[]) => this.kind.store(this.db, messages),
-      own.map(({ message }) => message),
+    const count = await storeInTurn(() =>
+      storeUsable(
+        (messages: readonly M[]) => this.kind.store(this.db, messages),
+        own.map(({ message }) => message),
+      ),
     );
     this.report.store(count);
     const refused = new Set(count.refused.map(({ message }) => message));

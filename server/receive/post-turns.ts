@@ -1,0 +1,31 @@
+/** Posts leave time and connections for light requests (decision 104): lines are read in pieces, and few posts are stored at once. */
+import pLimit from 'p-limit';
+import { readingTime } from '../base/reading-time.ts';
+import { HttpError } from '../http/api-error.ts';
+import { TurnTooLate, takeTurn } from '../query/take-turn.ts';
+
+const storing = pLimit(2);
+/** Longer than usual transactions. A receiver waits no longer for a response than this and its own transaction. */
+const waitMs = 20_000;
+const neverAborted = new AbortController().signal;
+
+/** Stores when it is the caller's turn. @throws HttpError 503 if that takes too long, and what `store` throws */
+export async function storeInTurn<T>(store: () => Promise<T>): Promise<T> {
+  const end = await takeTurn(storing, { signal: neverAborted, waitMs }).catch((error: unknown) => {
+    if (!(error instanceof TurnTooLate)) throw error;
+    throw new HttpError(503, 'The server is too busy. Send the same again shortly.', undefined, 5);
+  });
+  try {
+    return await store();
+  } finally {
+    end();
+  }
+}
+
+/** Calls `read` for each line, in order, within the time that receivers share. */
+export async function readEach<L>(lines: readonly L[], read: (line: L) => void): Promise<void> {
+  for (const line of lines) {
+    if (readingTime.isOver) await readingTime.rest();
+    readingTime.spend(() => read(line));
+  }
+}
