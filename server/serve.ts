@@ -1,6 +1,5 @@
 /** Lifecycle of the server: database, data, listening, graceful shutdown. */
 import { rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdmin } from './accounts/first-admin.ts';
@@ -22,21 +21,18 @@ import { describeDistribution } from './distribution/layout.ts';
 import { exchangeMs } from './http/rate-store.ts';
 import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
 import { lead } from './leader-work.ts';
-import { pollAircraftJson } from './map/poll-aircraft-json.ts';
+import { close, listen } from './listen.ts';
 import { followStored, readStored } from './map/read-stored.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
-import { Radio } from './radio/radio.ts';
-import { type Receivers, startReceivers } from './receive/listeners/receivers.ts';
 import { loadReferenceData } from './reference/load.ts';
 import type { Post } from './servers/membership.ts';
 import type { Services } from './services.ts';
+import { startForward, startSources } from './start-receiving.ts';
 import { noteServerSlot } from './statistics/server-slots.ts';
-import { limitFrames } from './storage/frame-limit.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
 type Say = (line: string) => void;
 const diskEveryMs = 5000;
-const limitEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
 const serversEveryMs = 1000;
 const adoptEveryMs = 3000;
@@ -45,8 +41,6 @@ const lowDisk = (): string | null =>
   diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
 /** Maximum time to finish running requests. */
 export const finishRequestsMs = 30_000;
-/** Open connections are then closed after this time. */
-const closeMs = 2000;
 
 /** Finishes running requests, calls `onFinished`, and stops everything else within 5 s. */
 export type StopServer = (onFinished: () => void) => Promise<void>;
@@ -179,140 +173,7 @@ function refuseOpenDemo(config: Config, isDemo: boolean): void {
   );
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await app.close();
-    throw portTrouble(error as NodeJS.ErrnoException, config);
-  }
-  const { port } = app.server.address() as AddressInfo;
-  const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host;
-  return `${config.tls ? 'https' : 'http'}://${inAddress(host)}:${port}`;
-}
-
-const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
-function portTrouble(error: NodeJS.ErrnoException, config: Config): Error {
-  if (error.code === 'EADDRINUSE')
-    return new StartupError(
-      `Port ${config.port} is already in use. Choose another one: PORT=${config.port + 1} npm start`,
-    );
-  if (error.code === 'EACCES')
-    return new StartupError(
-      `This user may not listen on port ${config.port}. Choose one above 1023: PORT=8080 npm start`,
-    );
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartupError(`HOST=${config.host} is not an address of this machine.`);
-  return error;
-}
-
-/** Receivers of settings and of the screen. */
-async function startSources(app: FastifyInstance, services: Services, work: Messages, say: Say): Promise<Stop> {
-  const { config, outbound, ingestCounters, sources, forward } = services;
-  const parts = { messages: work, positions: outbound, counters: ingestCounters, log: app.log, outlet: forward };
-  const radio = new Radio(config.radio, parts);
-  const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
-  const stopLimit = keepFramesWithin(work, config, radio);
-  const stop = async (): Promise<void> => {
-    await stopLimit();
-    await sources.stop();
-    await receivers.stop();
-    await radio.stop();
-  };
-  try {
-    // Each was set explicitly, so a port in use prevents the start.
-    await radio.start().catch((error: Error) => {
-      throw new StartupError(`RADIO: ${error.message}`);
-    });
-    const { everyMs } = config.aircraftJson;
-    sources.start({
-      radio,
-      receivers,
-      portError,
-      poll: (source, onResult) => pollAircraftJson({ sources: [source], everyMs }, outbound, app.log, onResult),
-    });
-    return stop;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** With `ADSB_MAX_GB`, unless every frame is stored or rows are kept for ever. */
-function keepFramesWithin(
-  work: Messages,
-  { radio: { maxBytes, rawDays, keepSeconds }, retentionDays }: Config,
-  radio: Radio,
-): Stop {
-  if (maxBytes === null || keepSeconds === null || retentionDays === 0) return async () => {};
-  return every(limitEveryMs, async () => radio.widen(await limitFrames(work, { maxBytes, rawDays, retentionDays })));
-}
-
-/** UDP and TCP of decoders. A port in use is reported, and only prevents the start if it was set explicitly. */
-async function listenToReceivers(
-  app: FastifyInstance,
-  { config, conditions, ingestCounters, forward }: Services,
-  work: Messages,
-  radio: Radio,
-  say: Say,
-): Promise<{ readonly receivers: Receivers; readonly portError: Error | null }> {
-  const wanted = config.receivers;
-  const open = (ports: readonly number[]): Promise<Receivers> =>
-    startReceivers(work, ingestCounters, app.log, {
-      host: wanted?.host ?? '127.0.0.1',
-      ports,
-      onTrouble: (sentence) => conditions.report('receivers', sentence),
-      outlet: forward,
-      frameReaders: (format, meter) => radio.frameReader(format, meter),
-    });
-  if (!wanted) return { receivers: await open([]), portError: null };
-  try {
-    const receivers = await open(wanted.ports);
-    for (const { port } of receivers.ports) say(`Receivers may send to ${inAddress(wanted.host)}:${port} (UDP or TCP)`);
-    return { receivers, portError: null };
-  } catch (error) {
-    const trouble = receiverTrouble(error as NodeJS.ErrnoException, wanted);
-    if (wanted.isWanted || !(trouble instanceof StartupError)) throw trouble;
-    say(`${trouble.message} Until then nothing is received by UDP or TCP.`);
-    conditions.report('receivers', 'The receiver port is in use. Nothing is received over UDP or TCP.');
-    return { receivers: await open([]), portError: error as Error };
-  }
-}
-
-/** Destinations of what is received. Stopped after all that receives, so that the rest is sent. */
-async function startForward({ forward, ingestCounters }: Services): Promise<Stop> {
-  ingestCounters.forwardStates = () => forward.states();
-  try {
-    await forward.start();
-  } catch (error) {
-    throw new StartupError(`FORWARD: ${(error as Error).message}`);
-  }
-  return () => forward.stop();
-}
-
-function receiverTrouble(
-  error: NodeJS.ErrnoException & { readonly port?: number },
-  { host, ports }: NonNullable<Config['receivers']>,
-): Error {
-  const port = error.port ?? ports[0] ?? 0;
-  if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-    return new StartupError(
-      `The receiver port ${port} is already in use. Choose another one (RECEIVER_PORT=${port + 1}) or none (RECEIVER_PORT=off).`,
-    );
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartupError(`RECEIVER_HOST=${host} is not an address of this machine.`);
-  return error;
-}
-
 function demoLines(): string[] {
   const { names, password } = demoAccounts;
   return ['This is a demo. Accounts:', `  ${names.join(', ')}`, `  password of each: ${password}`];
-}
-
-/** Connections that do not end are closed. */
-async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), closeMs);
-  await app.close();
-  clearTimeout(cut);
 }
