@@ -20,7 +20,7 @@ type GroupsOf<A> = {
 };
 export type EndpointId = Extract<GroupsOf<typeof api>[keyof typeof api], string>;
 
-export type Permission = {
+type Permission = {
   readonly who: 'everyone' | readonly Audience[];
   /** Allowed before the terms are accepted. */
   readonly beforeTerms?: true;

@@ -2,7 +2,7 @@
 import type { BaseLayerName } from './base-layer-names.ts';
 
 /** 'no' = never stored. 'seen' = viewed tiles may be stored. 'areas' = areas may be downloaded, too. */
-export type TileStoring = 'no' | 'seen' | 'areas';
+type TileStoring = 'no' | 'seen' | 'areas';
 /** Layer properties for the map. Zooms are those of 256 px tiles (C58). */
 export type BaseLayer = {
   readonly name: BaseLayerName;

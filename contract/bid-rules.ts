@@ -2,7 +2,7 @@
 
 import { bidSentences } from './bid-sentences.ts';
 
-export const bidLimits = {
+const bidLimits = {
   minGlog: 0,
   maxGlog: 100,
   /** Earlier dates are typing errors. */

@@ -7,10 +7,10 @@ import { type Params, type ParamValue, paging } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `bearer` = token in the header, `none` = public, `cookie` = session cookie, no header (C36), `station` = station key in the header (C120). */
-export type TokenUse = 'bearer' | 'none' | 'cookie' | 'station';
+type TokenUse = 'bearer' | 'none' | 'cookie' | 'station';
 
 export const keyHeader = 'x-api-key';
-export type RefusalStatus = 401 | 404 | 409 | 413 | 424;
+type RefusalStatus = 401 | 404 | 409 | 413 | 424;
 
 export type BodyForm = 'json' | 'lines' | 'bytes';
 
@@ -66,7 +66,7 @@ export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = r
   readonly within?: PartOf;
 };
 /** Rows of `list` whose `field` contains an object with the path parameter `param` of the same name. */
-export type PartOf = { readonly list: ListEndpoint; readonly field: string; readonly param: string };
+type PartOf = { readonly list: ListEndpoint; readonly field: string; readonly param: string };
 export type ListEndpoint<
   E extends Entity = Entity,
   F extends readonly Filter[] = readonly Filter[],
@@ -151,7 +151,7 @@ export function list<
     list: parts,
   };
 }
-export type ListAnswer<R extends string, C extends string, E extends Entity> = { [K in R]: Row<E>[] } & {
+type ListAnswer<R extends string, C extends string, E extends Entity> = { [K in R]: Row<E>[] } & {
   [K in C]: number;
 };
 

@@ -27,7 +27,7 @@ export const fields = <const F extends Fields>(
   declared: F & { readonly [N in keyof F]: { readonly filter?: { readonly field: N } } },
 ): F => declared;
 
-export type EntityOf<F extends Fields> = { readonly [N in keyof F]: F[N]['kind'] };
+type EntityOf<F extends Fields> = { readonly [N in keyof F]: F[N]['kind'] };
 export const entityOf = <F extends Fields>(declared: F): EntityOf<F> =>
   Object.fromEntries(Object.entries(declared).map(([name, { kind }]) => [name, kind])) as EntityOf<F>;
 

@@ -7,8 +7,8 @@ import { dayParam, flagParam, instantParam, numberParam, type Param, textParam }
  * `receiver` and `station` = the number of a station or the name of a receiver, in a field with receiver names or with station numbers (C118).
  * A null field matches only an absent filter.
  */
-export type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists' | 'names' | 'country' | 'receiver' | 'station';
-export type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag';
+type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists' | 'names' | 'country' | 'receiver' | 'station';
+type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag';
 export type FilterParam<N extends string = string> = {
   readonly name: N;
   readonly op: FilterOp;
@@ -111,7 +111,7 @@ export function withExists<P extends string, F extends string>(filter: Filter<P,
   return { ...filter, params: [...filter.params, ...exists] };
 }
 
-export type FilterParamNames<L extends readonly Filter[]> = L[number] extends Filter<infer P> ? P : never;
+type FilterParamNames<L extends readonly Filter[]> = L[number] extends Filter<infer P> ? P : never;
 
 const readers = {
   text: textParam,

@@ -11,7 +11,7 @@ export type SortBy = {
   readonly isReversed?: true;
 };
 /** A sort offered by the call with the flags `<key>Asc` and `<key>Desc` (REF-04, C42). */
-export type SortDirection<K extends string = string> = SortBy & { readonly key: K };
+type SortDirection<K extends string = string> = SortBy & { readonly key: K };
 export type ListOrder<K extends string = string> = {
   readonly ways: readonly SortDirection<K>[];
   /** Default order, also among equal rows. The id decides last. */

@@ -12,7 +12,7 @@ export type ReceiverFields = {
   /** Of an aircraft.json. Blank otherwise. */
   readonly path: string;
 };
-export type ReceiverField = Exclude<keyof ReceiverFields, 'kind'>;
+type ReceiverField = Exclude<keyof ReceiverFields, 'kind'>;
 
 export const isListener = (kind: ReceiverKind): boolean => kind.endsWith('-listen');
 /** Lines name their own receivers. */
@@ -52,7 +52,7 @@ export function pathFault(path: string, kind: ReceiverKind): string | null {
 }
 
 /** Whether the station exists is checked by the server. */
-export function stationFault(station: string, kind: ReceiverKind): string | null {
+function stationFault(station: string, kind: ReceiverKind): string | null {
   if (station === '') return null;
   if (!hasStation(kind)) return 'The lines name their own receivers. Leave this empty.';
   return station.length <= receiverLimits.station ? null : `Use at most ${receiverLimits.station} characters.`;

@@ -18,7 +18,7 @@ export type TileArea = {
   readonly maxZoom: number;
 };
 
-export const deepestZoom = 22;
+const deepestZoom = 22;
 /** Northern and southern limit of the square tile map. */
 const lastLatitude = 85.0511287798;
 

@@ -10,7 +10,7 @@ export type Fault = {
   readonly phase: number | null;
   readonly persistence: 'hard' | 'intermittent' | null;
 };
-export type FaultReport = {
+type FaultReport = {
   readonly isWarning: boolean;
   /** Empty: a report in a format that is not read. */
   readonly faults: readonly Fault[];

@@ -131,13 +131,13 @@ function rowOf({ newest, receivers, flight }: Placed): TailMessage {
     flight: newest.flight,
     label: newest.label,
     type: newest.type,
-    ...describeMessage(newest.label, text),
     text: text === null ? null : text.slice(0, tailTextLength),
     isCut: text !== null && text.length > tailTextLength,
     movement: readMovementText(newest.label, text)?.movement?.what ?? null,
     heardBy: receivers.size,
     stationId: newest.stationId,
     leg: flight && legId(flight),
+    ...describeMessage(newest.label, text),
   };
 }
 

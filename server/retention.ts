@@ -11,7 +11,7 @@ const everyMs = 3_600_000;
 
 /** `maxBytes` of the database. null = any size. */
 export type Kept = KeptDays & { readonly rawDays: number; readonly maxBytes: number | null };
-export type RetentionReports = {
+type RetentionReports = {
   readonly warn: (message: string) => void;
   /** Current problem, as a text. null = none. */
   readonly onSize: (sentence: string | null) => void;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { nullableNumber, nullableText } from '../kinds.ts';
 
-export const decodedItem = z.object({
+const decodedItem = z.object({
   label: z.string(),
   value: z.string(),
   /** Contains a decoded position, which may be wrong: never draw it on a map. */

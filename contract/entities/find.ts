@@ -18,7 +18,7 @@ const heardAircraft = z.object({
   /** Minutes since 1970 of the last message. */
   lastMinute: z.array(z.number()),
 });
-export const findStation = z.object({
+const findStation = z.object({
   stationId: z.string(),
   receivers: z.array(z.string()),
   city: nullableText,

@@ -16,7 +16,7 @@ export const sightSectorDeg = 5;
 export const horizonNmi = 246;
 /** Fewer messages have no distribution. */
 export const fewestLevels = 20;
-export const sightReasons = [...silenceReasons, 'serverOff'] as const;
+const sightReasons = [...silenceReasons, 'serverOff'] as const;
 export type SightReason = (typeof sightReasons)[number];
 
 const counts = z.array(z.number());
@@ -25,7 +25,7 @@ const ofStation = { stationId: z.string(), city: nullableText };
 const day = z.string();
 
 /** Hours of a station. `usual` = messages of that hour relative to the median of the seven days before. null = not known. */
-export const stationHours = z.object({
+const stationHours = z.object({
   ...ofStation,
   isSilent: z.boolean(),
   counts,

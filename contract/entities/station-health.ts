@@ -19,13 +19,13 @@ export const silenceReasons = ['noSign', 'noFrames', 'notDecoded', 'noUpload', '
 export type SilenceReason = (typeof silenceReasons)[number];
 
 /** Steps of the message path, in order. */
-export const pathSteps = ['radio', 'decoder', 'upload', 'stored', 'counted'] as const;
+const pathSteps = ['radio', 'decoder', 'upload', 'stored', 'counted'] as const;
 export type PathStep = (typeof pathSteps)[number];
 /** `unknown` = no evidence. */
-export const stepStates = ['ok', 'late', 'lost', 'unknown'] as const;
+const stepStates = ['ok', 'late', 'lost', 'unknown'] as const;
 export type StepState = (typeof stepStates)[number];
 /** Evidence of a step: frame sizes, a status report, a stored message, a key use, a rollup. */
-export const evidences = ['frameSize', 'status', 'message', 'key', 'count'] as const;
+const evidences = ['frameSize', 'status', 'message', 'key', 'count'] as const;
 export type Evidence = (typeof evidences)[number];
 
 /** Maximum number of stations returned in full. Others are requested one by one (`stationId`). */

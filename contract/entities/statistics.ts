@@ -33,7 +33,7 @@ export const feedingPerMessageType = z.object({
 });
 
 /** Why nothing is stored of a slot. `serverOff` = this server did not run. */
-export const gapCauses = ['serverOff', 'nothingReceived'] as const;
+const gapCauses = ['serverOff', 'nothingReceived'] as const;
 export type GapCause = (typeof gapCauses)[number];
 const slotCounts = z.array(z.number());
 /** Messages per slot of ten minutes (contract/feeding.ts) and type, of the stations visible to the caller. */

@@ -21,7 +21,7 @@ export const tailStations = 5;
 export const movements = ['out', 'off', 'on', 'in'] as const;
 
 /** Receptions of one message are one row. */
-export const tailMessage = z.object({
+const tailMessage = z.object({
   id: z.string(),
   at: instant.schema,
   flight: nullableText,
@@ -44,7 +44,7 @@ export const tailMessage = z.object({
 export type TailMessage = z.output<typeof tailMessage>;
 
 /** A flight (decision 18). */
-export const tailLeg = z.object({
+const tailLeg = z.object({
   /** Its first reception, as an instant: any instant of a leg finds it. */
   id: instant.schema,
   until: instant.schema,
@@ -65,7 +65,7 @@ export const tailLeg = z.object({
 });
 export type TailLeg = z.output<typeof tailLeg>;
 
-export const tailFault = z.object({
+const tailFault = z.object({
   /** ATA chapter. */
   chapter: z.string(),
   name: z.string(),

@@ -13,7 +13,7 @@ import { findByName, type UserRow, type VerifiedUser } from './users.ts';
 
 type Credentials = { readonly username: string; readonly password: string; readonly code?: string | undefined };
 
-export type LoginOutcome =
+type LoginOutcome =
   | 'logged-in'
   | 'wrong-password'
   | 'code-needed'

@@ -20,7 +20,7 @@ const knownMs = 30 * 24 * 60 * 60_000;
 const maxRows = 50_000;
 
 type Entry = { readonly isBlockedUntil: Date; readonly isKnown: boolean };
-export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export class LoginAttempts {
   readonly #db: Query;

@@ -8,7 +8,7 @@ import type { VerifiedUser } from './users.ts';
 
 type Query = Pick<Database, 'query'>;
 type Owner = { readonly userId: string; readonly userName: string };
-export type PasskeyKey = { readonly id: string; readonly publicKey: Buffer; readonly counter: number };
+type PasskeyKey = { readonly id: string; readonly publicKey: Buffer; readonly counter: number };
 
 export const challengeLifeMs = 5 * 60_000;
 export const maxPasskeys = 20;

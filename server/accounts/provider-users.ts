@@ -8,7 +8,7 @@ import { hashPassword, userNameFault } from './passwords.ts';
 import { type VerifiedUser, verifiedColumns } from './users.ts';
 
 /** What a provider states about a user. */
-export type ProviderUser = {
+type ProviderUser = {
   readonly issuer: string;
   readonly subject: string;
   readonly userName: string;
@@ -20,7 +20,7 @@ export type ProviderUser = {
   /** undefined = unchanged. */
   readonly company: string | null | undefined;
 };
-export type ProviderRules = { readonly createsUsers: boolean; readonly linksByName: boolean };
+type ProviderRules = { readonly createsUsers: boolean; readonly linksByName: boolean };
 export type ProviderRefusal = 'unknown' | 'bad-name' | 'taken' | 'last-admin';
 type SignedIn = { readonly user: VerifiedUser; readonly areRightsChanged: boolean };
 

@@ -50,7 +50,7 @@ export function auditRows(
   return referenceRows(trail(filters), { query, conditions, order: ['at desc', 'audit_entry.id desc'] }, values);
 }
 
-export type NewestEntry = Readonly<Record<'at' | 'action' | 'subject', string>> &
+type NewestEntry = Readonly<Record<'at' | 'action' | 'subject', string>> &
   Readonly<Record<'userName' | 'name', string | null>>;
 
 export const newestEntries = (db: Query, count: number): Promise<NewestEntry[]> =>

@@ -6,7 +6,7 @@ const isSecret = /SECRET|KEY|TOKEN|PASSWORD|CLIENT_ID/;
 const withoutSecrets = (value: string): string => value.replace(/\/\/[^/\s,]*@/g, '//…@').replace(/\?[^\s,]*/g, '?…');
 
 /** Values as they may be stored: of a secret only that it is set. */
-export const shownSettings = (values: Readonly<Record<string, string>>): Record<string, string> =>
+const shownSettings = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecret.test(name) ? 'set' : withoutSecrets(value)]),
   );

@@ -15,7 +15,7 @@ const fewestDays = 3;
 /** A station without a message in so many hours, the current one included, is silent. */
 const silentHours = 2;
 
-export type HoursOfStations = {
+type HoursOfStations = {
   readonly from: string;
   /** Places of all stations in the query: silent ones first, those without counts last. */
   readonly order: readonly number[];

@@ -3,7 +3,7 @@ import { words } from '../base/settings.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 const kinds = ['acars-udp', 'acars-tcp', 'acars-serve', 'beast-tcp', 'beast-serve'] as const;
-export type DestinationKind = (typeof kinds)[number];
+type DestinationKind = (typeof kinds)[number];
 const messageTypes = ['ACARS', 'VDLM2', 'HFDL', 'IMSL', 'IRDM'] as const;
 export type MessageType = (typeof messageTypes)[number];
 

@@ -11,7 +11,7 @@ export class OutCounts {
   dropped = 0;
   waiting = 0;
 }
-export type OutboxLimits = { readonly items: number; readonly bytes: number };
+type OutboxLimits = { readonly items: number; readonly bytes: number };
 const usualLimits: OutboxLimits = { items: 10_000, bytes: 4_194_304 };
 /** The array is shortened when so many of its items have been taken. */
 const compactAt = 1000;

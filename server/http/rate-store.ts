@@ -7,7 +7,7 @@ import type { Database } from '../database/pool.ts';
 
 type Count = { own: number; others: number; startMs: number };
 type Current = { readonly current: number; readonly ttl: number };
-export type SharedBy = {
+type SharedBy = {
   readonly db: Pick<Database, 'query'>;
   /** Number of this server. null = it is not connected. */
   readonly server: () => number | null;

@@ -5,7 +5,7 @@ import { isRunningSql } from '../servers/server-locks.ts';
 import type { Checked, ImportOptions } from './import-types.ts';
 
 type Query = Pick<Database, 'query'>;
-export type RunningPhase = 'checking' | 'writing';
+type RunningPhase = 'checking' | 'writing';
 export type StoredImport = {
   readonly id: string;
   readonly fileName: string;
@@ -28,7 +28,7 @@ export type StoredImport = {
   readonly isContinued: boolean;
   readonly changedAt: Date;
 };
-export type NewImport = Pick<StoredImport, 'id' | 'fileName' | 'size' | 'startedBy' | 'startedAt'>;
+type NewImport = Pick<StoredImport, 'id' | 'fileName' | 'size' | 'startedBy' | 'startedAt'>;
 
 /** Work on the import, one at a time over all servers. */
 export function inTurn<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -13,12 +13,12 @@ const outageCodes = new Set([
 ]);
 
 /** Something outside of this program is unavailable: its stack shows nothing. */
-export const isOutage = (error: LoggedError): boolean =>
+const isOutage = (error: LoggedError): boolean =>
   isDatabaseAway(error) || (typeof error.code === 'string' && outageCodes.has(error.code));
 
 type Written = { type: string; message: string; code?: unknown; stack?: string; cause?: string };
 
-export function writtenError(error: LoggedError): Written {
+function writtenError(error: LoggedError): Written {
   const { name: type, message, code } = error;
   const written: Written = { type, message, ...(code === undefined ? {} : { code }) };
   if (isOutage(error)) return written;

@@ -10,7 +10,7 @@ import { altitudeFtOf } from './frame-report.ts';
 import { placeOf, rounded } from './report.ts';
 import { ofOneTransmitter } from './two-places.ts';
 
-export const longestPastMs = 6 * 3_600_000;
+const longestPastMs = 6 * 3_600_000;
 /** Positions of an aircraft: one per step. */
 const steps = 32;
 /** Rows read of a step: the newest, in which each aircraft in range occurs. */

@@ -2,7 +2,7 @@
 import { parseInstant } from '../../contract/params.ts';
 import type { MessageType, Reception } from '../statistics/count-receptions.ts';
 
-export type StoredType = {
+type StoredType = {
   count: number;
   /** Last commit. */
   lastMs: number;

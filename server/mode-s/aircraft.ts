@@ -3,7 +3,7 @@ import type { Half } from './cpr.ts';
 import { Generations } from './generations.ts';
 import type { Place } from './geometry.ts';
 
-export type TimedHalf = Half & { readonly isSurface: boolean; readonly nucp: number; readonly timeMs: number };
+type TimedHalf = Half & { readonly isSurface: boolean; readonly nucp: number; readonly timeMs: number };
 export type Fix = Place & { readonly nucp: number; readonly timeMs: number };
 /** Over ground. */
 export type Motion = { readonly speedKt: number; readonly trackDeg: number | null; readonly timeMs: number };

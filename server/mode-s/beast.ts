@@ -6,7 +6,7 @@ import { hexOf, isZero } from './bits.ts';
 import type { Place } from './geometry.ts';
 import { type RawMessage, rawMessage } from './raw-message.ts';
 
-export type BeastCounts = {
+type BeastCounts = {
   messages: number;
   /** Mode A/C messages of zeros, sent each minute to keep the connection open. */
   heartbeats: number;

@@ -35,7 +35,7 @@ export function zonesAt(lat: number): number {
 const modulo = (value: number, by: number): number => value - by * Math.floor(value / by);
 
 /** `crossed` = the halves are in different zones, so wait for the next. `impossible` = behind a pole. */
-export type Unplaced = 'crossed' | 'impossible';
+type Unplaced = 'crossed' | 'impossible';
 
 /** The place of the newer half. */
 export function fromAirbornePair(even: Half, odd: Half, isOddNewer: boolean): Place | Unplaced {

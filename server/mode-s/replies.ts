@@ -20,7 +20,7 @@ export type Reply = {
   readonly commB: CommB | null;
 };
 /** The register of a Comm-B reply. Only BDS 2,0 starts with its own number and is read here. */
-export type CommB = { readonly identification: string | null; readonly hex: string | null };
+type CommB = { readonly identification: string | null; readonly hex: string | null };
 
 export const airToAirOf = (bytes: Uint8Array, df: number): AirToAir => ({
   isOnGround: bits(bytes, 6, 6) === 1,

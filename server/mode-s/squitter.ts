@@ -62,8 +62,8 @@ function contentOf(bytes: Uint8Array, type: number, sub: number): Content | null
   return type === 31 ? operationalStatusOf(bytes, sub) : null;
 }
 
-export const isAirbornePosition = (type: number): boolean => (type >= 9 && type <= 18) || (type >= 20 && type <= 22);
-export const isHaePosition = (type: number): boolean => type >= 20 && type <= 22;
+const isAirbornePosition = (type: number): boolean => (type >= 9 && type <= 18) || (type >= 20 && type <= 22);
+const isHaePosition = (type: number): boolean => type >= 20 && type <= 22;
 
 const halfOf = (bytes: Uint8Array): Half => ({ lat: fieldBits(bytes, 23, 39), lon: fieldBits(bytes, 40, 56) });
 

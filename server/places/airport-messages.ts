@@ -21,7 +21,7 @@ const maxPlans = 5000;
 const maxFound = 2000;
 
 export type AirportReception = Reception & { readonly icao: string | null };
-export type AirportMessages = {
+type AirportMessages = {
   readonly receptions: readonly AirportReception[];
   /** Epoch ms: the oldest text read. null = all of 24 hours. */
   readonly sinceMs: number | null;

@@ -64,7 +64,7 @@ export const pageText = ({ rows, count }: ListNames, page: ListPage): string =>
 /** A database with the query of a list in it. */
 export type PageSource = { readonly db: Database; readonly question: PageQuestion };
 /** `instead` = the primary, where `first` reads a replica. */
-export type PageSources = { readonly first: PageSource; readonly instead: (() => Promise<PageSource>) | null };
+type PageSources = { readonly first: PageSource; readonly instead: (() => Promise<PageSource>) | null };
 
 /** The text of a long page in pieces. Rows and count are of one snapshot. The count is last, so a cut text is invalid JSON. @throws TurnTooLate */
 export async function* longPageText(

@@ -13,7 +13,7 @@ const tooMany = 'more than 5 connections of one host';
 const silenceMs = 1_800_000;
 
 type Read = (chunk: Uint8Array, arrivalMs: number) => void;
-export type SourceListener = { readonly port: number; readonly stop: () => Promise<void> };
+type SourceListener = { readonly port: number; readonly stop: () => Promise<void> };
 
 /** @throws EADDRINUSE and similar */
 export async function startListener(

@@ -12,7 +12,7 @@ import type { SourceFormat } from './radio-config.ts';
 import type { StationFeed } from './station-feed.ts';
 
 /** `receiver` = id of a receiver behind an aggregator. */
-export type FeedOf = (receiver: string | null) => StationFeed;
+type FeedOf = (receiver: string | null) => StationFeed;
 type FrameReader = { read(chunk: Uint8Array): RawMessage[] };
 
 const maxClocks = 200;

@@ -16,12 +16,12 @@ import { reportOfDecoded, reportOfSbs } from './map-reports.ts';
 import { Repeats } from './repeats.ts';
 import { type Sighting, sightingOf, sightingOfSbs } from './sighting.ts';
 
-export type FeedOptions = {
+type FeedOptions = {
   readonly station: string | null;
   readonly repairs: boolean;
   readonly keepSeconds: number | null;
 };
-export type FeedOutlets = {
+type FeedOutlets = {
   readonly counters: SourceCounters;
   /** False = the queue is full. */
   readonly store: (row: AdsbMessage) => boolean;

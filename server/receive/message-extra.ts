@@ -29,7 +29,7 @@ const acarsKeys = new Set(
    sublabel mfi dsta timestamp errors block_end`.split(/\s+/),
 );
 /** The ACARS part of dumpvdl2, dumphfdl, JAERO and iridium-toolkit: what libacars decoded is next to the fields of the message. */
-export function acarsExtra(acars: Json): Pick<Extra, 'sub' | 'decoded' | 'other'> {
+function acarsExtra(acars: Json): Pick<Extra, 'sub' | 'decoded' | 'other'> {
   const [decoded, other]: [string, unknown][][] = [[], []];
   for (const one of Object.entries(rest(acars, acarsKeys))) (isObject(one[1]) ? decoded : other)?.push(one);
   return { sub: pick(acars, subNames), decoded: fromEntries(decoded), other: fromEntries(other) };

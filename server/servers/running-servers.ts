@@ -5,7 +5,7 @@ import { channel } from './server-connection.ts';
 import { holderSql, runningSql } from './server-locks.ts';
 
 type Query = Pick<Database, 'query'>;
-export type RunningServer = {
+type RunningServer = {
   readonly id: number;
   readonly name: string;
   readonly roles: readonly string[];

@@ -4,8 +4,8 @@ import { words } from '../base/settings.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 /** `web` = app and API for users. `ingest` = receivers and uploads of stations. `leader` = may do the periodic work. */
-export const serverRoles = ['web', 'ingest', 'leader'] as const;
-export type ServerRole = (typeof serverRoles)[number];
+const serverRoles = ['web', 'ingest', 'leader'] as const;
+type ServerRole = (typeof serverRoles)[number];
 export type ServersConfig = { readonly roles: ReadonlySet<ServerRole>; readonly name: string };
 
 /** @throws StartupError */

@@ -31,7 +31,7 @@ import { storedSources } from './stored-sources.ts';
 /** For the screens of other servers. */
 const publishEveryMs = 2000;
 
-export type SourceParts = {
+type SourceParts = {
   readonly radio: Radio;
   readonly receivers: Receivers;
   /** Why the ports of RECEIVER_PORT are closed. null = they are open, or off. */

@@ -14,7 +14,7 @@ export async function noteServerSlot(db: Query, nowMs: number): Promise<void> {
 }
 
 /** `firstMs` = first known slot of all. Earlier ones are unknown. null = none. */
-export type ServerSlots = { readonly firstMs: number | null; readonly ran: ReadonlySet<number> };
+type ServerSlots = { readonly firstMs: number | null; readonly ran: ReadonlySet<number> };
 
 export async function slotsOfServer(db: Query, { fromMs, toMs }: Span): Promise<ServerSlots> {
   const [row] = await db.query<{ firstMs: number | null; ran: number[] | null }>(

@@ -6,7 +6,7 @@ import { placesOfReceivers, type StationQuery } from './station-query.ts';
 
 type Query = Pick<Database, 'query'>;
 /** Whole nautical miles by sector, 0 = nothing received. Days are `YYYY-MM-DD`. */
-export type StationSectors = {
+type StationSectors = {
   readonly stationId: string;
   readonly now: number[];
   readonly month: number[];

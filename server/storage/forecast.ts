@@ -8,7 +8,7 @@ export type KeptFor = {
   readonly maxBytes: number | null;
 };
 /** Size of the database when it no longer grows, and the days of messages that it then contains. */
-export type Forecast = { readonly bytes: number; readonly days: number };
+type Forecast = { readonly bytes: number; readonly days: number };
 
 /** Null without a full day, or if it grows for ever. */
 export function forecastOf(

@@ -6,9 +6,9 @@ import { adsbTable } from '../query/message-tables.ts';
 import { rawTable } from '../radio/raw/store-raw.ts';
 
 type Query = Pick<Database, 'query'>;
-export type FrameLimit = { readonly maxBytes: number; readonly retentionDays: number; readonly rawDays: number };
+type FrameLimit = { readonly maxBytes: number; readonly retentionDays: number; readonly rawDays: number };
 /** `factor` = how much wider the interval was on that day. */
-export type FrameDay = { readonly rowBytes: number; readonly rawBytes: number; readonly factor: number };
+type FrameDay = { readonly rowBytes: number; readonly rawBytes: number; readonly factor: number };
 
 const factors = [1, 2, 4, 8] as const;
 const keptDays = 30;

@@ -7,9 +7,9 @@ import { dayTables } from '../query/message-tables.ts';
 import { dropRawDay, rawTable } from '../radio/raw/store-raw.ts';
 import { databaseBytes } from './sizes.ts';
 
-export type SizeLimit = { readonly maxBytes: number; readonly countsDays: number };
+type SizeLimit = { readonly maxBytes: number; readonly countsDays: number };
 /** `isOver` = it does not fit, and no more can be dropped. */
-export type SizeResult = { readonly dropped: readonly string[]; readonly isOver: boolean };
+type SizeResult = { readonly dropped: readonly string[]; readonly isOver: boolean };
 
 /**
  * Drops days that ended a day ago at least, until the database fits. A day whose rows were stored within the last day stays: an imported

@@ -6,7 +6,7 @@ import { dayTables, type KeyedTable } from '../query/message-tables.ts';
 import { rawTable } from '../radio/raw/store-raw.ts';
 
 /** Bytes of one full day, with indexes and keys, by contents. Link events count as messages. */
-export type DayBytes = { readonly messages: number; readonly frames: number; readonly rawFrames: number };
+type DayBytes = { readonly messages: number; readonly frames: number; readonly rawFrames: number };
 export type Sizes = {
   /** Of the whole database. */
   readonly bytes: number;

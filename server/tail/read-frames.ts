@@ -13,7 +13,7 @@ export const mostFrames = 20_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export type FramesQuestion = {
+type FramesQuestion = {
   /** In lower case. */
   readonly address: string;
   readonly marks: CompanyMarks | null;

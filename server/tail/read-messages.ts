@@ -22,7 +22,7 @@ const columns = {
 };
 export type Reception = TailReception & { readonly icao: string | null };
 
-export type MessagesQuestion = {
+type MessagesQuestion = {
   readonly of: Pick<WhichAircraft, 'tails' | 'address'>;
   readonly marks: CompanyMarks | null;
   readonly fromMs: number;

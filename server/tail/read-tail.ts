@@ -16,8 +16,8 @@ import { readFrames } from './read-frames.ts';
 import { type Reception, readMessages } from './read-messages.ts';
 import { type WhichAircraft, whichAircraft } from './which-aircraft.ts';
 
-export type TailSources = { readonly db: Database; readonly positions: Positions; readonly rules: CompanyRules };
-export type TailQuestion = {
+type TailSources = { readonly db: Database; readonly positions: Positions; readonly rules: CompanyRules };
+type TailQuestion = {
   /** idKey of the id. */
   readonly key: string;
   readonly days: number;

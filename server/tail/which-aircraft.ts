@@ -4,7 +4,7 @@ import type { Database } from '../database/pool.ts';
 import { tailKeySql } from '../messages/aircraft-match-sql.ts';
 import { tailKey } from '../reference/aircraft-match.ts';
 
-export type KnownFacts = {
+type KnownFacts = {
   readonly aircraftId: number;
   readonly registration: string | null;
   readonly address: string | null;

@@ -5,7 +5,7 @@ import type { Database } from '../database/pool.ts';
 type Query = Pick<Database, 'query'>;
 /** `company` as stored in the account. */
 export type Owner = { readonly userId: string; readonly company: string };
-export type NewView = { readonly list: string; readonly name: string; readonly search: string };
+type NewView = { readonly list: string; readonly name: string; readonly search: string };
 
 /** Companies are equal without case and spaces, as for messages (C38). */
 const ofCompany = 'lower(trim(owner.company)) = lower(trim($2))';

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
 import { type Answer, callResource } from './resource.ts';
 
-export type MessageExtra = Reads<typeof api.acarsMessage.extra>;
+type MessageExtra = Reads<typeof api.acarsMessage.extra>;
 
 export const extraQuery = (id: string): UseQueryOptions<Answer<MessageExtra>> => ({
   ...callResource(api.acarsMessage.extra, { id }),

@@ -7,7 +7,7 @@ import { targetsOfEntry } from './go-to-targets.ts';
 import { isOpen } from './route-guard.ts';
 import { type RouteRow, routeTable } from './route-table.ts';
 
-export type Guess = { readonly to: string; readonly name: string };
+type Guess = { readonly to: string; readonly name: string };
 
 const maxEdits = 2;
 /** In a shorter code two letters mean too many others. */

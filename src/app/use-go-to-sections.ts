@@ -16,7 +16,7 @@ import { readWords } from './go-to-targets.ts';
 /** Delay before objects are requested from the server. */
 const pauseMs = 200;
 
-export type GoToSections = {
+type GoToSections = {
   readonly sections: readonly Section[];
   /** Epoch ms of the server. null = nothing of the server is on the device. */
   readonly asOf: number | null;

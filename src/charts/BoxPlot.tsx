@@ -4,7 +4,7 @@ import { formatNumber } from '../lib/format.ts';
 import styles from './Chart.module.css';
 import { PointChart } from './PointChart.tsx';
 
-export type Distribution = {
+type Distribution = {
   readonly name: string;
   readonly note: string;
   /** 5, 25, 50, 75 and 95 %. */

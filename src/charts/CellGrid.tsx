@@ -9,7 +9,7 @@ export type GridCell =
   | { readonly kind: 'value'; readonly strength: number; readonly height: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
-export type GridRow = {
+type GridRow = {
   readonly name: string;
   /** In place of the name where it does not fit. */
   readonly shortName: string;

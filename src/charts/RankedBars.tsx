@@ -5,8 +5,8 @@ import styles from './Chart.module.css';
 import { type Point, PointChart } from './PointChart.tsx';
 import { barPath } from './scale.ts';
 
-export type Ranked = { readonly name: string; readonly count: number };
-export type RankedGroup = { readonly title: string; readonly ranked: readonly Ranked[] };
+type Ranked = { readonly name: string; readonly count: number };
+type RankedGroup = { readonly title: string; readonly ranked: readonly Ranked[] };
 type Props = {
   readonly label: string;
   readonly width: number;

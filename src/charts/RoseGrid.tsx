@@ -4,7 +4,7 @@ import styles from './Chart.module.css';
 import { type Point, PointChart } from './PointChart.tsx';
 import { rosePath } from './scale.ts';
 
-export type Rose = {
+type Rose = {
   readonly name: string;
   readonly note: string;
   readonly isAlert: boolean;

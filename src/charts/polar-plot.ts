@@ -15,7 +15,7 @@ export const polarColourNames = [
   'surface',
   'warn-mark',
 ] as const;
-export type PolarColours = TokenColours<(typeof polarColourNames)[number]>;
+type PolarColours = TokenColours<(typeof polarColourNames)[number]>;
 export type PolarData = { readonly series: readonly PolarSeries[]; readonly sectorDeg: number };
 
 /** More outlines are indistinguishable. */

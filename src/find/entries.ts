@@ -8,7 +8,7 @@ export const entryKinds = ['station', 'screen', 'action', 'label', 'aircraft', '
 export type EntryKind = (typeof entryKinds)[number];
 
 /** 0 = in the air now, 1 = a message today, `restRank` = neither. Watched and recently opened ones lie between (search.ts). */
-export type LiveRank = 0 | 1 | typeof restRank;
+type LiveRank = 0 | 1 | typeof restRank;
 export const restRank = 4;
 
 export type Entry<T = unknown> = {

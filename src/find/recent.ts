@@ -3,10 +3,10 @@ import { personalList, textOf } from '../objects/personal-list.ts';
 import { type EntryKind, entryKinds } from './entries.ts';
 
 export type Recent = { readonly kind: EntryKind; readonly id: string };
-export const maxRecent = 8;
+const maxRecent = 8;
 
 const isKind = (text: string | null): text is EntryKind => entryKinds.some((kind) => kind === text);
-export function readRecent(value: unknown): Recent | null {
+function readRecent(value: unknown): Recent | null {
   const [kind, id] = [textOf(value, 'kind'), textOf(value, 'id')];
   return isKind(kind) && id !== null ? { kind, id } : null;
 }

@@ -5,8 +5,8 @@ export const letters = ['/', '?', 'c', 'f', 'j', 'k', 'l', 'm', 'n', 'o', 'u', '
 export type Letter = (typeof letters)[number];
 
 /** Caps separated by spaces, and what they do. */
-export type KeyLine = readonly [caps: string, does: string];
-export type KeyGroup = { readonly name: string; readonly keys: readonly KeyLine[] };
+type KeyLine = readonly [caps: string, does: string];
+type KeyGroup = { readonly name: string; readonly keys: readonly KeyLine[] };
 
 export const keyGroups: readonly KeyGroup[] = [
   {

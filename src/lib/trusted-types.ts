@@ -4,7 +4,7 @@
  */
 
 /** Accepted by Worker and by the registration of the service worker. A plain text in browsers without Trusted Types. */
-export type ScriptAddress = string;
+type ScriptAddress = string;
 
 type Rules = {
   readonly createHTML?: (text: string) => string | null;
@@ -28,7 +28,7 @@ export const trustedScript = (address: string): ScriptAddress =>
   own && !import.meta.env.DEV ? (own.createScriptURL(address) as string) : address;
 
 /** Mantine writes CSS as HTML: without these characters it cannot become an element. */
-export const textWithoutMarkup = (text: string): string | null => (/[<&]/.test(text) ? null : text);
+const textWithoutMarkup = (text: string): string | null => (/[<&]/.test(text) ? null : text);
 
 /** For Mantine's style elements and MapLibre's worker. Call once, before the first library renders. */
 export function trustLibrariesOfPage(): void {

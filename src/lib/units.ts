@@ -1,7 +1,7 @@
 /** Units of derived values: one table of what each system shows, and the only place that writes a value with its unit (decision 65). Pure. */
 import { formatCount, formatNumber } from './format.ts';
 
-export const unitSystems = ['aviation', 'metric', 'imperial'] as const;
+const unitSystems = ['aviation', 'metric', 'imperial'] as const;
 export type UnitSystem = (typeof unitSystems)[number];
 
 /** `sign` is shown, `word` is read to users of screen readers. `decimals` = digits after the point. */

@@ -11,7 +11,7 @@ const heights = {
   /** The smallest card. */
   cards: { row: 158, others: 0 },
 } as const;
-export type RowsAs = keyof typeof heights;
+type RowsAs = keyof typeof heights;
 
 /** At least ten (PAGE-15). */
 export const rowsThatFit = (height: number, rowHeight: number): number =>

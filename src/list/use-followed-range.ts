@@ -6,7 +6,7 @@ import type { ListDefinition } from './define-list.ts';
 import { type ListState, search, windowNames, withoutFilter } from './list-state.ts';
 
 /** The list has its own window although there is a range. null = it follows, or there is none. */
-export type LeftRange = { readonly followAgain: () => void } | null;
+type LeftRange = { readonly followAgain: () => void } | null;
 
 type Change = (next: ListState, step?: 'push' | 'replace') => void;
 

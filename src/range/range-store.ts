@@ -10,7 +10,6 @@ const store = valueStore<Chosen>(none);
 onOtherSession(() => store.set(none));
 
 export const useRange = (): Chosen => useValue(store);
-export const currentRange = (): TimeRange | null => store.get().range;
 
 /** A new range is followed by every list again. */
 export function setRange(range: TimeRange | null): void {

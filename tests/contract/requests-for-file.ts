@@ -57,7 +57,7 @@ const hostile = fc.constantFrom<unknown>(
 const often = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: right }, { weight: 1, arbitrary: hostile });
 
-export function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
+function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return often(fc.constant(schema.const));
   if (schema.enum) return often(fc.constantFrom(...schema.enum));
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** One input device and its actions: WebDriver and WebDriver BiDi use the same terms. */
-export type InputSource = {
+type InputSource = {
   readonly type: 'pointer' | 'key';
   readonly id: string;
   readonly actions: readonly object[];

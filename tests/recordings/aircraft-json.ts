@@ -5,7 +5,7 @@
 import { readReal, withReal } from '../support/real-data.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-export type AircraftFile = { readonly now: number; readonly messages: number; readonly aircraft: readonly Json[] };
+type AircraftFile = { readonly now: number; readonly messages: number; readonly aircraft: readonly Json[] };
 /** `placed` = aircraft with a position, also an old one. */
 type Named = { readonly name: string; readonly file: AircraftFile; readonly placed: number };
 

@@ -55,7 +55,7 @@ const category = { esName: 'Aircraft Identification and Category' } as const;
 const surface = { esName: 'Surface Position' } as const;
 const operational = { esName: 'Aircraft Operational Status Message' } as const;
 
-export const frameKinds: readonly Kind[] = [
+const frameKinds: readonly Kind[] = [
   { ...squitter, esType: '19', esName: 'Airborne Velocity', count: 1750, fields: velocity },
   { ...squitter, esType: '11', ...airbornePosition, count: 1700, fields: (n) => ({ ...airborne(n), esSub: '0' }) },
   { ...squitter, esType: '18', ...airbornePosition, count: 20, fields: (n) => ({ ...airborne(n), esSub: '0' }) },
@@ -152,11 +152,11 @@ const row = ({ msgType, esType, esName, fields }: Kind, n: number): Json => ({
   ...(n % 2 ? { timestamp: startSeconds + n / 4 } : {}),
 });
 
-export const ownFrames: readonly Json[] = frameKinds.flatMap((kind) =>
+const ownFrames: readonly Json[] = frameKinds.flatMap((kind) =>
   Array.from({ length: kind.count }, (_, n) => row(kind, n)),
 );
 
-export type FrameRecording = {
+type FrameRecording = {
   readonly name: string;
   readonly rows: readonly Json[];
   /** Keys that the product does not know, the most frequent first. */

@@ -73,7 +73,7 @@ const zonesAt = (lat: number): number => {
 const modulo = (value: number, by: number): number => value - by * Math.floor(value / by);
 const size = 2 ** 17;
 
-export type Encoded = {
+type Encoded = {
   readonly fields: Fields;
   /** What the 17 bits stand for: the nearest multiple of a step. */
   readonly lat: number;

@@ -6,7 +6,7 @@ import { read } from '../support/repository.ts';
 import { type Flight, flights } from './mode-s-flights.ts';
 
 type Row = Partial<AdsbMessage>;
-export type ModeSFrame = { readonly bytes: Uint8Array; readonly row: Row };
+type ModeSFrame = { readonly bytes: Uint8Array; readonly row: Row };
 export type ModeSRecording = {
   readonly name: string;
   readonly frames: readonly ModeSFrame[];

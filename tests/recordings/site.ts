@@ -6,11 +6,11 @@ import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { LinkEvent } from '../../server/messages/link-event.ts';
 import { acarsdec, dumphfdl, dumpvdl2, hfdlFrame, lpdu, type Sent, spdu, vdl2Frame, vdlm2dec } from './decoders.ts';
 
-export type Fate =
+type Fate =
   | { readonly kind: 'stored' | 'duplicate'; readonly row: Partial<AcarsMessage> }
   | { readonly kind: 'event'; readonly event: Partial<LinkEvent> }
   | { readonly kind: 'left out' | 'broken'; readonly reason: string };
-export type SiteLine = { readonly seconds: number; readonly line: string; readonly fate: Fate };
+type SiteLine = { readonly seconds: number; readonly line: string; readonly fate: Fate };
 /** A message that came in several blocks. `receptions` = lines with one of its blocks. */
 export type Joined = { readonly tail: string; readonly text: string; readonly receptions: number };
 

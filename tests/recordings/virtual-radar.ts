@@ -4,7 +4,7 @@
  */
 import { readReal, withReal } from '../support/real-data.ts';
 
-export type StandingData = {
+type StandingData = {
   readonly name: string;
   readonly aircraft: { readonly csv: string; readonly rows: number; readonly unregistered: number };
   readonly airlines: { readonly csv: string; readonly rows: number };

@@ -13,7 +13,7 @@ type Sent = {
 type Batch = {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Sent[] }[] }[];
 };
-export type ReadSpan = Omit<Sent, 'attributes'> & { readonly attributes: Readonly<Record<string, unknown>> };
+type ReadSpan = Omit<Sent, 'attributes'> & { readonly attributes: Readonly<Record<string, unknown>> };
 
 export const readSpans = (asked: readonly Asked[]): ReadSpan[] =>
   asked

@@ -21,7 +21,7 @@ type Options = {
   /** Kills, and resolves when the program is ready again. */
   readonly kill: (what: Killed) => Promise<void>;
 };
-export type WriterReport = {
+type WriterReport = {
   readonly messages: number;
   readonly kills: Readonly<Record<Killed, number>>;
   /** Posts without an acknowledgement, which were sent again. */

@@ -6,8 +6,8 @@ import type { TestServer } from './server.ts';
 
 export const whole = fullFrame(20);
 export const both = frame(30, { address: 'aaaaaa', icao: 'aaaaaa', airspeed: 250, squawk: '0112' });
-export const tooFast = frame(40, { address: 'bbbbbb', icao: 'bbbbbb', airspeed: 600, squawk: '0112' });
-export const noSquawk = frame(50, { address: 'cccccc', icao: 'cccccc', airspeed: 250 });
+const tooFast = frame(40, { address: 'bbbbbb', icao: 'bbbbbb', airspeed: 600, squawk: '0112' });
+const noSquawk = frame(50, { address: 'cccccc', icao: 'cccccc', airspeed: 250 });
 export const velocity = frame(60, {
   address: 'dddddd',
   icao: 'dddddd',

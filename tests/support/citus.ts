@@ -5,7 +5,7 @@
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { distribute } from '../../server/distribution/distribute-command.ts';
 
-export type CitusNode = { readonly host: string; readonly port: number; readonly isCoordinator: boolean };
+type CitusNode = { readonly host: string; readonly port: number; readonly isCoordinator: boolean };
 
 const variable = 'DOWNLINK_TEST_CITUS';
 

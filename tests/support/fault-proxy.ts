@@ -25,7 +25,7 @@ export type Fault =
   /** Another server of this API: none of the calls that we added exist. */
   | { kind: 'without-added-calls' };
 
-export type SeenRequest = {
+type SeenRequest = {
   readonly method: string;
   readonly url: URL;
   readonly headers: http.IncomingHttpHeaders;
@@ -33,7 +33,7 @@ export type SeenRequest = {
   body: string;
   status: number | null;
 };
-export type HeldRequest = { readonly request: SeenRequest; release(): void };
+type HeldRequest = { readonly request: SeenRequest; release(): void };
 
 export type FaultProxy = {
   readonly url: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from 'playwright/test';
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs';
 
-export type OwnBrowser = {
+type OwnBrowser = {
   /** The page of the running browser. */
   page(): Page;
   /** Everything is written to disk, as at a shutdown. */

@@ -22,7 +22,7 @@ export async function addStation(
   return row.id;
 }
 
-export type MadeKey = { readonly id: string; readonly key: string };
+type MadeKey = { readonly id: string; readonly key: string };
 
 /** A key of a station, made by an Admin. */
 export async function makeKey(

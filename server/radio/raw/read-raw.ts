@@ -9,14 +9,14 @@ import type { Place } from '../../mode-s/geometry.ts';
 import { type RawFrame, unpackFrames } from '../../mode-s/raw-minute.ts';
 import { rowOf } from '../../mode-s/row.ts';
 
-export type RawWindow = {
+type RawWindow = {
   /** Name of the receiver. */
   readonly station: string;
   readonly fromMs: number;
   /** Not included. */
   readonly toMs: number;
 };
-export type RawQuery = RawWindow & {
+type RawQuery = RawWindow & {
   /** 6 hexadecimal digits in lower case. null = all aircraft. */
   readonly icao: string | null;
   /** Position of the receiver, as when the frames were received. */

@@ -42,7 +42,7 @@ type Judged = {
   readonly usualEveryS: number | null;
 };
 
-export type WorstStations = {
+type WorstStations = {
   readonly counts: Record<HealthState, number>;
   readonly first: readonly StationHealth[];
 };

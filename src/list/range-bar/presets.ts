@@ -2,7 +2,7 @@
 import type { ListDefinition } from '../define-list.ts';
 import { type ListState, movingWindow } from '../list-state.ts';
 
-export type Preset = { readonly hours: number; readonly label: string; readonly isOwn: boolean };
+type Preset = { readonly hours: number; readonly label: string; readonly isOwn: boolean };
 const usualHours = [2, 24, 72, 168];
 
 const label = (hours: number): string => (hours > 48 && hours % 24 === 0 ? `${hours / 24} d` : `${hours} h`);

@@ -93,7 +93,7 @@ export function gapText({ from, to, cause }: Gap, stations: number): string {
   return `${utcShort(from)} to ${utcShort(to)}: ${what}`;
 }
 
-export type Tick = { readonly at: number; readonly label: string };
+type Tick = { readonly at: number; readonly label: string };
 /** Every `hours` hours, midnight as the day. */
 export function ticksOf({ from, length }: Slots, hours: number): Tick[] {
   const stepMs = hours * hourMs;

@@ -1,7 +1,7 @@
 /** Labels and units of what receivers send beyond the columns (decision 61). Unknown keys are in the JSON only. */
 import { formatNumber } from '../../lib/format.ts';
 
-export type ExtraFact = { readonly label: string; readonly value: string };
+type ExtraFact = { readonly label: string; readonly value: string };
 type Group = Readonly<Record<string, unknown>>;
 /** `unit` with its space. A function where the value has a meaning of its own. */
 type Known = { readonly label: string; readonly unit?: string; readonly decimals?: number; readonly say?: Say };

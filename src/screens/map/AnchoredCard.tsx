@@ -5,7 +5,7 @@ import styles from './AnchoredCard.module.css';
 import { clearedElements, placeOver } from './place-over.ts';
 import { useGlMap } from './use-gl-map.ts';
 
-export type AnchoredCardProps = {
+type AnchoredCardProps = {
   readonly lat: number;
   readonly lon: number;
   readonly children: ReactNode;

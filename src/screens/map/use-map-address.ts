@@ -8,7 +8,7 @@ import { loadSavedView, saveView } from './saved-view.ts';
 /** A continuous pan writes no addresses in between. */
 const settleMs = 250;
 
-export type MapAddressHandle = {
+type MapAddressHandle = {
   readonly address: MapAddress;
   readonly change: (part: Partial<MapAddress>) => void;
   /** The aircraft that the last link was about (soughtIn). */

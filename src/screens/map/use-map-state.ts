@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { slots } from './base-map/slots.ts';
 
-export type MapState = 'loading' | 'drawn' | 'lost';
+type MapState = 'loading' | 'drawn' | 'lost';
 
 export function useMapState(map: MapRef | null): MapState {
   const [state, setState] = useState<MapState>('loading');

@@ -1,12 +1,12 @@
 /** Lines and settings with which decoders send to this server. Pure. */
 
-export type DecoderLine = {
+type DecoderLine = {
   /** Unique. */
   readonly name: string;
   readonly line: string;
   readonly note?: string;
 };
-export type DecoderPlace = { readonly host: string; readonly port: number; readonly isLocal: boolean };
+type DecoderPlace = { readonly host: string; readonly port: number; readonly isLocal: boolean };
 type OpenPort = { readonly host: string; readonly port: number };
 
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);

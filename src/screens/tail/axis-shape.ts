@@ -11,7 +11,7 @@ export type AxisLeg = {
   readonly air: AxisSpan;
   readonly taxiIn: AxisSpan | null;
 };
-export type AxisMark = {
+type AxisMark = {
   readonly id: string;
   readonly at: number;
   /** ACARS, VDLM2 or HFDL, in lower case. */

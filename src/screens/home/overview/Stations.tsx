@@ -65,7 +65,7 @@ const stateWords = {
 } as const;
 
 /** `14 more, all feeding`, `16 more: 2 silent, 14 feeding`. */
-export function othersText(counts: Overview['stations']['counts'], first: readonly BriefStation[]): string | null {
+function othersText(counts: Overview['stations']['counts'], first: readonly BriefStation[]): string | null {
   const left = healthStates.flatMap((state) => {
     const more = counts[state] - first.filter((one) => one.state === state).length;
     return more > 0 ? [{ state, more }] : [];

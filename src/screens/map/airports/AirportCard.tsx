@@ -13,7 +13,7 @@ import styles from './AirportCard.module.css';
 import type { Route } from './routes.ts';
 import type { AirportRoutes } from './use-routes.ts';
 
-export type AirportCardProps = {
+type AirportCardProps = {
   readonly airport: MapAirport;
   readonly routes: AirportRoutes;
   readonly now: number;

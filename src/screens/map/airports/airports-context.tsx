@@ -10,7 +10,7 @@ import { airportCode, airportKey } from '../panel/in-view.ts';
 import { useAirports } from './use-airports.ts';
 import { type AirportRoutes, useRoutes } from './use-routes.ts';
 
-export type AirportsShare = {
+type AirportsShare = {
   /** null = none received yet. */
   readonly airports: MapAirports | null;
   readonly selected: MapAirport | null;

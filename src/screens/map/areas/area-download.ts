@@ -45,7 +45,7 @@ onTileRemoval((removal) => {
   if (isOfRun) cancelAreaDownload();
 });
 
-export type KeepTile = (tile: Tile, since: number) => Promise<KeepOutcome>;
+type KeepTile = (tile: Tile, since: number) => Promise<KeepOutcome>;
 
 /** Resolves when the run has ended. `otherBytes` = what other areas take of the room for areas. A run that is under way is cancelled. */
 export async function startAreaDownload(

@@ -102,7 +102,7 @@ export function areaName(view: AreaView, places: readonly NamedPlace[]): string 
 }
 
 /** `45.0° N, 25.0° E`. */
-export function coordinatesText({ lat, lon }: { readonly lat: number; readonly lon: number }): string {
+function coordinatesText({ lat, lon }: { readonly lat: number; readonly lon: number }): string {
   const part = (degrees: number, plus: string, minus: string): string =>
     `${Math.abs(degrees).toFixed(1)}° ${degrees < 0 ? minus : plus}`;
   return `${part(lat, 'N', 'S')}, ${part(lon, 'E', 'W')}`;

@@ -52,7 +52,7 @@ export function areaText(area: AreaFacts): string {
   return `${area.layer}, ${zooms}, ${tilesText(area.held)}, ${sizeText(area.bytes)}`;
 }
 
-export type AreaState = { readonly kind: 'whole' | 'part' | 'old'; readonly text: string };
+type AreaState = { readonly kind: 'whole' | 'part' | 'old'; readonly text: string };
 
 /** Whether the area is whole, and how old its oldest tile is. */
 export function areaState({ tiles, held, current, oldestAt }: AreaFacts, now: number): AreaState {

@@ -7,7 +7,7 @@ const waitMs = 10_000;
 
 export type Here = { readonly lat: number; readonly lon: number };
 
-export type MyLocation = {
+type MyLocation = {
   /** Available on secure pages only. */
   readonly canAsk: boolean;
   readonly ask: () => void;

@@ -21,7 +21,7 @@ import type { AircraftLayer } from './aircraft-layer.ts';
 /** Distance from the centre of the aircraft, which leaves room for the ring. */
 const gapPx = 30;
 
-export type AircraftPopupProps = {
+type AircraftPopupProps = {
   readonly layer: AircraftLayer;
   readonly aircraft: Aircraft;
   /** No panel shows them. */

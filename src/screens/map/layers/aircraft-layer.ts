@@ -11,7 +11,7 @@ import { emptyPack, isDrawnAlike, numbersEach, packAircraft } from './pack-aircr
 
 export const aircraftLayerId = 'aircraft';
 
-export type AircraftLayerParts = {
+type AircraftLayerParts = {
   /** Epoch ms, server time. */
   now(): number;
   /** Icon size at the map's zoom, px. */

@@ -3,7 +3,7 @@ import type { Aircraft } from '../positions/aircraft.ts';
 import { placeAt, type World } from '../positions/motion.ts';
 
 /** 44 px for touch, less for a mouse. */
-export const touchTargetPx = 44;
+const touchTargetPx = 44;
 const mouseMarginPx = 4;
 /** Maximum distance between a drawn aircraft and its fix, as a fraction of the world. */
 const farthestDrift = 0.003;

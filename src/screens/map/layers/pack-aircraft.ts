@@ -47,7 +47,7 @@ export function shapeOf(aircraft: Pick<Aircraft, 'angle' | 'isOnGround' | 'kind'
 }
 const cellOf = Object.fromEntries(shapeNames.map((name, cell) => [name, cell])) as Record<ShapeName, number>;
 
-export type PackView = {
+type PackView = {
   readonly now: number;
   readonly origin: World;
   readonly selectedKey: string | null;

@@ -18,7 +18,7 @@ import { keepMoving, worldPxOf } from './next-frame.ts';
 
 const iconPxOf = (map: GlMap): number => aircraftSizePx(fromGlZoom(map.getZoom()));
 
-export type AircraftShown = {
+type AircraftShown = {
   readonly fleet: Fleet;
   readonly colours: MapColours;
   readonly selectedKey: string | null;

@@ -19,7 +19,7 @@ const looseness = { centred: 0, followed: 0.12, kept: 0.375 } as const;
 /** The map is what panel and sheet leave free. Within this time after a selection the sheet has its height. */
 const sheetOpensMs = 1000;
 
-export type Followable = {
+type Followable = {
   readonly layer: AircraftLayer;
   readonly selectedKey: string | null;
   /** null = no current position. */

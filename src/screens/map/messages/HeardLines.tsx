@@ -16,7 +16,7 @@ const [markPx, edgePx] = [9, 2];
 const noLines: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** Lines of aircraft that the fleet contains, stations once. Pure. */
-export function heardFeatures(heard: readonly HeardBy[], fleet: Pick<Fleet, 'byKey'>): FeatureCollection {
+function heardFeatures(heard: readonly HeardBy[], fleet: Pick<Fleet, 'byKey'>): FeatureCollection {
   const stations = new Map<string, HeardBy['stations'][number]>();
   const features: FeatureCollection['features'] = heard.flatMap((one) => {
     const aircraft = fleet.byKey.get(aircraftKey(one.icao));

@@ -25,7 +25,7 @@ import { trackText } from './in-view.ts';
 import { LatestMessages } from './LatestMessages.tsx';
 import { listLinks } from './latest-messages.ts';
 
-export type AircraftPanelProps = {
+type AircraftPanelProps = {
   readonly icao: string;
   /** null = no current position. */
   readonly aircraft: Aircraft | null;

@@ -12,13 +12,13 @@ import {
 } from 'react';
 import styles from './InViewList.module.css';
 
-export type InViewRow = {
+type InViewRow = {
   readonly key: string;
   readonly content: ReactNode;
   /** Shown with a drained colour. */
   readonly isAged: boolean;
 };
-export type InViewListProps<T> = {
+type InViewListProps<T> = {
   readonly label: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;

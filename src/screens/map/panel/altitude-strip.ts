@@ -7,7 +7,7 @@ export const stripSize = { width: 240, height: 48 } as const;
 const highestFt = 45_000;
 
 type Point = { readonly at: number; readonly altitudeFt: number };
-export type Piece = {
+type Piece = {
   readonly key: number;
   /** Of the band that colours it. */
   readonly altitudeFt: number;

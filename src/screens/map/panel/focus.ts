@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** Marks the heading of a card and the list: `data-focus`. */
-export type FocusPlace = 'aircraft' | 'airport' | 'list';
+type FocusPlace = 'aircraft' | 'airport' | 'list';
 
 const find = (place: FocusPlace): HTMLElement | null => document.querySelector(`[data-focus="${place}"]`);
 

@@ -56,7 +56,7 @@ export function shownMessages(rows: readonly AcarsPerAircraft[]): readonly Shown
   return shown.slice(0, fewMessages);
 }
 
-export type ListLink = {
+type ListLink = {
   readonly label: string;
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;

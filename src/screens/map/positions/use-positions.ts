@@ -19,13 +19,13 @@ import { useLastPositions } from './use-last-positions.ts';
 
 /** MAP-09. */
 export const pollMs = 4500;
-export const companyPollMs = 5000;
+const companyPollMs = 5000;
 /** Minimum interval of requests while the map keeps moving. */
 const betweenMovesMs = 1000;
 /** Minimum pause after a late response. */
 const soonestMs = 100;
 
-export type PositionsAsked = {
+type PositionsAsked = {
   readonly source: PositionSource;
   readonly company: string | null;
   /** null = the map was never at rest. A new object each time it comes to rest. */
@@ -34,7 +34,7 @@ export type PositionsAsked = {
   readonly isEveryAltitude: boolean;
 };
 /** State of polling. */
-export type PositionsState = {
+type PositionsState = {
   /** Why the last poll failed, or null. */
   readonly error: Error | null;
   /** null = the source has none (MAP-12, MAP-13). */

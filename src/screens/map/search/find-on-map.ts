@@ -18,7 +18,7 @@ export type Found = Texts &
   );
 export type FoundGroup = { readonly name: 'In view' | 'Elsewhere'; readonly found: readonly Found[] };
 
-export type FindQuestion = {
+type FindQuestion = {
   readonly words: string;
   readonly fleet: readonly Aircraft[];
   readonly airports: readonly MapAirport[];

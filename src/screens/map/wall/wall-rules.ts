@@ -23,7 +23,7 @@ export function isDimmed(choice: DimChoice, { lat, lon, now, isIdle }: Wall): bo
 export const viewMs = 30_000;
 /** A message is shown this long before the next one. */
 export const messageMs = 10_000;
-export const wallViews = ['all aircraft', 'newest message', 'first view'] as const;
+const wallViews = ['all aircraft', 'newest message', 'first view'] as const;
 export type WallView = (typeof wallViews)[number];
 export const viewAfter = (view: WallView): WallView =>
   wallViews[(wallViews.indexOf(view) + 1) % wallViews.length] ?? 'all aircraft';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import styles from './FirstSight.module.css';
 
-export type ChartKind = 'messages' | 'hours' | 'ranges' | 'calendar' | 'levels' | 'tops';
+type ChartKind = 'messages' | 'hours' | 'ranges' | 'calendar' | 'levels' | 'tops';
 
 export const ComingCard = ({ kind }: { kind: ChartKind }): ReactElement => (
   <div className={styles.coming} data-chart={kind} />
