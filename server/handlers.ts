@@ -11,6 +11,7 @@ import type { AnyHandlers } from './http/calls.ts';
 import type { Context } from './http/guard.ts';
 import { makeImportHandlers } from './imports/calls.ts';
 import { makePositionHandlers } from './map/calls.ts';
+import { reportOfFrame } from './map/frame-report.ts';
 import { makeUpstreamHandlers } from './map/upstream-calls.ts';
 import { makeAcarsMessageHandlers } from './messages/calls.ts';
 import { makeSignInHandlers } from './oidc/calls.ts';
@@ -51,7 +52,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     tail: makeTailHandlers(services),
     overallBid: overallBidHandlers,
     sharedViews: sharedViewHandlers,
-    ingest: makeIngestHandlers(services),
+    ingest: makeIngestHandlers({ ...services, onMap: (rows) => services.outbound.take(rows.map(reportOfFrame)) }),
     receivers: makeReceiverHandlers(services),
     imports: makeImportHandlers(services),
     audit: makeAuditHandlers(services),

@@ -33,6 +33,7 @@ const parts = [
   ['ingest', () => import('./bench/ingest.ts')],
   ['lists', () => import('./bench/lists.ts')],
   ['limits', () => import('./bench/limits.ts')],
+  ['servers', () => import('./bench/servers.ts')],
   ['backup', () => import('./bench/backup.ts')],
   ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],

@@ -3,6 +3,7 @@
 import type { Api } from '../../contract/api.ts';
 import { maxIngestLines } from '../../contract/calls/ingest.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import type { IngestCounters } from '../base/ingest-counters.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, stationOf } from '../http/guard.ts';
@@ -22,17 +23,20 @@ export function makeIngestHandlers({
   messages,
   ingestCounters,
   forward,
+  onMap,
 }: {
   readonly messages: Messages;
   readonly ingestCounters: IngestCounters;
   readonly forward: LineOutlet;
+  /** Frames that were stored. */
+  readonly onMap: (rows: readonly AdsbMessage[]) => void;
 }): Handlers<Api['ingest'], Context> {
   return {
     /** C120. Without a 200 the sender repeats: nothing is stored twice. */
     acars: async ({ body, ...context }) =>
       ingestMessages(messages, stationOf(context), postedAcars(forward), postedLines(body), ingestCounters.of('post')),
     adsb: async ({ body, ...context }) =>
-      ingestMessages(messages, stationOf(context), postedAdsb(), postedLines(body), ingestCounters.of('post')),
+      ingestMessages(messages, stationOf(context), postedAdsb(onMap), postedLines(body), ingestCounters.of('post')),
     status: async ({ body, ...context }) =>
       ingestRecords(context.db, stationOf(context), statusRecords, postedLines(body), ingestCounters.of('post')),
     frames: async ({ body, ...context }) =>

@@ -1,4 +1,5 @@
 /** Stores lines that a station posted, under its own names only (C118, C120). Bad lines are skipped, and only committed lines count as stored. */
+import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../base/clock.ts';
 import type { SourceCounters } from '../base/ingest-counters.ts';
 import { LineReport, type Report } from '../base/line-report.ts';
@@ -29,7 +30,7 @@ type PostedKind<M extends object> = {
   readonly eventOf?: (message: M) => string | null;
   readonly isOwn?: (line: string) => boolean;
   /** After the commit. */
-  readonly stored?: (line: string, message: M) => void;
+  readonly stored: (lines: readonly Numbered<M>[]) => void;
 };
 
 export const postedAcars = (outlet: LineOutlet): PostedKind<NewLine> => ({
@@ -39,9 +40,12 @@ export const postedAcars = (outlet: LineOutlet): PostedKind<NewLine> => ({
   ofReceiver,
   eventOf: (line) => ('event' in line ? line.event.kind : null),
   isOwn: (line) => outlet.isOwn(line),
-  stored: (text, line) => outlet.line(text, 'row' in line ? line.row : null),
+  stored: (lines) => {
+    for (const { text, message } of lines) outlet.line(text, 'row' in message ? message.row : null);
+  },
 });
-export function postedAdsb(): PostedKind<NewAdsb> {
+/** `onMap` gets each frame that was stored. */
+export function postedAdsb(onMap: (rows: readonly AdsbMessage[]) => void): PostedKind<NewAdsb> {
   const repeats = new Repeats();
   return {
     read: (line, nowMs) => {
@@ -51,6 +55,7 @@ export function postedAdsb(): PostedKind<NewAdsb> {
     store: storeAdsb,
     receiverOf: ({ row }) => row.stationId,
     ofReceiver: (message, stationId) => ({ ...message, row: { ...message.row, stationId } }),
+    stored: (lines) => onMap(lines.map(({ message }) => message.row)),
   };
 }
 
@@ -114,10 +119,8 @@ class Ingest<M extends object> {
     );
     this.report.store(count);
     const refused = new Set(count.refused.map(({ message }) => message));
-    for (const { number, text, message } of own) {
-      if (refused.has(message)) this.report.broken(refusedByDatabase, number);
-      else this.kind.stored?.(text, message);
-    }
+    for (const { number, message } of own) if (refused.has(message)) this.report.broken(refusedByDatabase, number);
+    this.kind.stored(refused.size > 0 ? own.filter(({ message }) => !refused.has(message)) : own);
   }
 
   /** Receivers without a name get the number of the key's station. */

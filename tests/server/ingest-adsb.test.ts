@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Location } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
@@ -50,4 +51,13 @@ test('C120: frames are returned as sent; repeated ones are duplicates; invalid o
 test('C120: without a station key nothing is stored', async () => {
   expect((await post([{}], 'not a key')).status).toBe(401);
   expect((await post([{}], admin)).status).toBe(403);
+});
+
+test('C120 C143: a posted frame is on the map as soon as the post is acknowledged', async () => {
+  const frame = { timestamp: Date.now() / 1000, icao: '4A1B2D', df: 17, tc: 11, altitude: '35000', lat: 46, lon: 26 };
+  expect((await post([frame])).status).toBe(200);
+  const answer = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token: admin });
+  const { currentLocations } = answer.json as { currentLocations: Location[] };
+  const shown = currentLocations.find(({ icao }) => icao === '4A1B2D');
+  expect([shown?.lat, shown?.lon, shown?.altitudeFt]).toEqual([46, 26, 35000]);
 });

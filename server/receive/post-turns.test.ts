@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { HttpError } from '../http/api-error.ts';
+import { readEach, storeInTurn } from './post-turns.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** A transaction that ends when it is told to. */
+function transaction() {
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, ended };
+}
+
+test('two posts are stored at a time, the others in order of arrival; a failure ends its turn', async () => {
+  const all = Array.from({ length: 4 }, transaction);
+  const begun: number[] = [];
+  const posts = all.map(({ ended }, at) =>
+    storeInTurn(async () => {
+      begun.push(at);
+      await ended;
+      if (at === 0) throw new Error('refused');
+      return at;
+    }),
+  );
+  await vi.waitFor(() => expect(begun).toEqual([0, 1]));
+  all[0]?.end();
+  await expect(posts[0]).rejects.toThrow('refused');
+  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]));
+  for (const { end } of all) end();
+  expect(await Promise.all(posts.slice(1))).toEqual([1, 2, 3]);
+});
+
+test('a post that waits too long is refused with 503, so that its sender repeats it', async () => {
+  vi.useFakeTimers();
+  const [one, other] = [transaction(), transaction()];
+  const running = [storeInTurn(() => one.ended), storeInTurn(() => other.ended)];
+  const late = storeInTurn(async () => 'stored').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await late).toMatchObject({ constructor: HttpError, status: 503 });
+  one.end();
+  other.end();
+  await Promise.all(running);
+});
+
+test('each line is read once, in order', async () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => at);
+  const read: number[] = [];
+  await readEach(lines, (line) => read.push(line));
+  expect(read).toEqual(lines);
+});
