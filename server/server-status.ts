@@ -9,6 +9,7 @@ import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
 import type { ReplicaState } from './database/reads.ts';
 import { openPages } from './query/list-page.ts';
+import { postsWaiting } from './receive/post-turns.ts';
 import { runningServers } from './servers/running-servers.ts';
 import type { Services } from './services.ts';
 import { atOnce } from './statistics/at-once.ts';
@@ -46,6 +47,7 @@ export async function readServerStatus({
     queues: [
       { name: 'lists', waiting: openPages.pendingCount },
       { name: 'statistics', waiting: atOnce.pendingCount },
+      { name: 'posts', waiting: postsWaiting() },
       { name: 'passwords', waiting: passwordsWaiting() },
       { name: 'emails', waiting: facts?.emails ?? 0 },
     ],

@@ -59,7 +59,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   sources: ['database', 'http', 'servers', 'map', 'mode-s', 'upstream', 'receive', 'radio'],
   forward: ['http', 'mode-s', 'receive', 'radio'],
   tracing: [],
-  metrics: ['database', 'query', 'http', 'servers', 'backup', 'accounts', 'statistics', 'messages'],
+  metrics: ['database', 'query', 'http', 'servers', 'backup', 'accounts', 'statistics', 'messages', 'receive'],
   storage: ['database', 'query', 'http', 'messages', 'radio'],
   distribution: ['database', 'query'],
   imports: ['database', 'query', 'http', 'servers', 'audit', 'messages', 'reference', 'stations', 'receive'],

@@ -24,7 +24,9 @@ export const serverStatus = z.object({
     z.nullable(z.object({ state: z.enum(['ready', 'behind', 'away', 'wrong']), lagSeconds: nullableNumber })),
   ),
   /** Requests or emails that wait. */
-  queues: z.array(z.object({ name: z.enum(['lists', 'statistics', 'passwords', 'emails']), waiting: z.number() })),
+  queues: z.array(
+    z.object({ name: z.enum(['lists', 'statistics', 'posts', 'passwords', 'emails']), waiting: z.number() }),
+  ),
   /** null = no folder is set (BACKUP_DIR). */
   backup: z.nullable(
     z.object({

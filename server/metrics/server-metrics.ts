@@ -9,6 +9,7 @@ import { withDeadline } from '../base/with-deadline.ts';
 import type { Database } from '../database/pool.ts';
 import { type ReplicaState, replicaConditions } from '../database/reads.ts';
 import { openPages } from '../query/list-page.ts';
+import { postsWaiting } from '../receive/post-turns.ts';
 import { type PostName, postNames } from '../servers/server-locks.ts';
 import { atOnce } from '../statistics/at-once.ts';
 
@@ -122,6 +123,7 @@ function addQueues(make: Make): void {
   make('downlink_queue_waiting', 'Requests that wait for their turn', ['queue'], () => [
     [{ queue: 'statistics' }, atOnce.pendingCount],
     [{ queue: 'lists' }, openPages.pendingCount],
+    [{ queue: 'posts' }, postsWaiting()],
     [{ queue: 'passwords' }, passwordsWaiting()],
   ]);
 }

@@ -5,6 +5,7 @@ import { HttpError } from '../http/api-error.ts';
 import { TurnTooLate, takeTurn } from '../query/take-turn.ts';
 
 const storing = pLimit(2);
+export const postsWaiting = (): number => storing.pendingCount;
 /** Longer than usual transactions. A receiver waits no longer for a response than this and its own transaction. */
 const waitMs = 20_000;
 const neverAborted = new AbortController().signal;
