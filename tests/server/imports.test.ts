@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportState, maxImportBytes, maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { type Answer, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
-import { startProgram, startServer } from '../support/server.ts';
+import { startProgram } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -281,11 +281,10 @@ describe('upload of a file', () => {
       expect(stateOf(await put(id, 0, 100))).toMatchObject({ phase: 'receiving', bytes: 100 });
       await put(id, 100);
       await built.kill();
-      const next = await startServer({ database: built.databaseUrl });
+      await built.restart();
       const phase = async () =>
-        ((await callApi(next, '/imports/current', { token })).json as { import: ImportState }).import.phase;
+        ((await callApi(built, '/imports/current', { token })).json as { import: ImportState }).import.phase;
       await expect.poll(phase).toBe('checked');
-      await next.dispose();
     } finally {
       await built.dispose();
     }
