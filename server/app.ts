@@ -43,6 +43,7 @@ import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
+import { withoutSchemas } from './http/without-schemas.ts';
 import { folderOfProcess } from './imports/import-folder.ts';
 import { Imports } from './imports/imports.ts';
 import { logOptions } from './log/log-options.ts';
@@ -197,6 +198,7 @@ function newServer(config: Config): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(config.log),
+    schemaController: withoutSchemas,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,

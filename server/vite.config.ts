@@ -21,7 +21,11 @@ export default defineConfig({
         'decode-thread': at('./decoder/decode-thread.ts'),
         'udp-thread': at('./receive/listeners/udp-thread.ts'),
       },
-      output: { entryFileNames: '[name].js' },
+      // Beside the entry: modules look for files next to themselves.
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: ({ name }) => (name === 'open-telemetry' ? 'assets/[name]-[hash].js' : '[name]-[hash].js'),
+      },
     },
   },
   plugins: [

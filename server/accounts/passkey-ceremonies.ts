@@ -1,6 +1,5 @@
 /** The two ceremonies of WebAuthn, verified by the library: adding a passkey, and using one (decision 89). */
 import { isIP } from 'node:net';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type {
   NewCredential,
   NewPasskeyOptions,
@@ -23,6 +22,9 @@ import {
 import { refused } from './refused.ts';
 import type { AccountServices } from './user-calls.ts';
 import type { VerifiedUser } from './users.ts';
+
+/** Loaded at the first passkey: 300 files, a third of the time to start. */
+const library = () => import('@simplewebauthn/server');
 
 type Owner = { readonly userId: string; readonly userName: string };
 
@@ -85,6 +87,7 @@ export async function addPasskey(
   const { origin, id } = siteOf(services, context);
   const name = given.replace(/\p{Cc}/gu, ' ').trim();
   if (name === '' || name.length > maxName) throw refused('name', `Enter a name of up to ${maxName} characters.`);
+  const { verifyRegistrationResponse } = await library();
   const info = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => takeChallenge(context.db, challenge, owner.userId),
@@ -114,6 +117,7 @@ export async function userOfPasskey(
 ): Promise<{ readonly verified: VerifiedUser | null; readonly named: VerifiedUser | null }> {
   const site = siteOf(services, context);
   const found = await passkeyWithUser(context.db, response.id);
+  const { verifyAuthenticationResponse } = await library();
   let verified: VerifiedUser | null = null;
   try {
     // First, so that a challenge is used up by any response that contains it.

@@ -15,8 +15,15 @@ export function frameOf(fields: Fields, overlay = 0): Uint8Array {
   const bytes = new Uint8Array((width + parityBits) / 8);
   let at = 0;
   for (const [value, bits] of fields)
-    for (let bit = bits - 1; bit >= 0; bit--, at++)
-      if ((value / 2 ** bit) & 1) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (0x80 >> (at & 7));
+    for (let left = bits; left > 0; ) {
+      // As much as fits into the current byte.
+      const free = 8 - (at & 7);
+      const taken = Math.min(free, left);
+      left -= taken;
+      const part = Math.floor(value / 2 ** left) & ((1 << taken) - 1);
+      bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (part << (free - taken));
+      at += taken;
+    }
   const parity = remainder(bytes) ^ overlay;
   bytes.set([parity >> 16, parity >> 8, parity], width / 8);
   return bytes;

@@ -68,10 +68,11 @@ const sqlTypes = { text: 'text', number: 'float8', instant: 'timestamptz', day: 
 
 function jsonOf({ columns }: RecordKind, { row, original, isDemo = false }: NewRecord, storedAt: string): object {
   const values = row as unknown as Readonly<Record<string, unknown>>;
-  const named = Object.entries(columns).map(([field, { name }]) => [name, values[field]]);
   // Identified by the whole content including the station's time.
   const key = hash('md5', JSON.stringify(original ?? row), 'hex');
-  return { ...Object.fromEntries(named), key, is_demo: isDemo, stored_at: storedAt };
+  const json: Record<string, unknown> = { key, is_demo: isDemo, stored_at: storedAt };
+  for (const field in columns) json[columns[field]?.name ?? ''] = values[field];
+  return json;
 }
 
 /** In order of their keys: concurrent writers never deadlock. */

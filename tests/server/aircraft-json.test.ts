@@ -13,8 +13,9 @@ import { pollAircraftJson } from '../../server/map/poll-aircraft-json.ts';
 import { maxAircraft, Positions, viewOfAll } from '../../server/map/positions.ts';
 import { aircraftFiles } from '../recordings/aircraft-json.ts';
 import { callApi, logIn } from '../support/api-client.ts';
+import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { frame, storeFrames } from '../support/frames.ts';
-import { startProgram, type TestProgram } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 type Aircraft = Readonly<Record<string, unknown>>;
 type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
@@ -273,13 +274,19 @@ describe('its settings', () => {
   });
 });
 
-describe('the built server', () => {
-  let server: TestProgram;
+describe('the whole server', () => {
+  let server: TestServer;
+  let database = '';
+  const start = (env: Readonly<Record<string, string>>) => startServer({ database, env });
   beforeAll(async () => {
     answer = json(fileOf(one))();
-    server = await startProgram({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
+    database = await createDatabase();
+    server = await start({ AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' });
   });
-  afterAll(() => server.dispose());
+  afterAll(async () => {
+    await server.dispose();
+    await dropDatabase(database);
+  });
 
   test('API-27: polls the file, sees what other processes store, and starts with stored positions', async () => {
     const { token } = await logIn(server, 'parser');
@@ -290,7 +297,8 @@ describe('the built server', () => {
     await soon(known).toEqual(['4A08D1']);
     await storeFrames(server, [frame(5, { icao: '4ca001', lat: 53, lon: -6 })]);
     await soon(known, 20_000).toEqual(['4A08D1', '4CA001']);
-    await server.restart({ env: { AIRCRAFT_JSON: '' } });
+    await server.dispose();
+    server = await start({});
     expect(await known()).toEqual(['4CA001']);
   }, 60_000);
 });

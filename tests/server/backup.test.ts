@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeInstant } from '../../contract/params.ts';
-import { restoreCommand } from '../../server/backup/backup-commands.ts';
+import { backupCommand, restoreCommand } from '../../server/backup/backup-commands.ts';
 import { makeBackup } from '../../server/backup/make-backup.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { schemaOf } from '../../server/backup/tables.ts';
@@ -215,13 +215,16 @@ test('npm run backup and npm run restore: a file is not replaced, --verify write
     said: expect.stringMatching(/^Saved 0 messages, .* users of \S+Z \(Downlink /),
   });
   expect(existsSync(file('saved.part'))).toBe(false);
-  expect((await run(['backup', file('saved')])).said).toContain('exists already. A backup never replaces a file.');
-  expect(await run(['backup'])).toMatchObject({ code: 1, said: expect.stringContaining('Usage: npm run backup') });
-  expect((await run(['restore', file('saved')])).said).toContain('this one has data');
-
   const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
   const opens = (): Promise<never> => Promise.reject(new Error('opened'));
-  expect(await restoreCommand(opens, ['--verify', file('saved')], (line) => said.push(line))).toBe(0);
+  expect(await refusal(backupCommand(opens, [file('saved')], '1.0.0', say))).toContain(
+    'exists already. A backup never replaces a file.',
+  );
+  expect(await backupCommand(opens, [], '1.0.0', say)).toBe(1);
+  expect(said.join()).toContain('Usage: npm run backup');
+  expect((await run(['restore', file('saved')])).said).toContain('this one has data');
+  expect(await restoreCommand(opens, ['--verify', file('saved')], say)).toBe(0);
   expect(said.join()).toContain('saved is complete: 0 messages');
 
   const target = await database(null);

@@ -39,11 +39,24 @@ export const keptDays = (retentionDays: number, countsDays = 400) => ({
   maxBytes: null,
 });
 
-/** Takes all messages, their keys and their counts away. */
+const messageTables = [
+  ...['acars', 'message_key', 'link_event', 'link_event_key', 'adsb', 'adsb_key', 'rx_hour', 'range_hour', 'range_day'],
+  ...['kept_counts', 'frame_hour', 'level_hour', 'text_day', 'text_due', 'tail_last', 'adsb_raw'],
+];
+const fewRows = 2000;
+
+/** Takes all messages, their keys and their counts away. Few rows are deleted: truncating 200 files costs twenty times as much. */
 export async function emptyMessages(db: Database): Promise<void> {
-  await db.query(
-    'truncate acars, message_key, link_event, link_event_key, adsb, adsb_key, rx_hour, range_hour, range_day, kept_counts, frame_hour, level_hour, text_day, text_due, tail_last, adsb_raw',
+  const [row] = await db.query<{ few: boolean }>(
+    `select count(*) < ${fewRows} as few from ((select from acars limit ${fewRows}) union all (select from adsb limit ${fewRows})) as messages`,
   );
+  if (row?.few) await db.query(messageTables.map((table) => `delete from ${table}`).join('; '));
+  else await truncateMessages(db);
+}
+
+/** The same, without dead rows: sizes and estimates are those of an empty database. */
+export async function truncateMessages(db: Database): Promise<void> {
+  await db.query(`truncate ${messageTables.join(', ')}`);
 }
 
 /** A message with nothing said but when; `fields` say the rest. */

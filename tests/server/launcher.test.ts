@@ -2,9 +2,15 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { StartupError } from '../../server/base/startup-error.ts';
+import { runCommand } from '../../server/commands.ts';
+import { readConfig } from '../../server/config.ts';
+import { serve } from '../../server/serve.ts';
 import { callApi, logIn as logInAs } from '../support/api-client.ts';
+import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { type Program, runProgram } from '../support/program.ts';
+import { startServer } from '../support/server.ts';
 import { writerKills, writeUnderKills } from './writers-under-kills.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
@@ -69,18 +75,13 @@ afterAll(async () => {
 }, 30_000);
 
 describe('the embedded database', { timeout: 90_000 }, () => {
-  test('a first start in a path with spaces creates and fills the folder and shows the accounts; Ctrl-C stops everything within 5 s', async () => {
+  test('a first start in a path with spaces creates and fills the folder and shows the accounts', async () => {
     const program = start();
     const url = await program.ready;
     expect(program.output()).toContain('admin, parser, customer, company, feeder, newcomer, guest');
     expect(await logIn(url, 'admin', 'downlink')).toBe(200);
-    const pid = postmasterPid();
-    expect(isAlive(pid)).toBe(true);
-    const from = performance.now();
-    expect(await stop(program)).toBe(0);
-    expect(performance.now() - from).toBeLessThan(5000);
-    expect(isAlive(pid)).toBe(false);
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(isAlive(postmasterPid())).toBe(true);
+    handedOn = program;
   });
 
   test('kill -9 leaves the database running; the next start adopts it with all stored data', async () => {
@@ -93,8 +94,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     const second = start();
     expect(await logIn(await second.ready, 'guest', 'downlink')).toBe(200);
     expect(postmasterPid()).toBe(pid);
-    await stop(second);
-    expect(isAlive(pid)).toBe(false);
+    handedOn = second;
   });
 
   test('kill -9 of program and database under 16 writers: each acknowledged message is stored once', {
@@ -138,14 +138,19 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     handedOn = current;
   });
 
-  test('a database killed under a running server is restarted, and calls succeed again', async () => {
+  test('a database killed under a running server is restarted, and calls succeed again; Ctrl-C stops everything within 5 s', async () => {
     const { program, url } = await anyRunning();
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => program.output(), { timeout: 10_000 }).toContain('Restarting');
     await expect.poll(() => logIn(url, 'guest', 'downlink'), { timeout: 20_000 }).toBe(200);
-    expect(postmasterPid()).not.toBe(pid);
-    await stop(program);
+    const next = postmasterPid();
+    expect(next).not.toBe(pid);
+    const from = performance.now();
+    expect(await stop(program)).toBe(0);
+    expect(performance.now() - from).toBeLessThan(5000);
+    expect(isAlive(next)).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   test('a stale postmaster.pid with the id of another program is no obstacle', async () => {
@@ -196,43 +201,60 @@ describe('two at once', { timeout: 90_000 }, () => {
 });
 
 describe('an invalid start is reported in one sentence without a stack', { timeout: 60_000 }, () => {
-  const says = async (program: Program, sentence: RegExp): Promise<void> => {
-    expect(await program.ended).toBe(1);
-    expect(program.output()).toMatch(sentence);
-    expect(program.output()).not.toMatch(/\n\s+at /);
+  let database = '';
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => dropDatabase(database));
+  /** The program prints every StartupError as in the first of these tests. */
+  const isRefused = async (start: () => Promise<unknown>, sentence: RegExp): Promise<void> => {
+    const error = await start().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(StartupError);
+    expect((error as StartupError).message).toMatch(sentence);
   };
+  const startHere = (env: Readonly<Record<string, string>>) => startServer({ database, env });
+
+  test('an unreachable DATABASE_URL, without showing its password', async () => {
+    const program = start(undefined, { DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/none' });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(/The database of DATABASE_URL cannot be reached/);
+    expect(program.output()).not.toContain('secret');
+    expect(program.output()).not.toMatch(/\n\s+at /);
+  });
 
   test('a port in use, and how to choose another', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as AddressInfo;
-    await says(start(undefined, { PORT: String(port) }), new RegExp(`Port ${port} is already in use.*PORT=`));
+    await isRefused(() => startHere({ PORT: String(port) }), new RegExp(`^Port ${port} is already in use.*PORT=`));
     other.close();
   });
 
   test('a data folder that cannot be', async () => {
     const file = join(base, 'a file');
     writeFileSync(file, '');
-    await says(start(undefined, { DATA_DIR: join(file, 'data') }), /The data folder .* cannot be used.*DATA_DIR=/);
-  });
-
-  test('an unreachable DATABASE_URL, without showing its password', async () => {
-    const program = start(undefined, { DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/none' });
-    await says(program, /The database of DATABASE_URL cannot be reached/);
-    expect(program.output()).not.toContain('secret');
+    const config = readConfig({ DATA_DIR: join(file, 'data'), PORT: '0', RECEIVER_PORT: 'off' }, []);
+    await isRefused(
+      () => serve(config, () => {}, new AbortController().signal),
+      /^The data folder .* cannot be used.*DATA_DIR=/,
+    );
   });
 
   test('settings that are not numbers, unknown commands', async () => {
-    await says(start(undefined, { PORT: '8o8o' }), /PORT must be a whole number/);
-    await says(start(['destroy']), /There is no command 'destroy'/);
-    await says(start(undefined, { TLS_CERT: '/nowhere/cert.pem' }), /TLS_KEY/);
+    await isRefused(() => startHere({ PORT: '8o8o' }), /^PORT must be a whole number/);
+    await isRefused(() => runCommand('destroy', [], readConfig({}, [])), /^There is no command 'destroy'/);
+    await isRefused(() => startHere({ TLS_CERT: '/nowhere/cert.pem' }), /TLS_KEY/);
   });
 
   test('demo accounts are not exposed to a network unless requested', async () => {
-    await says(start(undefined, { HOST: '0.0.0.0' }), /demo accounts.*\n.*npm run demo:remove\n.*-- --demo/);
-    const open = start(['--demo', '--no-demo-traffic'], { HOST: '0.0.0.0' });
-    await open.ready;
-    await stop(open);
+    await isRefused(() => startHere({ HOST: '0.0.0.0' }), /demo accounts.*\n.*npm run demo:remove\n.*-- --demo/);
+    const args = ['--demo', '--no-demo-traffic'];
+    const open = await startServer({ database, args, env: { HOST: '0.0.0.0' } });
+    expect(await logIn(open.url, 'guest', 'downlink')).toBe(200);
+    await open.dispose();
   });
 });
 
@@ -256,13 +278,16 @@ describe('without demo', { timeout: 60_000 }, () => {
   });
 
   test('demo:remove deletes the accounts and leaves an Admin', async () => {
-    const remove = start(['demo-remove']);
+    const database = await createDatabase();
+    const remove = start(['demo-remove'], { DATABASE_URL: database });
     expect(await remove.ended).toBe(0);
-    const program = start();
-    const url = await program.ready;
-    expect(await logIn(url, 'guest', 'downlink')).toBe(401);
-    const health = (await (await fetch(`${url}/api/v1/health`)).json()) as { demo: boolean };
+    const password = /^ {2}password +(\S+)$/m.exec(remove.output())?.[1] ?? '';
+    const server = await startServer({ database });
+    expect(await logIn(server.url, 'guest', 'downlink')).toBe(401);
+    expect(await logIn(server.url, 'admin', password)).toBe(200);
+    const health = (await (await fetch(`${server.url}/api/v1/health`)).json()) as { demo: boolean };
     expect(health.demo).toBe(false);
-    await stop(program);
+    await server.dispose();
+    await dropDatabase(database);
   });
 });

@@ -15,11 +15,11 @@ import { factorOfToday, limitFrames } from '../../server/storage/frame-limit.ts'
 import { limitSize } from '../../server/storage/size-limit.ts';
 import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
 import { totalBytes } from '../support/citus.ts';
-import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
+import { databaseForFile, keptDays, messageAt, truncateMessages } from './fresh-database.ts';
 
 const held = databaseForFile();
 const realOffsetMs = clock.offsetMs;
-beforeEach(() => emptyMessages(held.db));
+beforeEach(() => truncateMessages(held.db));
 afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });

@@ -12,6 +12,7 @@ import { findBinaries } from '../../server/database/binaries.ts';
 import { clusterUser } from '../../server/database/cluster-user.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { startPostmaster, stopPostmaster } from '../../server/database/postmaster.ts';
+import { cheapenPasswords } from './cheap-passwords.ts';
 import { citusNodes, createOnNodes, distributeTest, dropOnNodes, findCitus } from './citus.ts';
 import { root } from './repository.ts';
 
@@ -142,7 +143,13 @@ async function administer<T>(work: (query: (sql: string) => Promise<object[]>) =
 export type Template = { readonly name: string; readonly fill: (url: string) => Promise<void> };
 
 /** Migrated, with accounts, stations and reference data, without messages: as the built server leaves it at its first start. */
-export const seeded: Template = { name: 'seeded', fill: runServerOnce };
+export const seeded: Template = {
+  name: 'seeded',
+  async fill(url) {
+    await runServerOnce(url);
+    await cheapenPasswords(url);
+  },
+};
 
 /** A fresh database and its address. null: without tables. On a Citus each is filled on its own: shards cannot be copied. */
 export async function createDatabase(template: Template | null = seeded): Promise<string> {

@@ -130,7 +130,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const logs = join(place.dataDir, 'logs');
   const printed: string[] = [];
   const config = readConfig(place.environment({ LOG_LEVEL: 'warn', LOG_DIR: logs }), place.args);
-  const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal);
+  const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal).catch(
+    async (error) => {
+      await place.remove();
+      throw error;
+    },
+  );
   const url = addressIn(printed.join('')) ?? '';
   return {
     url,

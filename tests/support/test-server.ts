@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { fillIfEmpty } from '../../server/demo/demo.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import type { Services } from '../../server/services.ts';
+import { cheapenPasswords } from './cheap-passwords.ts';
 import { createDatabase, dropDatabase, type Template } from './cluster.ts';
 import { demoPassword } from './server.ts';
 
@@ -30,6 +31,7 @@ const withAccounts: Template = {
     await migrate(db);
     await fillIfEmpty(db, { hasDemoTraffic: false });
     await db.close();
+    await cheapenPasswords(url);
   },
 };
 
