@@ -111,6 +111,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-heardBy': adminParserCustomer,
   'ADD-mapRanges': adminParserOrOwn,
   'ADD-mapLayers': adminParserCustomer,
+  'ADD-archive': withData,
   'ADD-heard': withData,
   'ADD-extra': withData,
   'ADD-linkEvents': withData,

@@ -14,6 +14,7 @@ import { type HttpConfig, readHttp } from './http/http-config.ts';
 import { type LogConfig, readLog } from './log/log-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
 import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
+import { readArchiveDays } from './messages/archive-config.ts';
 import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
 import { type OidcConfig, readOidc } from './oidc/oidc-config.ts';
 import { type RadioConfig, readRadio } from './radio/radio-config.ts';
@@ -45,6 +46,8 @@ export type Config = DatabaseConfig &
     readonly hasDemoTraffic: boolean;
     /** Retention of messages in days. 0 = forever. */
     readonly retentionDays: number;
+    /** Days of the archive after those. 0 = none. */
+    readonly archiveDays: number;
     /** Retention of counts in days. 0 = forever. */
     readonly countsDays: number;
     /** Maximum size of the database: older days are dropped. null = any. */
@@ -76,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const root = repositoryRoot();
   const database = readDatabase(env, root);
   const version = readVersion(root);
+  const retentionDays = wholeNumber(env, 'RETENTION_DAYS', 15, 0, 36_500);
   return {
     settings,
     ...database,
@@ -94,7 +98,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     upstream: readUpstream(env),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
     hasDemoTraffic: !flag('no-demo-traffic'),
-    retentionDays: wholeNumber(env, 'RETENTION_DAYS', 15, 0, 36_500),
+    retentionDays,
+    archiveDays: readArchiveDays(env, retentionDays),
     countsDays: wholeNumber(env, 'COUNTS_DAYS', 400, 0, 36_500),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     maxBytes: wholeNumber(env, 'MAX_GB', 0, 0, 1_000_000) * gigabyte || null,

@@ -23,6 +23,7 @@ import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
 import { lead } from './leader-work.ts';
 import { close, listen } from './listen.ts';
 import { followStored, readStored } from './map/read-stored.ts';
+import { refuseArchive } from './messages/archive-config.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
 import { loadReferenceData } from './reference/load.ts';
 import type { Post } from './servers/membership.ts';
@@ -59,6 +60,7 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(() => database.close());
     signal.throwIfAborted();
     const work = openMessages(database.work);
+    await refuseArchive(work, config.archiveDays);
     const distribution = await describeDistribution(work);
     if (distribution) say(distribution);
     await fill(work, config, say);

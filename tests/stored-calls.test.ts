@@ -34,6 +34,7 @@ const notStored: Readonly<Record<string, string>> = {
   [api.imports.rejected.id]: 'Belongs to an import on the server.',
   [api.airport.version.id]: 'Checks whether the full copy is current.',
   [api.ingest.counters.id]: 'No screen shows it.',
+  [api.acarsMessage.archive.id]: 'The cost of a query of the server.',
   [api.acarsMessage.linkEvents.id]: 'No screen shows it.',
   [api.system.health.id]: 'Checks the server.',
   [api.system.live.id]: 'No screen shows it.',

@@ -8,7 +8,8 @@ import * as entity from '../entities/messages.ts';
 import { airlineAndOperatorFields, perAircraft } from '../entities/per-aircraft.ts';
 import { filtersOf, filtersOn } from '../fields.ts';
 import { equals, filterParams, withExists } from '../filters.ts';
-import { integerParam, textParam } from '../params.ts';
+import { nullableNumber, nullableText } from '../kinds.ts';
+import { flagParam, instantParam, integerParam, textParam } from '../params.ts';
 
 export const acarsFilters = filtersOf(acars, consensusFields);
 export const consensusFilters = filtersOn(acars, consensusFields);
@@ -24,10 +25,17 @@ export const adsbFilters = [
   ...adsbFields.slice(typeAt),
 ];
 
+/** `true` = messages of the archive, too (decision 124). Added to the specified parameters. */
+const archived = { archive: flagParam };
+
 /** EXT-01, on both calls (C37). */
 export const acarsPerAircraftFilters = filtersOf(perAircraft, airlineAndOperatorFields);
 export const airlineAndOperatorFilters = filtersOn(perAircraft, airlineAndOperatorFields);
-const perAircraftQuery = { ...filterParams(acarsPerAircraftFilters), ...filterParams(airlineAndOperatorFilters) };
+const perAircraftQuery = {
+  ...filterParams(acarsPerAircraftFilters),
+  ...filterParams(airlineAndOperatorFilters),
+  ...archived,
+};
 
 const acarsRows = { rows: 'acarsMessages', count: 'acarsMessagesCount', entity: entity.acarsMessage } as const;
 const adsbRows = { rows: 'adsbMessages', count: 'adsbMessagesCount', entity: entity.adsbMessage } as const;
@@ -44,7 +52,7 @@ export const acarsMessage = {
     '/AcarsMessage',
     { ...acarsRows, filters: acarsFilters },
     {
-      query: { ...filterParams(acarsFilters), company: textParam },
+      query: { ...filterParams(acarsFilters), ...archived, company: textParam },
       summary: 'Raw ACARS, company scope',
       stored: { title: 'ACARS raw', screen: '/akrx' },
     },
@@ -54,7 +62,7 @@ export const acarsMessage = {
     '/AcarsMessage/adsb',
     { ...adsbRows, filters: adsbFilters },
     {
-      query: filterParams(adsbFilters),
+      query: { ...filterParams(adsbFilters), ...archived },
       token: 'cookie',
       summary: 'ADS-B, all',
       stored: { title: 'ADSB (all data)', screen: '/adsb' },
@@ -65,7 +73,7 @@ export const acarsMessage = {
     '/AcarsMessage/adsbCompany',
     { ...adsbRows, filters: adsbFilters },
     {
-      query: { ...filterParams(adsbFilters), company: textParam },
+      query: { ...filterParams(adsbFilters), ...archived, company: textParam },
       summary: 'ADS-B, company scope',
       stored: { title: 'ADSB messages', screen: '/adsbCompany' },
     },
@@ -75,7 +83,7 @@ export const acarsMessage = {
     '/AcarsMessage/allUsers',
     { ...acarsRows, filters: acarsAllFilters },
     {
-      query: filterParams(acarsAllFilters),
+      query: { ...filterParams(acarsAllFilters), ...archived },
       summary: 'Raw ACARS, all data',
       stored: { title: 'ACARS raw (all data)', screen: '/akrxAll' },
     },
@@ -107,6 +115,23 @@ export const acarsMessage = {
     {
       body: z.object({ label: z.string(), text: z.string() }),
       summary: 'Decode a message',
+    },
+  ),
+  /** What a list reads in the archive for a window. `first`, `last` = days of the whole archive, null = it is empty. */
+  archive: get(
+    'ADD-archive',
+    '/AcarsMessage/archive',
+    z.object({
+      first: nullableText,
+      last: nullableText,
+      days: z.number(),
+      rows: nullableNumber,
+      bytes: nullableNumber,
+    }),
+    {
+      query: { isAdsb: flagParam, from: instantParam, to: instantParam },
+      summary:
+        'Days, rows and bytes that a list of messages reads in the archive; rows and bytes with access to all data',
     },
   ),
   heard: get('ADD-heard', '/AcarsMessage/{id}/heard', entity.messageHeard, {

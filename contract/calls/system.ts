@@ -18,6 +18,8 @@ const storage = z.object({
   measuredDays: z.number(),
   /** With indexes and keys. `rawFrames` = all frames, packed by minute. */
   perDay: z.object({ messages: z.number(), frames: z.number(), rawFrames: z.number() }),
+  /** Days beyond retention, in columns. null = there is no archive. Absent in copies of earlier versions. */
+  archive: z.optional(z.nullable(z.object({ days: z.number(), bytes: z.number() }))),
   /** What this rate leads to. null = no full day yet, or it grows for ever. */
   forecast: z.nullable(z.object({ bytes: z.number(), days: z.number() })),
   /** Interval of stored frames (setting ADSB_KEEP). null = every frame. Absent in copies of earlier versions. */

@@ -59,6 +59,8 @@ function summary({ head, tables }: Manifest): string {
       .filter((table) => table.name === name || table.parent === name)
       .reduce((sum, table) => sum + table.rows, 0)
       .toLocaleString('en');
-  const counts = `${rows('acars')} messages, ${rows('adsb')} ADS-B frames, ${rows('stations')} stations, ${rows('users')} users`;
+  const days = new Set(tables.flatMap(({ name, parent }) => (parent?.endsWith('_archive') ? [name.slice(-8)] : [])));
+  const archive = days.size === 0 ? 'no archive' : `an archive of ${days.size} ${days.size === 1 ? 'day' : 'days'}`;
+  const counts = `${rows('acars')} messages, ${rows('adsb')} ADS-B frames, ${rows('stations')} stations, ${rows('users')} users, ${archive}`;
   return `${counts} of ${writeInstant(head.takenAt)} (Downlink ${head.version})`;
 }

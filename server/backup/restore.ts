@@ -76,16 +76,28 @@ async function makePartitions(tx: Transaction, file: string, tables: readonly Ta
       )
     ).map(({ name }) => name),
   );
+  const [columnar] = await tx.query("select 1 from pg_am where amname = 'columnar'");
   for (const { name, parent } of tables) {
     const [, table, year, month, day] = partitionOfDay.exec(name) ?? [];
-    if (parent === null || !table) continue;
+    if (parent === null) {
+      if (table?.endsWith('_leaving')) await makeLeaving(tx, name, table);
+      continue;
+    }
+    if (!table) continue;
     if (table !== parent || !parents.has(parent)) throw refused(file, `${name} is no table of Downlink`);
     const from = `${year}-${month}-${day} 00:00:00+00`;
     await tx.query(
       `create table if not exists ${quoted(name)} partition of ${quoted(parent)}
-       for values from ('${from}') to (timestamptz '${from}' + interval '1 day')`,
+       for values from ('${from}') to (timestamptz '${from}' + interval '1 day')
+       ${columnar && parent.endsWith('_archive') ? 'using columnar' : ''}`,
     );
   }
+}
+
+/** A day between its table and the archive: the next retention copies it. */
+async function makeLeaving(tx: Transaction, name: string, table: string): Promise<void> {
+  const of = table.slice(0, -'_leaving'.length);
+  if (of === 'acars' || of === 'adsb') await tx.query(`create table if not exists ${quoted(name)} (like ${of})`);
 }
 
 function refuseUnknown(file: string, { name, columns }: TableEntry, there: StoredTable | undefined): void {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { stateOf } from './citus-errors.ts';
 import { inStatementSpan } from './statement-span.ts';
 
 /** int8 and dates as numbers and `YYYY-MM-DD`: counts are far below 2^53, and a date has no time zone. */
@@ -278,5 +279,5 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** The five characters of an SQLSTATE, or null for other errors: EPIPE and EBUSY have five letters, too. */
 export function sqlState(error: unknown): string | null {
-  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+  return error instanceof pg.DatabaseError ? stateOf(error) : null;
 }

@@ -1,7 +1,6 @@
 /** `npm run distribute [-- --check | --yes]`: distributes the tables of messages over the workers of a Citus coordinator (decision 110). */
 import { pendingMigrations, takeSchemaLock } from '../database/migrate.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import { messageTables } from '../query/message-tables.ts';
 import {
   type Cluster,
   copiedTables,
@@ -10,6 +9,7 @@ import {
   readCluster,
   shardColumn,
   shardCount,
+  spreadTables,
   workersOf,
 } from './layout.ts';
 import { reportOf } from './report.ts';
@@ -91,7 +91,7 @@ export async function distribute(db: Database, shards: number = shardCount): Pro
     return true;
   });
   if (!isDone) return false;
-  for (const { name } of messageTables) {
+  for (const name of spreadTables) {
     // What was copied to the workers is otherwise still on the coordinator's disk.
     await db.query(`select truncate_local_data_after_distributing_table('${name}')`);
     await db.query(`analyze ${name}`);
@@ -103,8 +103,8 @@ async function placeTables(tx: Transaction, shards: number): Promise<void> {
   // Copied tables first: Citus refuses to write them in parallel to the others.
   await tx.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   for (const name of copiedTables) await tx.query(`select create_reference_table('${name}')`);
-  const [first, ...others] = messageTables;
-  await tx.query(`select create_distributed_table('${first.name}', '${shardColumn}', shard_count := ${shards})`);
-  for (const { name } of others)
-    await tx.query(`select create_distributed_table('${name}', '${shardColumn}', colocate_with := '${first.name}')`);
+  const [first, ...others] = spreadTables;
+  await tx.query(`select create_distributed_table('${first}', '${shardColumn}', shard_count := ${shards})`);
+  for (const name of others)
+    await tx.query(`select create_distributed_table('${name}', '${shardColumn}', colocate_with := '${first}')`);
 }

@@ -9,7 +9,9 @@ export const shardCount = 32;
 export const shardColumn = 'station_id';
 /** Copied to every node, because conditions on messages ask them. */
 export const copiedTables = ['airline_codes', 'aircraft_addresses'] as const;
-export const placedTables = [...messageTables.map(({ name }) => name), ...copiedTables] as const;
+/** By receiver. The archive next to the messages (decision 124). */
+export const spreadTables = messageTables.flatMap(({ name, archive }) => [name, archive]);
+export const placedTables = [...spreadTables, ...copiedTables] as const;
 
 export type Node = { readonly address: string; readonly isCoordinator: boolean; readonly hasShards: boolean };
 /** `citus` null = the database does not have the extension. `isCoordinator` = this server of the database is the coordinator. */

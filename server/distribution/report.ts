@@ -1,13 +1,13 @@
 /** What `npm run distribute` reports before it changes anything. */
 import type { Database } from '../database/pool.ts';
 import { messageTables } from '../query/message-tables.ts';
-import { type Cluster, placedTables, shardColumn, shardCount, workersOf } from './layout.ts';
+import { type Cluster, placedTables, shardColumn, shardCount, spreadTables, workersOf } from './layout.ts';
 import { type ReceiverRows, shareText, spreadOf } from './spread.ts';
 
 type Query = Pick<Database, 'query'>;
 type TableSize = { readonly name: string; readonly rows: number; readonly bytes: number };
 
-const isMessages = (name: string): boolean => messageTables.some((table) => table.name === name);
+const isMessages = (name: string): boolean => spreadTables.includes(name);
 
 /** Counts every row, which takes minutes with millions. */
 export async function reportOf(db: Query, cluster: Cluster, isDone: boolean): Promise<string[]> {
@@ -44,7 +44,7 @@ const row = (name: string, rows: string, size: string, place: string): string =>
 async function tableSizes(db: Query): Promise<TableSize[]> {
   const messages = await db.query<{ name: string; bytes: number }>(
     'select table_name as name, sum(total_bytes) as bytes from partition_sizes($1) group by 1',
-    [messageTables.map(({ name }) => name)],
+    [spreadTables],
   );
   const bytesOf = new Map(messages.map(({ name, bytes }) => [name, bytes]));
   const sizes: TableSize[] = [];

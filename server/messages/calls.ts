@@ -8,9 +8,11 @@ import { companyOf, companyOfMessages } from '../http/company-scope.ts';
 import type { Context } from '../http/guard.ts';
 import { listAnswer } from '../http/list-answer.ts';
 import { manyRows, pageSize } from '../query/list-page.ts';
+import { acarsTable, adsbTable } from '../query/message-tables.ts';
 import { acarsList } from './acars.ts';
 import { perAircraftList } from './acars-per-aircraft.ts';
 import { adsbList } from './adsb.ts';
+import { archiveSize } from './archive-size.ts';
 import { type MessageList, messageRows } from './message-page.ts';
 import { type Messages, openMessages } from './messages.ts';
 import { readExtra } from './read-extra.ts';
@@ -24,7 +26,7 @@ type ListCall = AllCall | CompanyCall;
 
 type Databases = { readonly messages: Messages; readonly reads: DatabaseReads };
 
-/** A short page is created once for equal requests within a second. Pages of an export are read from a replica, if there is one. */
+/** A short page is created once for equal requests within a second. Pages of an export and of the archive are read from a replica, if there is one. */
 async function answer<C extends ListCall>(
   { messages, reads }: Databases,
   call: C,
@@ -39,7 +41,8 @@ async function answer<C extends ListCall>(
     names: call.list,
     question: await messageRows(db, list, { filters, query, company }),
   });
-  const replica = pageSize(query.limit as number | undefined) >= manyRows ? await reads.current() : null;
+  const isLong = query.archive === true || pageSize(query.limit as number | undefined) >= manyRows;
+  const replica = isLong ? await reads.current() : null;
   const ofPrimary = (): ReturnType<typeof ask> => {
     if (replica) reads.fail();
     return ask(messages);
@@ -78,6 +81,12 @@ export function makeAcarsMessageHandlers({
     adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
     adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
     /** Callers with all data see every reception. Those with only API-11 are limited as there (C38, C117). */
+    /** Numbers of all companies are for callers with all data. */
+    archive: async ({ query: { isAdsb = false, from, to }, db, ...context }) => {
+      const { first, last, days, rows, bytes } = await archiveSize(db, isAdsb ? adsbTable : acarsTable, { from, to });
+      const isAll = companyOfMessages(context) === null;
+      return { first, last, days, rows: isAll ? rows : null, bytes: isAll ? bytes : null };
+    },
     heard: async ({ path, db, ...context }) => {
       const heard = await readMessageHeard(db, idIn(path), companyOfMessages(context));
       if (!heard) throw noMessage();

@@ -82,7 +82,7 @@ async function makeIndex(
   try {
     await db.transaction(async (tx) => {
       const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-      cancel = () => void db.query('select pg_cancel_backend($1)', [own?.pid]).catch(() => {});
+      cancel = () => void db.query('select pg_cancel_backend($1::int)', [own?.pid]).catch(() => {});
       signal.addEventListener('abort', cancel, { once: true });
       await tx.query(`set local statement_timeout = 0`);
       await tx.query(`select pg_advisory_xact_lock(hashtext('indexes of finished days'))`);

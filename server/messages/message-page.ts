@@ -8,12 +8,15 @@ import { type ListPage, type PageQuestion, pageSize, readPage, type Statement } 
 import type { MessageTable } from '../query/message-tables.ts';
 import { readSpellings } from '../query/spellings.ts';
 import { stationNamesFor } from '../statistics/station-names.ts';
+import { archivedRows, withArchive } from './archive-size.ts';
 import { companyMarks, companySql } from './company-sql.ts';
 import type { Messages } from './messages.ts';
 import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
 
 /** A partitioned table and the columns of its fields. */
 export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
+/** `from` = the table, or the table with its archive. */
+type Source = MessageList & { readonly from: string };
 /** Joined tables. The rows of a page are joined. Filters on them become conditions on the messages. */
 export type Joined = {
   readonly columns: Columns;
@@ -22,14 +25,18 @@ export type Joined = {
   readonly conditions: (
     db: Database,
     query: MessageQuestion['query'],
-    asked: { readonly where: string; readonly values: Values },
+    asked: { readonly from: string; readonly where: string; readonly values: Values },
   ) => Promise<readonly string[]>;
 };
 
 /** Query of a list, values as parsed by the contract. `limit` absent or -1 = all, up to `maxRows` (C22). */
 export type MessageQuestion = {
   readonly filters: readonly Filter[];
-  readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
+  readonly query: Readonly<Record<string, unknown>> & {
+    readonly offset?: number;
+    readonly limit?: number;
+    readonly archive?: boolean;
+  };
   /** Only this company's messages. null = all. */
   readonly company: string | null;
 };
@@ -48,21 +55,27 @@ export async function messageRows(
   question: MessageQuestion,
 ): Promise<PageQuestion> {
   const { offset = 0, limit } = question.query;
-  const where = await whereOf(messages, list, question);
+  const isArchived = question.query.archive === true;
+  const source = { ...list, from: isArchived ? withArchive(list.table) : list.table.name };
+  const where = await whereOf(messages, source, question);
+  const window = windowOf(question);
+  const reckoned = async (): Promise<number> =>
+    (await rowsInWindow(messages, list.table, window)) +
+    (isArchived ? await archivedRows(messages, list.table, window) : 0);
   return {
     offset,
     size: pageSize(limit),
     rowsAhead,
-    rows: (size) => rowsSql(list, where, offset, size),
-    count: async (from) => readCount(from, list, where, await rowsInWindow(messages, list.table, windowOf(question))),
+    rows: (size) => rowsSql(source, where, offset, size),
+    count: async (db) => readCount(db, source, where, await reckoned()),
   };
 }
 
 /** `window` = time bounds, which select the days. `all` = these and all other conditions. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-async function whereOf(db: Database, list: MessageList, question: MessageQuestion): Promise<Where> {
-  const { columns, table, joined } = list;
+async function whereOf(db: Database, source: Source, question: MessageQuestion): Promise<Where> {
+  const { columns, table, joined, from } = source;
   const { query } = question;
   const marks = await companyMarks(db, question.company);
   const values = new Values();
@@ -74,7 +87,7 @@ async function whereOf(db: Database, list: MessageList, question: MessageQuestio
   const window = sql(filters.filter(isOfTime));
   const others = sql(filters.filter((filter) => !isOfTime(filter)));
   const own = [...window, ...others, ...companySql(marks, table.name, values)];
-  const met = (await joined?.conditions(db, query, { where: whereSql(own), values })) ?? [];
+  const met = (await joined?.conditions(db, query, { from, where: whereSql(own), values })) ?? [];
   return { window: whereSql(window), all: whereSql([...own, ...met]), values };
 }
 
@@ -89,16 +102,16 @@ const oneRow = '(values (1)) one';
  * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because a join does not tell the
  * planner which days to open. The order is that of the outermost level: no other is promised. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
-function rowsSql(list: MessageList, where: Where, offset: number, limit: number): Statement {
+function rowsSql(list: Source, where: Where, offset: number, limit: number): Statement {
   const { name, time } = list.table;
   const columns = { ...list.columns, ...list.joined?.columns };
   const values = where.values.copy();
   const size = values.add(limit, 'bigint');
   const page = `from (select * from found order by page_time desc, page_id desc limit ${size}) page
-     join ${name} on ${name}.${time} = page_time and ${name}.id = page_id ${where.window}`;
+     join ${list.from} on ${name}.${time} = page_time and ${name}.id = page_id ${where.window}`;
   return {
     sql: `with found as materialized (
-       select ${time} as page_time, id as page_id from ${name} ${where.all}
+       select ${time} as page_time, id as page_id from ${list.from} ${where.all}
        order by ${time} desc, id desc
        offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
      ${list.joined ? `, page as materialized (select ${name}.*, page_time, page_id ${page})` : ''}
@@ -115,14 +128,14 @@ const maxCountedToEnd = 250_000;
 
 /** `reckoned` = estimated number of messages in the window. */
 async function readCount(
-  from: Pick<Database, 'query'>,
-  { table }: MessageList,
+  db: Pick<Database, 'query'>,
+  { from }: Source,
   where: Where,
   reckoned: number,
 ): Promise<number> {
-  const all = `${table.name} ${where.all}`;
+  const all = `${from} ${where.all}`;
   const isToEnd = reckoned <= maxCountedToEnd;
-  const [row] = await from.query<{ count: number }>(
+  const [row] = await db.query<{ count: number }>(
     `select count(*) as count from ${isToEnd ? all : `(select 1 from ${all} limit ${maxExactCount + 1}) c`}`,
     where.values.list,
   );

@@ -1,32 +1,53 @@
 /**
- * Keeps messages for RETENTION_DAYS: drops whole days and their keys, and creates the next partitions. Counts stay for COUNTS_DAYS.
+ * Keeps messages for RETENTION_DAYS: drops whole days and their keys, or moves them to the archive (ARCHIVE_DAYS), and creates the next
+ * partitions. Counts stay for COUNTS_DAYS.
  * Never drop a day that was written recently.
  */
 import { clock } from '../base/clock.ts';
 import { type Database, sqlState, type Transaction } from '../database/pool.ts';
-import { acarsTable, adsbTable, dayTables, type KeyedTable, linkEventTable } from '../query/message-tables.ts';
+import {
+  acarsTable,
+  adsbTable,
+  dayTables,
+  type KeyedTable,
+  linkEventTable,
+  messageTableOf,
+} from '../query/message-tables.ts';
 import { clearKeptCounts, outliveMessages } from '../statistics/kept-counts.ts';
+import { archiveRows, clearArchive, finishMoves, leaveTable } from './archive-moves.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
 
 const daysAhead = 3;
 const lockNotAvailable = '55P03';
 
-/** Of messages, and of their counts. Counts stay as long as their messages at least. 0 = forever. */
-export type KeptDays = { readonly retentionDays: number; readonly countsDays: number };
-/** `countsFrom` = first day whose counts stay. null = every day. */
-type Limits = { readonly retentionDays: number; readonly countsFrom: string | null };
+/** Of messages, and of their counts. Counts stay as long as their messages at least. 0 = forever. `archiveDays` after `retentionDays`, 0 = none. */
+export type KeptDays = { readonly retentionDays: number; readonly archiveDays: number; readonly countsDays: number };
+/** `countsFrom` = first day whose counts stay. null = every day. `archivedFrom` = first day that the archive takes. null = none. */
+type Limits = {
+  readonly retentionDays: number;
+  readonly countsFrom: string | null;
+  readonly archivedFrom: string | null;
+};
 
 /**
- * Every table of messages once. Resolves to the dropped days. A day is dropped if it ended more than `retentionDays` ago and
+ * Every table of messages once. Resolves to the days that were dropped or moved to the archive. A day is dropped if it ended more than `retentionDays` ago and
  * nothing was stored in it within that time: an old recording stays as many days after its import. 0 = keep forever.
  */
-export async function clearMessages(messages: Messages, { retentionDays, countsDays }: KeptDays): Promise<string[]> {
+export async function clearMessages(
+  messages: Messages,
+  { retentionDays, archiveDays, countsDays }: KeptDays,
+): Promise<string[]> {
   const dropped = new Set<string>();
   const countsFrom = countsFromOf(countsDays);
+  const archivedFrom =
+    retentionDays > 0 && archiveDays > 0 ? dayOf(clock.now() - (retentionDays + archiveDays) * dayMs) : null;
   for (const table of dayTables) {
-    for (const day of await clearTable(messages, table, { retentionDays, countsFrom })) dropped.add(day);
+    for (const day of await clearTable(messages, table, { retentionDays, countsFrom, archivedFrom })) dropped.add(day);
   }
+  await finishMoves(messages);
+  // Without the setting the archive stays as it is: a server that was started without it by mistake must not remove years.
+  if (archivedFrom !== null) await clearArchive(messages, archivedFrom);
   await clearKeptCounts(messages, countsFrom);
   if (dropped.size) messages.memory.pages.clear();
   return [...dropped].sort();
@@ -47,7 +68,7 @@ export async function dropMessagesOf(messages: Messages, day: string, limits: Cu
   return isDropped;
 }
 
-async function clearTable(db: Messages, table: KeyedTable, { retentionDays, countsFrom }: Limits): Promise<string[]> {
+async function clearTable(db: Messages, table: KeyedTable, { retentionDays, ...rest }: Limits): Promise<string[]> {
   const nowMs = clock.now();
   const daysToCome = Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(nowMs + i * dayMs));
   await ensureDays(db, daysToCome, nowMs, table);
@@ -55,24 +76,24 @@ async function clearTable(db: Messages, table: KeyedTable, { retentionDays, coun
   const cutoffMs = nowMs - retentionDays * dayMs;
   const dropped: string[] = [];
   for (const day of await partitionDays(db, table)) {
-    if (day < dayOf(cutoffMs) && (await dropDay(db, table, day, { cutoffMs, countsFrom }))) dropped.push(day);
+    if (day < dayOf(cutoffMs) && (await dropDay(db, table, day, { cutoffMs, ...rest }))) dropped.push(day);
   }
-  return [...dropped, ...(await clearDefault(db, table, { cutoffMs, countsFrom }))];
+  return [...dropped, ...(await clearDefault(db, table, { cutoffMs, ...rest }))];
 }
 
-type Cutoffs = { readonly cutoffMs: number; readonly countsFrom: string | null };
+type Cutoffs = Pick<Limits, 'countsFrom' | 'archivedFrom'> & { readonly cutoffMs: number };
+
+/** null = the archive does not take this day. */
+const archivedTable = (table: KeyedTable, day: string, { archivedFrom }: Cutoffs) =>
+  archivedFrom !== null && day >= archivedFrom ? messageTableOf(table) : null;
 
 /**
  * False if the day was written recently, or a long query locks it: the next run retries. Recent writes are checked twice: without
  * a lock, because most days need none, and under it, when concurrent writers have committed. The table is locked before its
  * partition, as by writers and readers, so there is no deadlock.
  */
-async function dropDay(
-  db: Messages,
-  table: KeyedTable,
-  day: string,
-  { cutoffMs, countsFrom }: Cutoffs,
-): Promise<boolean> {
+async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
+  const { cutoffMs, countsFrom } = cutoffs;
   const partition = partitionName(day, table);
   const isFresh = async (on: Pick<Database, 'query'>): Promise<boolean> => {
     const sql = `select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`;
@@ -83,7 +104,9 @@ async function dropDay(
   const dropped = await unlessHeld(db, async (tx) => {
     await tx.query(`lock table only ${table.name}, only ${partition} in access exclusive mode`);
     if (await isFresh(tx)) return false;
-    await tx.query(`drop table ${partition}`);
+    const archived = archivedTable(table, day, cutoffs);
+    if (archived === null) await tx.query(`drop table ${partition}`);
+    else if (!(await leaveTable(tx, archived, day))) return false;
     await forgetDropped(tx, table, day, countsFrom);
     return true;
   });
@@ -91,13 +114,16 @@ async function dropDay(
 }
 
 /** Days without a partition: the same rule by row. */
-async function clearDefault(db: Database, table: KeyedTable, { cutoffMs, countsFrom }: Cutoffs): Promise<string[]> {
+async function clearDefault(db: Database, table: KeyedTable, cutoffs: Cutoffs): Promise<string[]> {
+  const { cutoffMs, countsFrom } = cutoffs;
   if ((await oldDefaultDays(db, table, cutoffMs)).length === 0) return [];
   const cleared = await unlessHeld(db, async (tx) => {
     // Readers continue, writers wait, so that no row is added between query and deletion. Writers lock the table itself before a partition.
     await tx.query(`lock table only ${table.name}, only ${table.name}_default in share row exclusive mode`);
     const old = await oldDefaultDays(tx, table, cutoffMs);
     for (const day of old) {
+      const archived = archivedTable(table, day, cutoffs);
+      if (archived !== null) await archiveRows(tx, archived, day);
       await tx.query(
         `delete from ${table.name}_default
          where ${table.time} >= $1::timestamptz and ${table.time} < $1::timestamptz + interval '1 day'`,

@@ -8,8 +8,9 @@ import { heardIn, matchSql } from './aircraft-match-sql.ts';
 
 type Sender = { readonly key: string; readonly tail: string | null; readonly icao: string | null };
 
-/** `where` = conditions on the messages, `met` = conditions on the joined tables, with the values of both. */
+/** `from` = the messages, under the name `acars`. `where` = conditions on them, `met` = conditions on the joined tables, with the values of both. */
 type MatchQuery = {
+  readonly from: string;
   readonly where: string;
   readonly met: readonly string[];
   readonly values: readonly unknown[];
@@ -44,7 +45,7 @@ export async function senderConditions(
 async function sendersOf(db: Pick<Database, 'query'>, question: MatchQuery): Promise<Sender[]> {
   const flight = question.hasFlight ? 'flight' : 'null::text as flight';
   return db.query<Sender>(
-    `with heard as materialized (select distinct icao, tail, ${flight} from acars ${question.where})
+    `with heard as materialized (select distinct icao, tail, ${flight} from ${question.from} ${question.where})
      select ${keySql(question.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
      from heard acars ${matchSql(heardIn.acars)} where ${question.met.join(' and ')}`,
     question.values,

@@ -11,11 +11,27 @@ export type KeyedTable = {
   readonly keys: string;
 };
 /** A table of messages: listed, counted, indexed when a day is finished. */
-export type MessageTable = KeyedTable & { readonly name: 'acars' | 'adsb' };
+export type MessageTable = KeyedTable & {
+  readonly name: 'acars' | 'adsb';
+  /** Its days beyond retention, by day as itself (decision 124). */
+  readonly archive: string;
+};
 
-export const acarsTable: MessageTable = { name: 'acars', time: 'acars_date_time', keys: 'message_key' };
-export const adsbTable: MessageTable = { name: 'adsb', time: 'adsb_date_time', keys: 'adsb_key' };
+export const acarsTable: MessageTable = {
+  name: 'acars',
+  time: 'acars_date_time',
+  keys: 'message_key',
+  archive: 'acars_archive',
+};
+export const adsbTable: MessageTable = {
+  name: 'adsb',
+  time: 'adsb_date_time',
+  keys: 'adsb_key',
+  archive: 'adsb_archive',
+};
 export const linkEventTable: KeyedTable = { name: 'link_event', time: 'at', keys: 'link_event_key' };
 export const messageTables = [acarsTable, adsbTable] as const;
+export const messageTableOf = ({ name }: KeyedTable): MessageTable | null =>
+  messageTables.find((table) => table.name === name) ?? null;
 /** Everything with retention. */
 export const dayTables = [...messageTables, linkEventTable] as const;

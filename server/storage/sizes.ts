@@ -2,7 +2,7 @@
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { dayMs, dayOf } from '../messages/day-partitions.ts';
-import { dayTables, type KeyedTable } from '../query/message-tables.ts';
+import { dayTables, type KeyedTable, messageTables } from '../query/message-tables.ts';
 import { rawTable } from '../radio/raw/store-raw.ts';
 
 /** Bytes of one full day, with indexes and keys, by contents. Link events count as messages. */
@@ -15,7 +15,10 @@ export type Sizes = {
   /** Full days that were measured. */
   readonly measuredDays: number;
   readonly perDay: DayBytes;
+  /** Messages beyond retention, in columns. */
+  readonly archive: ArchiveBytes;
 };
+export type ArchiveBytes = { readonly days: number; readonly bytes: number };
 type DaySize = { readonly name: string; readonly day: string; readonly bytes: number };
 
 const maxMeasuredDays = 7;
@@ -31,6 +34,7 @@ export async function readSizes(db: Pick<Database, 'query'>): Promise<Sizes> {
   const bytes = await databaseBytes(db);
   const days = await daySizes(db);
   const keys = await keySizes(db);
+  const archive = await archiveBytes(db);
   const sum = (of: readonly { readonly bytes: number }[]): number => of.reduce((total, one) => total + one.bytes, 0);
   const measured = fullDays(days);
   const perDay = { ...none };
@@ -44,13 +48,14 @@ export async function readSizes(db: Pick<Database, 'query'>): Promise<Sizes> {
   }
   return {
     bytes,
-    otherBytes: Math.max(0, bytes - sum(days) - sum(keys)),
+    otherBytes: Math.max(0, bytes - sum(days) - sum(keys) - archive.bytes),
     measuredDays: measured.length,
     perDay: {
       messages: Math.round(perDay.messages),
       frames: Math.round(perDay.frames),
       rawFrames: Math.round(perDay.rawFrames),
     },
+    archive,
   };
 }
 
@@ -70,6 +75,15 @@ function daySizes(db: Pick<Database, 'query'>): Promise<DaySize[]> {
      from partition_sizes($1) where partition_name ~ '_\\d{8}$' and has_rows`,
     [[...dayTables, rawTable].map(({ name }) => name)],
   );
+}
+
+async function archiveBytes(db: Pick<Database, 'query'>): Promise<ArchiveBytes> {
+  const [row] = await db.query<ArchiveBytes>(
+    `select (select count(distinct day) from archive_day)::float8 as days,
+       (select coalesce(sum(total_bytes), 0) from partition_sizes($1)) as bytes`,
+    [messageTables.map(({ archive }) => archive)],
+  );
+  return row ?? { days: 0, bytes: 0 };
 }
 
 async function keySizes(

@@ -18,6 +18,7 @@ export async function readStorage(
     maxBytes: kept.maxBytes,
     measuredDays: sizes.measuredDays,
     perDay: sizes.perDay,
+    archive: sizes.archive.days > 0 || kept.archiveDays > 0 ? sizes.archive : null,
     forecast: forecastOf(sizes, kept),
     frameSeconds: kept.keepSeconds,
     frameFactor: await factorOfToday(db),

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useMemo, useRef, useState } from 'react';
 import { upTo } from '../lib/breakpoints.ts';
 import { useSession } from '../session/use-session.ts';
+import { useArchiveConsent } from './archive/use-archive-consent.ts';
 import { BadId } from './BadId.tsx';
 import { Chips, IgnoredNames } from './Chips.tsx';
 import { CoverageNote } from './CoverageNote.tsx';
@@ -57,6 +58,7 @@ export function ListScreen({ list, isPart = false }: { list: ListDefinition; isP
 /** Below the title, not needed for the first rows. */
 const RangeBar = lazy(async () => ({ default: (await import('./range-bar/RangeBar.tsx')).RangeBar }));
 const ViewTools = lazy(async () => ({ default: (await import('./views/ViewTools.tsx')).ViewTools }));
+const ArchiveCost = lazy(async () => ({ default: (await import('./archive/ArchiveCost.tsx')).ArchiveCost }));
 const noKeys = {};
 /** From this width a tablet can show the table instead of cards. */
 const tabletWidth = 768;
@@ -87,8 +89,9 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   const rowsAs = !hasTable ? 'cards' : isPart ? 'table' : state.view;
   useFillWindow(body, rowsAs, look.density, state.isFit, setFitRows);
   const View = rowsAs === 'read' || rowsAs === 'lines' ? list.views?.[rowsAs] : undefined;
-  const isMeasured = !state.isFit || fitRows !== null;
-  const data = useListPage({ list, state, extra, searchCount: typed.count, isPaused, isPart, isMeasured });
+  const archive = useArchiveConsent(list, state);
+  const isReady = archive.isGiven && (!state.isFit || fitRows !== null);
+  const data = useListPage({ list, state, extra, searchCount: typed.count, isPaused, isPart, isReady });
 
   const first = useFirstRow(list, id, state);
   const sorted = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
@@ -103,7 +106,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   ]);
   const openRows = useOpenRows(pageKey, isWide && maxColumns === null, first.row);
   // An empty response is announced together with its text, never while rows seem to load (C25b).
-  const told = data.pageState === 'loading' ? null : data.page;
+  const told = data.pageState === 'loading' || !archive.isGiven ? null : data.page;
 
   const coverage = told?.coverage ?? null;
   const isIncomplete = coverage !== null && !coverage.isComplete;
@@ -242,7 +245,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         </div>
       )}
       {leftRange ? <RangeNote onFollow={leftRange.followAgain} /> : null}
-      {coverage && (data.pageState === 'rows' || data.pageState === 'beyond') ? (
+      {coverage && archive.isGiven && (data.pageState === 'rows' || data.pageState === 'beyond') ? (
         <CoverageNote list={list} coverage={coverage} />
       ) : null}
       {first.missing === null ? null : (
@@ -251,7 +254,11 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         </p>
       )}
       <div ref={body} className={styles.body}>
-        {data.pageState !== 'rows' ? (
+        {!archive.isGiven ? (
+          <Suspense fallback={null}>
+            <ArchiveCost list={list} state={state} onRead={archive.give} onLeave={() => onRange(null)} />
+          </Suspense>
+        ) : data.pageState !== 'rows' ? (
           <ListStates
             list={list}
             pageState={data.pageState}
@@ -296,7 +303,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         ) : (
           <CardRows {...shared} first={first.row} onRefresh={data.refresh} />
         )}
-        {openRows.shown && data.pageState === 'rows' && !View ? (
+        {openRows.shown && data.pageState === 'rows' && archive.isGiven && !View ? (
           <DetailPanel list={list} row={openRows.shown} onClose={openRows.closeAll} />
         ) : null}
       </div>

@@ -20,6 +20,8 @@ export type ListState = {
   readonly isSearched: boolean;
   /** A moving range in place of the list's own window. null = its own, or From and To. */
   readonly lastHours: number | null;
+  /** Rows of the archive, too. Only with From and To. */
+  readonly isArchived: boolean;
   /** 0 = first page. */
   readonly page: number;
   readonly size: PageSize;
@@ -37,13 +39,14 @@ type KeptState = { readonly size: KeptSize; readonly hidden: readonly string[]; 
 export type Search = Readonly<Record<string, unknown>>;
 
 /** Address parameters besides the filters. */
-export const stateNames = ['page', 'size', 'sort', 'hide', 'filter', 'last', 'view', 'widths'] as const;
+export const stateNames = ['page', 'size', 'sort', 'hide', 'filter', 'last', 'archive', 'view', 'widths'] as const;
 const maxPage = 1_000_000;
 
 export const freshState: ListState = {
   filters: {},
   isSearched: false,
   lastHours: null,
+  isArchived: false,
   page: 0,
   size: defaultPageSize,
   isFit: false,
@@ -132,6 +135,7 @@ export function readSearch(
       filters,
       isSearched,
       lastHours,
+      isArchived: hasOwnWindow(list, filters) && canReadArchive(list) && searchText(search, 'archive') === 'on',
       page: Number.isInteger(page) && page >= 1 && page <= maxPage && size !== 'all' ? page - 1 : 0,
       ...sized(size ?? defaultPageSize, fitRows),
       sort: readSort(list, searchText(search, 'sort')),
@@ -147,6 +151,7 @@ export function readSearch(
 export function writeSearch(list: ListDefinition, state: ListState, kept: KeptState): Record<string, string> {
   const search: Record<string, string> = { ...state.filters };
   if (state.lastHours !== null) search.last = String(state.lastHours);
+  if (state.isArchived) search.archive = 'on';
   if (state.isSearched && Object.keys(search).length === 0) search.filter = 'on';
   if (state.page > 0) search.page = String(state.page + 1);
   if (state.isFit || state.size !== defaultPageSize) search.size = state.isFit ? 'fit' : String(state.size);
@@ -202,8 +207,9 @@ export function search(list: ListDefinition, state: ListState, draft: FilterText
     const wire = wireText(list, name, draft[name] ?? state.filters[name] ?? '');
     if (wire !== '') filters[name] = wire;
   }
-  const lastHours = hasOwnWindow(list, filters) ? null : state.lastHours;
-  return { ...state, filters, isSearched: true, lastHours, page: 0 };
+  const isOwn = hasOwnWindow(list, filters);
+  const lastHours = isOwn ? null : state.lastHours;
+  return { ...state, filters, isSearched: true, lastHours, isArchived: isOwn && state.isArchived, page: 0 };
 }
 
 /** A moving range as if SEARCH had been clicked: without From and To. null = the list's own window. */
@@ -230,7 +236,16 @@ export function windowNames(list: ListDefinition): readonly string[] {
 
 /** PAGE-07: no filters, first page, ten rows, indicator off. Sort and columns stay. */
 export function reset(state: ListState): ListState {
-  return { ...state, filters: {}, isSearched: false, lastHours: null, page: 0, size: defaultPageSize, isFit: false };
+  return {
+    ...state,
+    filters: {},
+    isSearched: false,
+    lastHours: null,
+    isArchived: false,
+    page: 0,
+    size: defaultPageSize,
+    isFit: false,
+  };
 }
 
 /** Removes one filter (both ends). Without filters the indicator is off. */
@@ -239,7 +254,7 @@ export function withoutFilter(list: ListDefinition, state: ListState, names: rea
   const isSearched = Object.keys(filters).length > 0 || state.lastHours !== null;
   const isAllOffered = list.paging.all === 'always' || isSearched;
   const size = state.size === 'all' && !isAllOffered ? defaultPageSize : state.size;
-  return { ...state, filters, isSearched, size, page: 0 };
+  return { ...state, filters, isSearched, size, isArchived: state.isArchived && hasOwnWindow(list, filters), page: 0 };
 }
 
 /** PAGE-04. Filling the window takes the measured size with the next render. */
@@ -273,7 +288,7 @@ export function listRequest(
 } {
   const limit = state.size === 'all' ? null : state.size;
   return {
-    filters: state.filters,
+    filters: state.isArchived ? { ...state.filters, archive: 'true' } : state.filters,
     window: movingWindow(list, state),
     sort: serverSort(list, state.sort),
     offset: limit === null ? 0 : state.page * limit,
@@ -281,6 +296,10 @@ export function listRequest(
     ...(list.paging.total === 'unknown' ? { isCountUntold: true as const } : {}),
   };
 }
+
+/** The call has a parameter for the archive. */
+export const canReadArchive = ({ endpoint }: Pick<ListDefinition, 'endpoint'>): boolean =>
+  Object.hasOwn(endpoint.query, 'archive');
 
 /** The window that ends now. null = From or To was searched, or the list has none. */
 export function movingWindow(

@@ -73,8 +73,8 @@ type ListPageOptions = {
   readonly isPaused: boolean;
   /** The screen has other data too: the list does not report its age. */
   readonly isPart: boolean;
-  /** The page size is known: without it nothing is requested. */
-  readonly isMeasured: boolean;
+  /** The page size is known, and the archive was confirmed if it is read: without that nothing is requested. */
+  readonly isReady: boolean;
 };
 
 export function useListPage({
@@ -84,16 +84,16 @@ export function useListPage({
   searchCount,
   isPaused,
   isPart,
-  isMeasured,
+  isReady,
 }: ListPageOptions): ListPageHandle {
   const request = useMemo(() => listRequest(list, state), [list, state]);
   const isSettled = useSettled(`${list.name} ${searchCount}`);
   const live = useQuery({
     ...listQuery(list.endpoint, request, extra),
-    enabled: isMeasured,
+    enabled: isReady,
     // A failed list is retried automatically. Others are only checked for new rows (useNewRows).
     refetchInterval: (query) =>
-      isSettled && !isPaused && query.state.status === 'error' && query.state.data === undefined
+      isSettled && !isPaused && !state.isArchived && query.state.status === 'error' && query.state.data === undefined
         ? quietReloadMs
         : false,
     refetchOnMount: 'always',
@@ -121,7 +121,7 @@ export function useListPage({
     page: isChanging ? null : shown,
     latest: offered.page,
     round: `${searchCount} ${asked}`,
-    isOn: isSettled && !isPaused,
+    isOn: isSettled && !isPaused && isReady,
   });
   const refresh = (): void => {
     setAsked((count) => count + 1);
@@ -138,9 +138,11 @@ export function useListPage({
   const source = page?.source ?? (missingAt !== null ? 'live' : error ? 'failed' : 'loading');
   const at = currentAt ?? page?.dataAt ?? missingAt;
   const why = page?.why ?? null;
+  // Before the cost of the archive is confirmed nothing loads.
+  const isAsking = state.isArchived && !isReady;
   useEffect(() => {
-    if (!isPart) reportDataAge({ source, at, why });
-  }, [isPart, source, at, why]);
+    if (!isPart) reportDataAge(isAsking ? null : { source, at, why });
+  }, [isPart, isAsking, source, at, why]);
   useEffect(() => () => void (isPart || reportDataAge(null)), [isPart]);
 
   return {

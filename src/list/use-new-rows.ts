@@ -42,7 +42,9 @@ export function useNewRows(
 ): { news: NewRows | null; canReload: boolean; currentAt: number | null } {
   const timeField = timeFieldOf(list);
   const { state: reach } = useConnection();
-  const canReload = timeField !== null && !isPast(list, request, serverNow());
+  // Each count would read the archive again.
+  const isArchived = request.filters.archive !== undefined;
+  const canReload = timeField !== null && !isArchived && !isPast(list, request, serverNow());
   const live = shown.page?.source === 'live' ? shown.page : null;
   const isOn = canReload && shown.isOn && live !== null && (reach === 'reached' || reach === 'slow');
   const query = useQuery({

@@ -14,8 +14,9 @@ import {
   withoutFilter,
 } from './list-state.ts';
 
-/** Hours up to now, or texts of From and To. */
-export type ChosenRange = number | null | readonly [from: string, to: string];
+type Ends = readonly [from: string, to: string];
+/** Hours up to now, or texts of From and To, alone or with the archive. */
+export type ChosenRange = number | null | Ends | { readonly archive: Ends };
 
 export type SearchHandle = {
   readonly draft: FilterTexts;
@@ -71,10 +72,13 @@ export function useSearch(list: ListDefinition, state: ListState, change: (next:
     search: (refresh) => submit(draft, (texts) => search(list, state, texts), refresh),
     searchRange: (range, refresh) => {
       const names = windowNames(list);
-      const ends = Object.fromEntries(names.map((name, at) => [name, Array.isArray(range) ? (range[at] ?? '') : '']));
-      const own = { ...draft, ...ends };
       const isMoving = range === null || typeof range === 'number';
-      submit(own, (texts) => (isMoving ? searchLast(list, state, texts, range) : search(list, state, texts)), refresh);
+      const isArchived = !isMoving && 'archive' in range;
+      const ends: Ends | null = isMoving ? null : isArchived ? range.archive : range;
+      const own = { ...draft, ...Object.fromEntries(names.map((name, at) => [name, ends?.[at] ?? ''])) };
+      const next = (texts: FilterTexts): ListState =>
+        isMoving ? searchLast(list, state, texts, range) : search(list, { ...state, isArchived }, texts);
+      submit(own, next, refresh);
     },
     reset: (refresh) => {
       apply(reset(state), refresh);

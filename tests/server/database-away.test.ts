@@ -93,7 +93,7 @@ describe('errors of the database', () => {
   test('a connection lost within a query, a transaction or a COPY counts as an unavailable database', async () => {
     const db = openDatabase({ url }, { max: 2 });
     const killer = openDatabase({ url }, { max: 1 });
-    const kill = (pid: number) => killer.query('select pg_terminate_backend($1)', [pid]);
+    const kill = (pid: number) => killer.query('select pg_terminate_backend($1::int)', [pid]);
     const inTransaction = db.transaction(async (tx) => {
       const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
       await kill(row?.pid ?? 0);

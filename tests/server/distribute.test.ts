@@ -99,7 +99,8 @@ if (citusNodes().length > 0)
       async () => {
         const done = await run(['--yes'], url);
         expect(done.code, done.output).toBe(0);
-        expect(await placesOf(url)).toEqual(['acars', 'adsb', 'aircraft_addresses', 'airline_codes']);
+        const messages = ['acars', 'acars_archive', 'adsb', 'adsb_archive'];
+        expect(await placesOf(url)).toEqual([...messages, 'aircraft_addresses', 'airline_codes']);
         const again = await run(['--yes'], url);
         expect(again).toEqual({ code: 0, output: 'Messages are distributed already. Nothing was changed.\n' });
         await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });

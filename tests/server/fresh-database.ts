@@ -32,8 +32,9 @@ export function databaseForFile(): { readonly db: Messages; readonly url: string
 }
 
 /** Settings of retention. Counts stay for the default time. */
-export const keptDays = (retentionDays: number, countsDays = 400) => ({
+export const keptDays = (retentionDays: number, countsDays = 400, archiveDays = 0) => ({
   retentionDays,
+  archiveDays,
   countsDays,
   rawDays: 15,
   maxBytes: null,

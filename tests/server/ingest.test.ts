@@ -266,7 +266,7 @@ test('C120: an upload that takes too long gets 503, so that its sender repeats i
     const answer = post(said(1));
     await expect.poll(async () => (await waiting()).length).toBe(1);
     // As the query timeout does.
-    await held.db.query('select pg_cancel_backend($1)', [(await waiting())[0]?.pid]);
+    await held.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
     expect(await answer).toMatchObject({
       status: 503,
       json: { message: expect.stringContaining('Send the same again') },

@@ -169,7 +169,7 @@ describe('link events in the database', () => {
   test('DBS: they go with their day, and so do their keys', async () => {
     await store(held.db, eventAt(noon - 30 * dayMs), eventAt(noon));
     await held.db.query(`update link_event set stored_at = at`);
-    await runRetention(held.db, { retentionDays: 15, countsDays: 400, rawDays: 15, maxBytes: null });
+    await runRetention(held.db, { archiveDays: 0, retentionDays: 15, countsDays: 400, rawDays: 15, maxBytes: null });
     expect(await rows()).toMatchObject([{ at: noon }]);
     expect(await held.db.query('select day from link_event_key')).toHaveLength(1);
   });

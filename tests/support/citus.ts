@@ -37,7 +37,9 @@ export async function createOnNodes(
   const nodes = citusNodes();
   for (const node of nodes) {
     await withDatabase(addressOn(url, node, 'postgres'), (db) => db.query(`create database ${name}`));
-    await withDatabase(addressOn(url, node, name), (db) => db.query('create extension citus'));
+    await withDatabase(addressOn(url, node, name), (db) =>
+      db.query('create extension citus; create extension citus_columnar'),
+    );
   }
   await withDatabase(url, async (db) => {
     for (const { host, port, isCoordinator } of nodes) {

@@ -39,6 +39,7 @@ export function aboutLines(request: ExportRequest, sheet: Sheet, exported: Expor
           ['Source', 'stored copy (server unreachable)'],
           ['Stored copy as of (UTC)', { instantMs: wholeSecond(coverage.asOf) }],
         ] as const)),
+    ...(state.isArchived ? ([['Archive', 'included']] as const) : []),
     ...(window?.from ? ([['From (UTC)', { instantMs: wholeSecond(window.from) }]] as const) : []),
     ...(window ? ([['To (UTC)', { instantMs: wholeSecond(window.to) }]] as const) : []),
     ...chipsOf(list, state.filters)

@@ -5,6 +5,7 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { useArchive } from '../archive/use-archive.ts';
 import { coveredFrom } from '../coverage-text.ts';
 import { FilterLine } from '../FilterField.tsx';
 import { filterFields } from '../filter-fields.ts';
@@ -23,6 +24,7 @@ export function RangeBar(props: RangeProps): ReactElement {
   const { list, state, page, onRange } = props;
   const audience = useAudience();
   const isWide = useMedia(bandFrom);
+  const archive = useArchive(list);
   const current = currentPreset(list, state);
   const since = page?.source === 'stored' && page.coverage ? coveredFrom(page.coverage) : null;
   return (
@@ -40,6 +42,15 @@ export function RangeBar(props: RangeProps): ReactElement {
           </PlainButton>
         ))}
         <CustomRange {...props} />
+        {archive ? (
+          <PlainButton
+            aria-pressed={state.isArchived}
+            title={`Messages of ${archive.text}`}
+            onClick={() => onRange({ archive: archive.ends })}
+          >
+            Archive
+          </PlainButton>
+        ) : null}
       </fieldset>
       {since === null ? null : <span className={styles.since}>stored since {utcMoment(since, Date.now())}</span>}
       {list.band && isWide && (audience === 'admin' || audience === 'parser') ? (
@@ -71,7 +82,10 @@ function CustomRange({ list, state, typed, onSearch }: RangeProps): ReactElement
       portalProps={inOverlay(list)}
     >
       <Popover.Target>
-        <PlainButton aria-pressed={hasOwnWindow(list, state.filters)} onClick={() => setOpened((open) => !open)}>
+        <PlainButton
+          aria-pressed={hasOwnWindow(list, state.filters) && !state.isArchived}
+          onClick={() => setOpened((open) => !open)}
+        >
           Custom
         </PlainButton>
       </Popover.Target>

@@ -7,6 +7,7 @@ import { useNow } from '../../api/use-now.ts';
 import { asOfText } from '../../stations/station-text.ts';
 import styles from './StorageNote.module.css';
 import {
+  archiveText,
   backupText,
   dayText,
   intervalText,
@@ -49,7 +50,7 @@ function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
   const backup = backupText(value, now);
   const upgrade = upgradeText(value, now);
   const stored = source === 'stored' ? `${asOfText(dataAt, now)}.` : null;
-  const more = [dayText(value), intervalText(value), stored].filter(Boolean).join(' ');
+  const more = [dayText(value), archiveText(value), intervalText(value), stored].filter(Boolean).join(' ');
   return (
     <>
       <p>{storageText(value)}</p>

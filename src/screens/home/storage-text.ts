@@ -34,6 +34,10 @@ export function dayText({ perDay, measuredDays }: Storage): string | null {
   return measuredDays === 0 || texts.length === 0 ? null : `A day: ${texts.join(', ')}.`;
 }
 
+/** `Archive: 30 days, 1.2 GB.` Null without one. */
+export const archiveText = ({ archive }: Storage): string | null =>
+  archive ? `Archive: ${daysText(archive.days)}, ${sizeText(archive.bytes)}.` : null;
+
 /** When rows are rarer than set. Null if they are not. */
 export function intervalText({ frameSeconds, frameFactor = 1 }: Storage): string | null {
   if (!frameSeconds || frameFactor === 1) return null;

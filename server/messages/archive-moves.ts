@@ -1,0 +1,132 @@
+/**
+ * Moves finished days beyond retention into columnar tables (decision 124). Each step is one transaction:
+ * first the day leaves its table under a short lock, as if it were dropped, then its rows are copied without one.
+ */
+import type { Database, Transaction } from '../database/pool.ts';
+import { acarsTable, adsbTable, type MessageTable, messageTables } from '../query/message-tables.ts';
+import { acarsColumns } from './acars-columns.ts';
+import { adsbColumns } from './adsb-columns.ts';
+import { dayMs, dayOf, partitionName } from './day-partitions.ts';
+
+type Query = Pick<Database, 'query'>;
+
+/** Columnar tables are those of the extension citus_columnar, part of Citus. */
+export async function hasColumnar(db: Query): Promise<boolean> {
+  return (await db.query(`select 1 from pg_am where amname = 'columnar'`)).length > 0;
+}
+
+const leavingName = (table: MessageTable, day: string): string => `${table.name}_leaving_${day.replaceAll('-', '')}`;
+const archiveName = (table: MessageTable, day: string): string => partitionName(day, { name: table.archive });
+
+/** The day is no part of its table any more. The caller has locked both. False while an earlier move of the same day waits for its copy. */
+export async function leaveTable(tx: Transaction, table: MessageTable, day: string): Promise<boolean> {
+  if ((await leavingDays(tx, table)).includes(day)) return false;
+  await tx.query(`alter table ${table.name} detach partition ${partitionName(day, table)}`);
+  await tx.query(`alter table ${partitionName(day, table)} rename to ${leavingName(table, day)}`);
+  return true;
+}
+
+/** Copies the days that have left their tables, also those of a server that ended in between. */
+export async function finishMoves(db: Database): Promise<void> {
+  for (const table of messageTables) for (const day of await leavingDays(db, table)) await finishMove(db, table, day);
+}
+
+async function finishMove(db: Database, table: MessageTable, day: string): Promise<void> {
+  const leaving = leavingName(table, day);
+  await db.transaction(async (tx) => {
+    await takeTurn(tx);
+    // Another server was faster.
+    if (!(await leavingDays(tx, table)).includes(day)) return;
+    await copyDay(tx, table, day, leaving);
+    await tx.query(`drop table ${leaving}`);
+  });
+}
+
+const takeTurn = async (tx: Transaction): Promise<void> => {
+  await tx.query(`set local statement_timeout = 0`);
+  await tx.query(`select pg_advisory_xact_lock(hashtext('archive of messages'))`);
+};
+
+/** Rows of a day without a partition, before the caller deletes them. */
+export async function archiveRows(tx: Transaction, table: MessageTable, day: string): Promise<void> {
+  await takeTurn(tx);
+  await copyDay(tx, table, day, `${table.name}_default`);
+}
+
+/** Rows of a recording that was imported again may be in the archive already. Rows of the demo are removable, those of the archive are not. */
+async function copyDay(tx: Transaction, table: MessageTable, day: string, from: string): Promise<void> {
+  const { name, time } = table;
+  await placeArchive(tx, table);
+  const next = dayOf(Date.parse(`${day}T00:00:00Z`) + dayMs);
+  const known = await tx.query('select 1 from archive_day where table_name = $1 and day = $2', [name, day]);
+  await tx.query(
+    `create table if not exists ${archiveName(table, day)} partition of ${table.archive}
+     for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00') using columnar`,
+  );
+  const isKnown = `exists (select from ${archiveName(table, day)} k
+    where k.station_id = m.station_id and k.${time} = m.${time} and ${contentSql(table, 'k')} = ${contentSql(table, 'm')})`;
+  const rows = await tx.write(
+    `insert into ${archiveName(table, day)} select m.* from ${from} m
+     where m.${time} >= '${day} 00:00:00+00' and m.${time} < '${next} 00:00:00+00' and not m.is_demo
+     ${known.length > 0 ? `and not ${isKnown}` : ''}`,
+  );
+  await tx.query(
+    `insert into archive_day (table_name, day, row_count) values ($1, $2, $3)
+     on conflict (table_name, day) do update set row_count = archive_day.row_count + excluded.row_count`,
+    [name, day, rows],
+  );
+}
+
+/** What identifies a message besides receiver and time: as the keys of duplicates (message-key.ts). */
+const contentOf: Readonly<Record<MessageTable['name'], readonly string[]>> = {
+  acars: (['timestamp', 'freq', 'tail', 'flight', 'label', 'blockId', 'msgno', 'text'] as const).map(
+    (field) => acarsColumns[field].name,
+  ),
+  adsb: Object.values(adsbColumns).map(({ name }) => name),
+};
+const contentSql = ({ name }: MessageTable, alias: string): string =>
+  `row(${contentOf[name].map((column) => `${alias}.${column}`).join(', ')})::text`;
+
+/** Where messages are distributed, their archive is, too: next to them. Empty until now. */
+async function placeArchive(tx: Transaction, { name, archive }: MessageTable): Promise<void> {
+  const [row] = await tx.query<{ found: boolean }>('select messages_are_distributed() as found');
+  if (!row?.found) return;
+  const placed = await tx.query(`select 1 from pg_dist_partition where logicalrelid = '${archive}'::regclass`);
+  if (placed.length === 0)
+    await tx.query(`select create_distributed_table('${archive}', 'station_id', colocate_with := '${name}')`);
+}
+
+/** Days between their table and the archive, oldest first. */
+async function leavingDays(db: Query, { name }: MessageTable): Promise<string[]> {
+  const rows = await db.query<{ day: string }>(
+    `select to_char(to_date(right(relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ '^${name}_leaving_\\d{8}$' order by 1`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Drops days before this one. Resolves to them. */
+export async function clearArchive(db: Database, keptFrom: string): Promise<string[]> {
+  const days = await archivedDays(db, keptFrom);
+  for (const day of days) await dropArchived(db, day);
+  return days;
+}
+
+/** Of any table, before this day, oldest first. */
+export async function archivedDays(db: Query, end: string): Promise<string[]> {
+  const rows = await db.query<{ day: string }>(
+    `select distinct to_char(day, 'YYYY-MM-DD') as day from archive_day where day < $1::date order by 1`,
+    [end],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** A day of the archive, of each table. Resolves to whether there was one. */
+export async function dropArchived(db: Database, day: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx);
+    const gone = await tx.write('delete from archive_day where day = $1', [day]);
+    for (const table of [acarsTable, adsbTable]) await tx.query(`drop table if exists ${archiveName(table, day)}`);
+    return gone > 0;
+  });
+}

@@ -1,0 +1,56 @@
+/** What the archive costs for the range of a list, before it is read. */
+import { IconArchive, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { type ArchiveSize, archiveQuery } from '../../api/archive.ts';
+import { formatCount, sizeText } from '../../lib/format.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import type { ListDefinition } from '../define-list.ts';
+import styles from '../ListStates.module.css';
+import { Message } from '../ListStates.tsx';
+import { type ListState, windowNames } from '../list-state.ts';
+import { isOfFrames } from './use-archive.ts';
+
+type CostProps = {
+  readonly list: ListDefinition;
+  readonly state: ListState;
+  readonly onRead: () => void;
+  /** Back to the list's own range. */
+  readonly onLeave: () => void;
+};
+
+export function ArchiveCost({ list, state, onRead, onLeave }: CostProps): ReactElement {
+  const [from, to] = windowNames(list).map((name) => state.filters[name]);
+  const { data, isError, refetch } = useQuery(archiveQuery(isOfFrames(list), { from, to }));
+  return (
+    <Message icon={<IconArchive />} title="Read the archive?" isStatus>
+      <p>
+        {data ? costText(data, list.noun[1]) : isError ? 'The size of the archive could not be loaded.' : 'Loading'}
+      </p>
+      {data ? <p>Every row of these days is read. A shorter range costs less.</p> : null}
+      <p className={styles.actions}>
+        {data ? (
+          <PlainButton look="filled" onClick={onRead}>
+            <IconArchive size={16} aria-hidden="true" />
+            Read the archive
+          </PlainButton>
+        ) : isError ? (
+          <PlainButton look="filled" onClick={() => void refetch()}>
+            <IconRefresh size={16} aria-hidden="true" />
+            Try again
+          </PlainButton>
+        ) : null}
+        <PlainButton look="subtle" onClick={onLeave}>
+          Leave the archive
+        </PlainButton>
+      </p>
+    </Message>
+  );
+}
+
+/** `This range has 40 archived days: 3,400,000 messages, 140 MB.` */
+export function costText({ days, rows, bytes }: ArchiveSize, noun: string): string {
+  const count = `${formatCount(days)} archived ${days === 1 ? 'day' : 'days'}`;
+  const size = rows === null || bytes === null ? '' : `: ${formatCount(rows)} ${noun} in all, ${sizeText(bytes)}`;
+  return `This range has ${count}${size}.`;
+}

@@ -1,0 +1,90 @@
+/** The archive of messages: offered where the server has one, its cost confirmed before it is read (decision 124). */
+import { readFileSync } from 'node:fs';
+import { clock } from '../../server/base/clock.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
+import { openMessages } from '../../server/messages/messages.ts';
+import { runRetention } from '../../server/retention.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, sharedServer, test } from '../support/browser.ts';
+import { makeColumnar } from '../support/columnar.ts';
+import { series } from '../support/messages.ts';
+import type { TestServer } from '../support/server.ts';
+
+const agoDays = 40;
+
+/** Messages of a day 40 days ago that was stored then, and of now. */
+async function archiveDay(server: TestServer): Promise<void> {
+  const db = openMessages(openDatabase({ url: server.databaseUrl }));
+  const realOffsetMs = clock.offsetMs;
+  await makeColumnar(db);
+  clock.offsetMs -= agoDays * dayMs;
+  await server.import(series(30, (n) => ({ secondsAgo: agoDays * 86_400 + n, text: `OLD ${n}`, station: 'roof' })));
+  clock.offsetMs = realOffsetMs;
+  await runRetention(db, { retentionDays: 15, archiveDays: 100, countsDays: 400, rawDays: 15, maxBytes: null });
+  await db.close();
+  await server.import(series(3, (n) => ({ secondsAgo: 60 + n, text: `NEW ${n}` })));
+}
+const plain = sharedServer();
+// Its own retention drops nothing.
+const server = serverForFile({ prepare: archiveDay, env: { RETENTION_DAYS: '0' } });
+const day = dayOf(Date.now() - agoDays * dayMs);
+
+test('a parser sees the cost of the archive, reads it after a click, exports it and leaves it', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('archive=true')) asked.push(request.url());
+  });
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(3);
+  const range = page.getByRole('group', { name: 'Range' });
+  await range.getByRole('button', { name: 'Archive' }).click();
+  const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
+  await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+ [kM]B\./);
+  expect(asked).toEqual([]);
+  await expectAccessible(page, 'cost of the archive');
+  await cost.getByRole('button', { name: 'Read the archive' }).click();
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(app.dataRows.first()).toContainText('OLD 0');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(new URL(page.url()).searchParams.get('archive')).toBe('on');
+  await expect(range.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('button', { name: 'Rows to export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV: all 30 matching rows' }).click(),
+  ]);
+  const csv = readFileSync(await file.path(), 'utf8');
+  expect(csv.match(/OLD \d+/g)).toHaveLength(30);
+  expect(csv).toContain(day);
+
+  await range.getByRole('button', { name: '2 h' }).click();
+  await expect(app.dataRows).toHaveCount(3);
+  await expect(range.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a link into the archive shows the cost first, also on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', {
+    from: `/akrxAll?acarsMessageDateTimeMin=${day}T00:00&archive=on`,
+    lands: '/akrxAll',
+  });
+  const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
+  await expect(cost).toContainText('1 archived day: 30 messages in all');
+  await cost.getByRole('button', { name: 'Read the archive' }).click();
+  await expect(page.getByText('33 messages')).toBeVisible();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await expect(page.getByLabel('Range')).toHaveValue('archive');
+});
+
+test('without an archive nothing is offered', async ({ page }) => {
+  const app = new App(page, plain.current.url);
+  const answered = page.waitForResponse((response) => response.url().includes('/AcarsMessage/archive'));
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  expect(await (await answered).json()).toMatchObject({ first: null, days: 0 });
+  await expect(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: 'Custom' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+});

@@ -1,0 +1,121 @@
+/** Lists, pages of an export and the cost of the archive (decision 124). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock } from '../../server/base/clock.ts';
+import { dayMs } from '../../server/messages/day-partitions.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { runRetention } from '../../server/retention.ts';
+import { callApi } from '../support/api-client.ts';
+import { makeColumnar } from '../support/columnar.ts';
+import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { blankFrame, keptDays, messageAt } from './fresh-database.ts';
+
+let server: InProcessServer;
+let parser: string;
+let customer: string;
+/** Of the archived messages. */
+const begins = Math.floor(clock.now() / dayMs) * dayMs + 3_600_000;
+const archived = 2500;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeColumnar(server.db);
+  const { db } = server;
+  const rows = Array.from({ length: archived }, (_, n) =>
+    messageAt(begins + n * 1000, {
+      text: `old ${n}`,
+      stationId: n % 2 ? '1001' : 'roof',
+      label: n % 5 ? 'H1' : 'Q0',
+      tail: 'YR-ASA',
+    }),
+  );
+  await storeAcars(
+    db,
+    rows.map((row) => ({ row })),
+  );
+  const at = new Date(begins).toISOString().replace('.000', '');
+  await storeAdsb(db, [{ row: { ...blankFrame, stationId: '1001', adsbDateTime: at, icao: '4a0001' } }]);
+  clock.offsetMs += 40 * dayMs;
+  await runRetention(db, keptDays(15, 400, 100));
+  await storeAcars(db, [{ row: messageAt(clock.now() - 60_000, { text: 'new', stationId: '1001', label: 'H1' }) }]);
+  [parser, customer] = await Promise.all([server.logIn('parser'), server.logIn('customer')]);
+});
+afterAll(() => server?.stop());
+
+type Page = {
+  readonly acarsMessages: { readonly text: string; readonly acarsDateTime: string; readonly id: string }[];
+  readonly acarsMessagesCount: number;
+};
+const get = async <T = Page>(path: string, token = parser): Promise<T> => {
+  const { status, json, text } = await callApi(server, path, { token });
+  expect(status, text.slice(0, 300)).toBe(200);
+  return json as T;
+};
+const textsOf = ({ acarsMessages }: Page): string[] => acarsMessages.map(({ text }) => text);
+const all = '/AcarsMessage/allUsers';
+
+test('a list reads the archive only on request, newest first, with its filters, pages and count', async () => {
+  expect(textsOf(await get(all))).toEqual(['new']);
+  expect(textsOf(await get(`${all}?archive=false`))).toEqual(['new']);
+  const first = await get(`${all}?archive=true&limit=3`);
+  expect([textsOf(first), first.acarsMessagesCount]).toEqual([['new', 'old 2499', 'old 2498'], archived + 1]);
+  const deep = await get(`${all}?archive=true&limit=2&offset=2000`);
+  expect([textsOf(deep), deep.acarsMessagesCount]).toEqual([['old 500', 'old 499'], archived + 1]);
+  const filtered = await get(`${all}?archive=true&label=q0&stationId=roof&limit=2`);
+  expect([textsOf(filtered), filtered.acarsMessagesCount]).toEqual([['old 2490', 'old 2480'], 250]);
+  const to = new Date(begins + 10_000).toISOString().slice(0, 19);
+  const window = await get(`${all}?archive=true&acarsMessageDateTimeMax=${to}Z&text=OLD&limit=20`);
+  expect([textsOf(window)[0], window.acarsMessagesCount]).toEqual(['old 10', 11]);
+});
+
+test('the pages of an export contain each archived row once, also as one long response', async () => {
+  const whole = await get(`${all}?archive=true&limit=-1`);
+  expect([new Set(textsOf(whole)).size, whole.acarsMessagesCount]).toEqual([archived + 1, archived + 1]);
+  const pages = [await get(`${all}?archive=true&limit=2000`), await get(`${all}?archive=true&limit=2000&offset=2000`)];
+  expect(pages.flatMap(textsOf)).toEqual(textsOf(whole));
+});
+
+test('frames, messages per aircraft and lists of a company read it, too', async () => {
+  const frames = await get<{ adsbMessages: object[] }>('/AcarsMessage/adsb?archive=true');
+  expect(frames.adsbMessages).toMatchObject([{ icao: '4a0001' }]);
+  expect((await get<{ adsbMessagesCount: number }>('/AcarsMessage/adsb')).adsbMessagesCount).toBe(0);
+  const perAircraft = async (filter: string): Promise<number> => {
+    const path = `/AcarsMessage/acarsWithExtData?archive=true&limit=5&${filter}`;
+    return (await get<{ acarsPerAircraftMessagesCount: number }>(path)).acarsPerAircraftMessagesCount;
+  };
+  expect(await perAircraft('tail=yr-asa')).toBe(archived);
+  expect(await perAircraft('serialNumber=none')).toBe(0);
+  const own = (filter: string) => get<{ adsbMessages: object[] }>(`/AcarsMessage/adsbCompany?company=Tarom&${filter}`);
+  expect((await own('archive=false')).adsbMessages).toEqual([]);
+  expect((await own('archive=true')).adsbMessages.length).toBeLessThanOrEqual(1);
+});
+
+test('the cost of a range is known before it is read; its numbers are for callers with all data', async () => {
+  type Cost = { first: string | null; last: string | null; days: number; rows: number | null; bytes: number | null };
+  const day = new Date(begins).toISOString().slice(0, 10);
+  const cost = await get<Cost>('/AcarsMessage/archive');
+  expect(cost).toEqual({ first: day, last: day, days: 1, rows: archived, bytes: expect.any(Number) });
+  expect(cost.bytes).toBeGreaterThan(10_000);
+  expect(await get<Cost>(`/AcarsMessage/archive?isAdsb=true`)).toMatchObject({ days: 1, rows: 1 });
+  const later = new Date(begins + 5 * dayMs).toISOString().slice(0, 16);
+  expect(await get<Cost>(`/AcarsMessage/archive?from=${later}`)).toEqual({
+    first: day,
+    last: day,
+    days: 0,
+    rows: 0,
+    bytes: 0,
+  });
+  expect(await get<Cost>('/AcarsMessage/archive', customer)).toEqual({
+    first: day,
+    last: day,
+    days: 1,
+    rows: null,
+    bytes: null,
+  });
+});
+
+test('an archived message is not reassembled: its receptions are no longer known, and equal ones are stored again', async () => {
+  const { acarsMessages } = await get(`${all}?archive=true&limit=2`);
+  const { status } = await callApi(server, `/AcarsMessage/${acarsMessages[1]?.id}/heard`, { token: parser });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,192 @@
+/** Days beyond retention in columns (decision 124). Without a Citus the columns are ordinary tables: the moves are the same. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clock } from '../../server/base/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { refuseArchive } from '../../server/messages/archive-config.ts';
+import { archivedDays, dropArchived } from '../../server/messages/archive-moves.ts';
+import { archiveSize } from '../../server/messages/archive-size.ts';
+import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { storeAcars } from '../../server/messages/store-acars.ts';
+import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { acarsTable, adsbTable, messageTables } from '../../server/query/message-tables.ts';
+import { runRetention } from '../../server/retention.ts';
+import { limitSize } from '../../server/storage/size-limit.ts';
+import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
+import { citusNodes } from '../support/citus.ts';
+import { makeColumnar } from '../support/columnar.ts';
+import { blankFrame, databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
+
+const held = databaseForFile();
+const realOffsetMs = clock.offsetMs;
+const archiving = keptDays(15, 400, 100);
+
+test('ARCHIVE_DAYS is off by default, and refused without a limit of retention or without columnar tables', async () => {
+  expect(readConfig({}).archiveDays).toBe(0);
+  expect(readConfig({ ARCHIVE_DAYS: '350' }).archiveDays).toBe(350);
+  expect(() => readConfig({ ARCHIVE_DAYS: '1', RETENTION_DAYS: '0' })).toThrow(/ARCHIVE_DAYS keeps messages beyond/);
+  const without = { query: async () => [] };
+  await expect(refuseArchive(without, 1)).rejects.toThrow(/ARCHIVE_DAYS needs columnar tables/);
+  await refuseArchive(without, 0);
+});
+
+describe('days beyond retention', () => {
+  beforeAll(() => makeColumnar(held.db));
+  beforeEach(async () => {
+    await emptyMessages(held.db);
+    for (const day of await archivedDays(held.db, '9999-01-01')) await dropArchived(held.db, day);
+  });
+  afterEach(() => {
+    clock.offsetMs = realOffsetMs;
+  });
+
+  const store = (ms: number, text: string, isDemo = false) =>
+    storeAcars(held.db, [{ row: messageAt(ms, { text, stationId: 'roof' }), isDemo }]);
+  const textsOf = async (table: string): Promise<string[]> =>
+    (await held.db.query<{ text: string }>(`select text from ${table} order by acars_date_time, text`)).map(
+      ({ text }) => text,
+    );
+  /** 40 days later, when nothing was stored within the time of retention. */
+  const later = (days = 40): void => {
+    clock.offsetMs += days * dayMs;
+  };
+
+  test('move as a whole, once, and are no longer among the messages; those of the demo are dropped', async () => {
+    const now = clock.now();
+    await store(now, 'one');
+    await store(now + 1000, 'two');
+    await store(now + 2000, 'demo', true);
+    await storeAdsb(held.db, [{ row: { ...blankFrame, stationId: 'roof', adsbDateTime: iso(now), icao: '4ca001' } }]);
+    later();
+    await store(clock.now(), 'new');
+    for (const expected of [[dayOf(now)], []]) expect(await runRetention(held.db, archiving)).toEqual(expected);
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([['new'], ['one', 'two']]);
+    expect(await held.db.query('select icao from adsb_archive')).toEqual([{ icao: '4ca001' }]);
+    expect(await partitionDays(held.db)).not.toContain(dayOf(now));
+    expect(await archiveSize(held.db, acarsTable, {})).toMatchObject({
+      first: dayOf(now),
+      last: dayOf(now),
+      days: 1,
+      rows: 2,
+    });
+    expect(await archiveSize(held.db, adsbTable, { from: now + 2 * dayMs })).toMatchObject({
+      first: dayOf(now),
+      days: 0,
+      rows: 0,
+    });
+    expect((await archiveSize(held.db, acarsTable, { from: now, to: now })).bytes).toBeGreaterThan(0);
+    const [method] = await held.db.query(
+      `select amname as name from pg_class c join pg_am a on a.oid = c.relam where relname = $1`,
+      [partitionName(dayOf(now), { name: 'acars_archive' })],
+    );
+    expect(method).toEqual({ name: 'columnar' });
+  });
+
+  test('are dropped after ARCHIVE_DAYS, and stay as they are without the setting', async () => {
+    const now = clock.now();
+    await store(now, 'old');
+    later();
+    await runRetention(held.db, archiving);
+    later(200);
+    await runRetention(held.db, keptDays(15));
+    expect(await textsOf('acars_archive')).toEqual(['old']);
+    await runRetention(held.db, archiving);
+    expect([await textsOf('acars_archive'), await archiveSize(held.db, acarsTable, {})]).toEqual([
+      [],
+      { first: null, last: null, days: 0, rows: 0, bytes: 0 },
+    ]);
+    await store(now, 'old');
+    later(200);
+    expect(await runRetention(held.db, archiving)).toContain(dayOf(now));
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
+  });
+
+  test('of a recording that is imported again are in the archive once, and its new messages are added', async () => {
+    const begins = clock.now() - 10 * dayMs;
+    await store(begins, 'first');
+    later();
+    await runRetention(held.db, archiving);
+    await store(begins, 'first');
+    await store(begins + 1000, 'second');
+    later();
+    await runRetention(held.db, archiving);
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['first', 'second']]);
+    expect((await archiveSize(held.db, acarsTable, {})).rows).toBe(2);
+  });
+
+  test('without a partition of their own move, too', async () => {
+    const begins = clock.now() - 450 * dayMs;
+    await store(begins, 'ancient');
+    later();
+    expect(await runRetention(held.db, keptDays(15, 400, 1000))).toEqual([dayOf(begins)]);
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['ancient']]);
+  });
+
+  test('are lost in no step when the server ends: the next run finishes the move', async () => {
+    const now = clock.now();
+    await store(now, 'one');
+    later();
+    const broken = {
+      ...held.db,
+      transaction: <T>(work: Parameters<typeof held.db.transaction<T>>[0]) =>
+        held.db.transaction((tx) =>
+          work({
+            ...tx,
+            write: (sql, values) => {
+              if (sql.includes('insert into acars_archive')) throw new Error('killed');
+              return tx.write(sql, values);
+            },
+          }),
+        ),
+    };
+    await expect(runRetention(broken, archiving)).rejects.toThrow('killed');
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
+    // A message of that day that arrives in between has a day of its own again.
+    await store(now + 1000, 'two');
+    await runRetention(held.db, keptDays(15));
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([['two'], ['one']]);
+    later();
+    await runRetention(held.db, archiving);
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['one', 'two']]);
+  });
+
+  test('count for the size of the database, and go first where it is limited', async () => {
+    const now = clock.now();
+    await store(now, 'old');
+    const before = (await readSizes(held.db)).otherBytes;
+    later();
+    await runRetention(held.db, archiving);
+    await store(clock.now() - 5 * dayMs, 'imported now');
+    const { archive, otherBytes } = await readSizes(held.db);
+    expect(archive).toEqual({ days: 1, bytes: expect.any(Number) });
+    expect(archive.bytes).toBeGreaterThan(0);
+    expect(Math.abs(otherBytes - before)).toBeLessThan(before / 2);
+    const little = (await databaseBytes(held.db)) - 1;
+    const { dropped } = await limitSize(held.db, { maxBytes: little, countsDays: 400 });
+    expect(dropped[0]).toBe(dayOf(now));
+    expect(await textsOf('acars_archive')).toEqual([]);
+  });
+});
+
+test('the archive has the columns of the messages, in their order', async () => {
+  for (const { name, archive } of messageTables) {
+    const columnsOf = (table: string) =>
+      held.db.query(
+        `select attname, format_type(atttypid, atttypmod) as type, attcollation, attnotnull from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+        [table],
+      );
+    expect(await columnsOf(archive)).toEqual(await columnsOf(name));
+  }
+});
+
+if (citusNodes().length > 0)
+  test('on a Citus the days of the archive are on the workers', async () => {
+    const placed = await held.db.query(
+      `select logicalrelid::text as name from pg_dist_partition where logicalrelid::text ~ '_archive$' order by 1`,
+    );
+    expect(placed).toEqual([{ name: 'acars_archive' }, { name: 'adsb_archive' }]);
+  });
+
+function iso(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
