@@ -31,6 +31,11 @@ test('stored data turns stale at 15 minutes', () => {
   expect(badgeState({ source: 'stored', at }, 'reached', now)?.detail).toBe('14:32Z, 18 min ago');
   expect(badgeState({ source: 'stored', at: now - 899_999 }, 'refused', now)?.kind).toBe('stored');
 });
+test('a chosen past time is shown as such, however new the response', () => {
+  const at = now - 3_600_000;
+  const past = { kind: 'stale', word: 'Past', detail: '13:50Z', short: '13:50Z' };
+  expect(badgeState({ source: 'past', at }, 'reached', now)).toEqual(past);
+});
 test('a failure has its time, and a screen without data has no badge', () => {
   expect(badgeState({ source: 'failed', at: now }, 'reached', now)).toMatchObject({
     kind: 'failed',

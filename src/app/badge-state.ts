@@ -1,6 +1,6 @@
 /** Content of the status badge in the header. Only a current response of a reachable server counts as live (invariant 9). Pure. */
 import type { Connection } from '../api/connection.ts';
-import { ageText, utcClock, utcShort } from '../lib/time.ts';
+import { ageText, utcClock, utcMoment, utcShort } from '../lib/time.ts';
 import { type DataAge, staleAfterMs } from '../ui/data-age.ts';
 import type { BadgeKind } from '../ui/StateBadge.tsx';
 
@@ -24,6 +24,7 @@ export function badgeState(age: DataAge, connection: Connection['state'], now: n
     return { kind: 'failed', word: 'Failed', detail: clock, short: '' };
   }
   if (at === null) return null;
+  if (age.source === 'past') return { kind: 'stale', word: 'Past', detail: utcMoment(at, now), short: utcShort(at) };
   const span = Math.max(0, now - at);
   const old = ageText(span);
   const isReached = connection === 'reached';

@@ -1,9 +1,9 @@
 /** Age of the data on screen, reported by the screen and shown in the header. Cleared on each navigation. */
 import { useValue, valueStore } from './value-store.ts';
 
-/** `at` = epoch ms, server time of the data on screen. `why` = why it is not live. null = the screen has no data. */
+/** `at` = epoch ms, server time of the data on screen. `why` = why it is not live. `past` = a chosen time. null = the screen has no data. */
 export type DataAge = {
-  source: 'live' | 'stored' | 'failed' | 'loading';
+  source: 'live' | 'stored' | 'failed' | 'loading' | 'past';
   at: number | null;
   why?: string | null;
 } | null;

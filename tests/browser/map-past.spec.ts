@@ -34,6 +34,9 @@ test('a past range of the app shows the last positions in it, a longer one leave
   const rows = map.aircraftList.getByRole('option');
   await expect(rows).toHaveText([/^PAST1FL310, 090°/]);
   await expect(page.getByText(/^Last positions of .*, as of .*\d\d:00Z\.$/)).toBeVisible();
+  // What is past never looks live.
+  const badge = page.getByRole('banner').getByText(/^(Past|Live)$/);
+  await expect(badge).toHaveText('Past');
   expect(asked[0]).toEqual([end - 4 * hourMs, end]);
   await rows.first().click();
   await expect(map.card('PAST1')).toContainText(/Position of .*\d\d:59Z/);
@@ -52,6 +55,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   const replay = page.getByRole('region', { name: 'Replay' });
   await replay.getByRole('button', { name: 'Pause' }).click();
   await expect(rows).toHaveText([/^PAST1/]);
+  await expect(badge).toHaveText('Past');
   await expectAccessible(page, 'replay');
   const slider = replay.getByRole('slider', { name: 'Time of the replay' });
   const time = async (): Promise<number> => Number(await slider.inputValue());
@@ -86,6 +90,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   await slider.press('Escape');
   await expect(replay).toBeHidden();
   await expect(rows).toHaveCount(3);
+  await expect(badge).toHaveText('Live');
 });
 
 test('a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({

@@ -11,6 +11,8 @@ import { chunksOf, type Replay } from './replay.ts';
 import { type PastTracks, usePastTracks } from './use-past-tracks.ts';
 
 export type Past = {
+  /** Epoch ms of the last positions shown. */
+  readonly at: number;
   readonly fleet: Fleet;
   readonly tracks: readonly PastTrack[];
   /** Beginning of the trails. */
@@ -71,12 +73,18 @@ export function PastProvider({ children }: { children: ReactNode }): ReactElemen
   const past = useMemo((): Past | null => {
     if (at !== null) {
       const fleet = fleetAt(replayed, at, replayKeptMs);
-      return { fleet, tracks: replayed, trailsFrom: at - replayTrailMs, gapMs: replayKeptMs };
+      return { at, fleet, tracks: replayed, trailsFrom: at - replayTrailMs, gapMs: replayKeptMs };
     }
     if (!isRange || state !== 'told') return null;
     const spanMs = range.to - range.from;
     const fleet = fleetAt(ranged, range.to, spanMs);
-    return { fleet, tracks: ranged, trailsFrom: range.from, gapMs: Math.max(replayKeptMs, (2.5 * spanMs) / steps) };
+    return {
+      at: range.to,
+      fleet,
+      tracks: ranged,
+      trailsFrom: range.from,
+      gapMs: Math.max(replayKeptMs, (2.5 * spanMs) / steps),
+    };
   }, [at, replayed, isRange, ranged, state, range]);
   const rangeState: RangeState = isRange ? state : isPast && !isShort && replay === null ? 'long' : 'none';
   const share = useMemo(

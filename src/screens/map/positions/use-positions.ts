@@ -24,6 +24,7 @@ const companyPollMs = 5000;
 const betweenMovesMs = 1000;
 /** Minimum pause after a late response. */
 const soonestMs = 100;
+const minuteMs = 60_000;
 
 type PositionsAsked = {
   readonly source: PositionSource;
@@ -32,6 +33,8 @@ type PositionsAsked = {
   readonly viewport: Viewport | null;
   /** OpenSky without the limits of MAP-13. */
   readonly isEveryAltitude: boolean;
+  /** Epoch ms of the past positions that the map shows instead. null = none. */
+  readonly pastAt: number | null;
 };
 /** State of polling. */
 type PositionsState = {
@@ -44,7 +47,7 @@ const stateStore = valueStore<PositionsState>({ error: null, band: null });
 export const usePositionsState = (): PositionsState => useValue(stateStore);
 
 /** Once on a screen. */
-export function usePositions({ source, company, viewport, isEveryAltitude }: PositionsAsked): void {
+export function usePositions({ source, company, viewport, isEveryAltitude, pastAt }: PositionsAsked): void {
   const name = fleetQuestion(source, company);
   const { state: reach } = useConnection();
   const everyMs = company === null ? pollMs : companyPollMs;
@@ -108,17 +111,20 @@ export function usePositions({ source, company, viewport, isEveryAltitude }: Pos
   useEffect(() => stateStore.set({ error, band: shownBand }), [error, shownBand]);
   const isAway = error !== null || (reach !== 'reached' && reach !== 'slow');
   useLastPositions({ name, source, company, isAway });
-  useDataAge(error);
+  useDataAge(error, pastAt);
 }
 
 /** Reports the age of positions to the header. */
-function useDataAge(error: Error | null): void {
+function useDataAge(error: Error | null, pastAt: number | null): void {
   const { answeredAt, source } = useFleet();
   const why = error instanceof ApiError ? error.unreached : null;
+  // A replay reports each minute of it, not each frame.
+  const pastMinute = pastAt === null ? null : Math.floor(pastAt / minuteMs) * minuteMs;
   useEffect(() => {
-    if (answeredAt === null) reportDataAge({ source: error ? 'failed' : 'loading', at: null });
+    if (pastMinute !== null) reportDataAge({ source: 'past', at: pastMinute });
+    else if (answeredAt === null) reportDataAge({ source: error ? 'failed' : 'loading', at: null });
     else reportDataAge({ source: why ? 'stored' : source, at: answeredAt, why });
-  }, [answeredAt, source, error, why]);
+  }, [answeredAt, source, error, why, pastMinute]);
   useEffect(() => () => reportDataAge(null), []);
 }
 
