@@ -111,7 +111,7 @@ const patternsOf = (text: string): string[] =>
 
 /** `B73*` matches codes with this beginning. */
 function pattern(text: string): (code: string) => boolean {
-  const beginning = text.replace(/\*+$/, '');
+  const beginning = text.replace(/(?<!\*)\*+$/, '');
   return beginning === text
     ? (code) => code.toUpperCase() === text
     : (code) => code.toUpperCase().startsWith(beginning);
