@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCircleDashed,
   IconCircleDot,
   IconClockPause,
   IconDeviceFloppy,
@@ -9,7 +10,8 @@ import {
 import type { ReactElement, ReactNode } from 'react';
 import styles from './StateBadge.module.css';
 
-export type BadgeKind = 'live' | 'stored' | 'stale' | 'warn' | 'failed' | 'loading';
+/** `stored` = data of this device. `idle` = neither working nor failed: off, paused, waiting. */
+export type BadgeKind = 'live' | 'stored' | 'stale' | 'warn' | 'failed' | 'loading' | 'idle';
 
 const icons: Readonly<Record<BadgeKind, ReactElement>> = {
   live: <IconCircleDot size={16} aria-hidden />,
@@ -18,6 +20,7 @@ const icons: Readonly<Record<BadgeKind, ReactElement>> = {
   warn: <IconAlertTriangle size={16} aria-hidden />,
   failed: <IconPlugConnectedX size={16} aria-hidden />,
   loading: <IconLoader2 size={16} aria-hidden />,
+  idle: <IconCircleDashed size={16} aria-hidden />,
 };
 
 /** A status as word, icon and outline, never by colour alone. `children` = time or age next to the word. */

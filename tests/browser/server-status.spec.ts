@@ -30,6 +30,15 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   await backup.getByRole('button', { name: 'Make a backup now' }).click();
   await expect(page.getByText('The backup has started')).toBeVisible();
   await expect(backup).toContainText('Kept files2');
+  // The reason of a failed source is there without a pointer.
+  const error = 'Connection refused by 192.0.2.21:30005.';
+  await page.route(/\/api\/v1\/ServerStatus$/, async (route) => {
+    const response = await route.fetch();
+    const source = { id: '7', address: 'beast://192.0.2.21:30005', state: 'failed', connections: 0, error };
+    await route.fulfill({ response, json: { ...(await response.json()), sources: [source] } });
+  });
+  await expect(page.getByRole('region', { name: 'Sources' }).getByText(error)).toBeVisible();
+  await page.unroute(/\/api\/v1\/ServerStatus$/);
   const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });
   try {
     const servers = page.getByRole('region', { name: 'Servers' });

@@ -41,5 +41,7 @@ export default defineList({
     time: 'at',
     text: 'details',
     facts: ['userName', 'name', 'address', 'company'],
+    // Settings have long names, and few entries have every fact.
+    otherFacts: [],
   },
 });

@@ -21,11 +21,11 @@ export function destinationState({ address, connections, error }: ForwardDestina
   if (isServing(address))
     return connections > 0
       ? { badge: 'live', word: 'Serving', note: connectionText(connections) }
-      : { badge: 'stored', word: 'Listening', note: 'Nothing is connected.' };
+      : { badge: 'idle', word: 'Listening', note: 'Nothing is connected.' };
   if (error !== null) return { badge: 'failed', word: 'Failed', note: sentenceOf(error) };
   return connections > 0
     ? { badge: 'live', word: kindOf(address) === 'acars-udp' ? 'Sending' : 'Connected', note: '' }
-    : { badge: 'stored', word: 'Connecting', note: '' };
+    : { badge: 'idle', word: 'Connecting', note: '' };
 }
 
 /** `12 dropped, 3 too long for UDP`. Blank if everything was sent. */

@@ -41,13 +41,13 @@ export type Shown = { readonly badge: BadgeKind; readonly word: string; readonly
 /** State with what to do about it. */
 export function stateOf(receiver: Receiver): Shown {
   const { state, kind, error, connections } = receiver;
-  if (state === 'paused') return { badge: 'stored', word: 'Paused', note: '' };
+  if (state === 'paused') return { badge: 'idle', word: 'Paused', note: '' };
   if (state === 'failed')
     return { badge: 'failed', word: 'Failed', note: sentenceOf(error ?? 'the reason is unknown') };
   if (state === 'waiting')
     return isListener(kind)
-      ? { badge: 'stored', word: 'Listening', note: 'Nothing is connected.' }
-      : { badge: 'stored', word: 'Connecting', note: '' };
+      ? { badge: 'idle', word: 'Listening', note: 'Nothing is connected.' }
+      : { badge: 'idle', word: 'Connecting', note: '' };
   if (isUnreadable(receiver))
     return {
       badge: 'warn',

@@ -106,7 +106,7 @@ describe('a destination', () => {
   };
   test.each([
     [{}, { badge: 'live', word: 'Connected', note: '' }],
-    [{ connections: 0 }, { badge: 'stored', word: 'Connecting', note: '' }],
+    [{ connections: 0 }, { badge: 'idle', word: 'Connecting', note: '' }],
     [
       { connections: 0, error: 'no answer' },
       { badge: 'failed', word: 'Failed', note: 'No answer.' },
@@ -114,7 +114,7 @@ describe('a destination', () => {
     [{ address: 'acars-udp://a:1' }, { badge: 'live', word: 'Sending', note: '' }],
     [
       { address: 'beast-serve://a:1', connections: 0 },
-      { badge: 'stored', word: 'Listening', note: 'Nothing is connected.' },
+      { badge: 'idle', word: 'Listening', note: 'Nothing is connected.' },
     ],
     [
       { address: 'beast-serve://a:1', connections: 3 },

@@ -143,8 +143,8 @@ function State({ state, hasPasskeys, onStep }: StateProps): ReactElement {
   if (!isOn && !isPasskeyFactor)
     return (
       <Part>
-        <StateBadge kind="stored" word="Off" />
-        <p>A login then needs your password and a code of an authenticator app on your phone.</p>
+        <StateBadge kind="idle" word="Off" />
+        <p>With a second factor, a login needs your password and a code of an authenticator app on your phone.</p>
         <PlainButton look="filled" onClick={() => onStep('begin')}>
           Set up
         </PlainButton>

@@ -157,8 +157,9 @@ function SourcesPanel(props: { readonly sources: ServerStatus['sources']; readon
           const { badge, word } = sourceState(source);
           return (
             <li key={source.id}>
-              <span className={page.mono} title={source.error ?? undefined}>
-                {oneLine(source.address)}
+              <span className={styles.words}>
+                <span className={page.mono}>{oneLine(source.address)}</span>
+                {source.error === null ? null : <span className={styles.error}>{oneLine(source.error)}</span>}
               </span>
               <StateBadge kind={isNow ? badge : 'stale'} word={word} />
             </li>
@@ -184,10 +185,9 @@ function ServersPanel(props: {
           const { badge, word } = serverState(server);
           return (
             <li key={server.id}>
-              <span>
+              <span className={styles.words}>
                 <span className={page.mono}>{oneLine(server.name)}</span>
-                <br />
-                {serverText(server, now)}
+                <span className={page.dim}>{serverText(server, now)}</span>
               </span>
               <StateBadge kind={isNow ? badge : 'stale'} word={word} />
             </li>

@@ -46,7 +46,7 @@ export function serverText(
 
 export function serverState({ roles, isLeader }: Server): { readonly badge: BadgeKind; readonly word: string } {
   if (isLeader) return { badge: 'live', word: 'Leader' };
-  return { badge: 'stored', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
+  return { badge: 'idle', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
 }
 
 /** The lag is measured each second: it is an upper bound. */
@@ -92,9 +92,9 @@ export function sourcesText(sources: readonly Source[]): string {
 
 const states: Readonly<Record<Source['state'], { readonly badge: BadgeKind; readonly word: string }>> = {
   failed: { badge: 'failed', word: 'Failed' },
-  waiting: { badge: 'stored', word: 'Waiting' },
+  waiting: { badge: 'idle', word: 'Waiting' },
   connected: { badge: 'live', word: 'Connected' },
-  paused: { badge: 'stored', word: 'Paused' },
+  paused: { badge: 'idle', word: 'Paused' },
 };
 export const sourceState = ({ state }: Source): (typeof states)[Source['state']] => states[state];
 

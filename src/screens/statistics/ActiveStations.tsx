@@ -43,7 +43,7 @@ export function ActiveStations({ stations }: { stations: Answer<readonly Station
           <StateBadge kind="failed" word={countText(others.inactive, `not active in ${activeWithin}`)} />
         ) : null}
         {others && others.never.length > 0 ? (
-          <StateBadge kind="stored" word={countText(others.never, 'never active')} />
+          <StateBadge kind="idle" word={countText(others.never, 'never active')} />
         ) : null}
       </div>
     </>
