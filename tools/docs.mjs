@@ -77,12 +77,16 @@ ${body}
 }
 
 /** Files below the folder of the app, by name. */
+/** Without scripts the system decides about high contrast. */
+const withSystemContrast = (css) =>
+  css.replace(/^:root\[data-contrast="more"\] (\{[^}]*\})/m, '@media (prefers-contrast: more) { :root $1 }');
+
 export function docsFiles(head) {
   const list = pages.map(({ name, title }) => `<li><a href="/docs/${name}">${escapeHtml(title)}</a></li>`);
   return {
     'docs.html': page(
       null,
-      `<p>Once the app is installed, these pages open offline.</p><ul>${list.join('')}</ul>`,
+      `<p>Once the app is installed, these pages open offline.</p><ul class="pages">${list.join('')}</ul>`,
       head,
     ),
     ...Object.fromEntries(
@@ -95,6 +99,6 @@ export function docsFiles(head) {
         ),
       ]),
     ),
-    'docs/docs.css': readText('src/ui/tokens.css') + readText('docs/docs.css'),
+    'docs/docs.css': withSystemContrast(readText('src/ui/tokens.css')) + readText('docs/docs.css'),
   };
 }

@@ -43,9 +43,14 @@ const cellsOf = (line) =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 function table([head, , ...rows], linkTo) {
+  // A phone shows each row as a block, and each cell with its header.
+  const headers = cellsOf(head).map((cell) => cell.replaceAll('`', ''));
   const row = (tag, line) =>
     `<tr>${cellsOf(line)
-      .map((cell) => `<${tag}>${inline(cell, linkTo)}</${tag}>`)
+      .map(
+        (cell, at) =>
+          `<${tag}${tag === 'td' && at > 0 ? ` data-of="${escapeHtml(headers[at] ?? '')}"` : ''}>${inline(cell, linkTo)}</${tag}>`,
+      )
       .join('')}</tr>`;
   return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${row('th', head)}</thead><tbody>${rows
     .map((line) => row('td', line))

@@ -37,3 +37,25 @@ test('the documents are accessible in both schemes, and no page is wider than a 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360);
   }
 });
+
+test('on a phone the list of documents has targets of 44 px, a row of a table is read from top to bottom, and high contrast follows the system', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.current.url}/docs`);
+  for (const link of await page.getByRole('main').getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.goto(`${server.current.url}/docs/settings`);
+  const cells = page.locator('tr', { hasText: 'RETENTION_DAYS' }).first().locator('td');
+  const boxes = await cells.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ top, width }) => ({ top, width })),
+  );
+  expect(boxes.map(({ top }) => top)).toEqual(boxes.map(({ top }) => top).toSorted((a, b) => a - b));
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(3);
+  for (const { width } of boxes) expect(width).toBeGreaterThan(300);
+  expect(await cells.last().evaluate((one) => getComputedStyle(one, '::before').content)).toContain('default');
+  const lines = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--dl-line-width').trim());
+  expect(await lines()).toBe('1px');
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await lines()).toBe('1.5px');
+});
