@@ -52,8 +52,8 @@ function Bar({
         <strong role="status">{connectionText[state]}</strong>{' '}
         {state === 'portal' ? <span>Sign in to the network, then retry. </span> : null}
         {storedAt === null ? null : (
-          <span>
-            Showing stored data from {utcShort(storedAt)}, {ageText(ageMs)} ago.
+          <span className={styles.stored}>
+            <span className={styles.showing}>Showing </span>stored data from {utcShort(storedAt)}, {ageText(ageMs)} ago.
           </span>
         )}{' '}
         {state === 'slow' || seconds === null ? null : <span className={styles.next}>Retrying in {seconds} s.</span>}

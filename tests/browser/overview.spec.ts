@@ -201,6 +201,8 @@ testInstalled.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    const silent = page.getByRole('link', { name: /^Station 1003: (was )?silent/ });
+    const liveColours = await coloursOf(silent, 'color');
     const row = await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText();
     await context.setOffline(true);
     await app.open('/overview');
@@ -217,6 +219,15 @@ testInstalled.describe('on a phone', () => {
       /Was silent/,
     );
     await expect(page.getByText(/^\d+ of \d+ were feeding$/)).toBeVisible();
+    const asOf = page.getByText(/^As of .*The current state is unknown\.$/);
+    expect(await coloursOf(silent, 'color')).toEqual(await coloursOf(asOf, 'color'));
+    expect(await coloursOf(silent, 'color')).not.toEqual(liveColours);
+    // The age is one line below the cause.
+    const age = page.getByRole('region', { name: 'Connection' }).getByText(/stored data from/);
+    const lines = await age.evaluate(
+      (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(1);
     await expect(page.getByRole('region', { name: 'Live sky' })).toContainText(/Positions of|not stored/);
   });
 });

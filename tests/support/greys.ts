@@ -13,7 +13,7 @@ export async function coloured(elements: Locator, property: 'fill' | 'background
   });
 }
 
-export const coloursOf = (elements: Locator, property: 'fill' | 'background-color'): Promise<string[]> =>
+export const coloursOf = (elements: Locator, property: 'fill' | 'background-color' | 'color'): Promise<string[]> =>
   elements.evaluateAll(
     (found, name) => found.map((element) => getComputedStyle(element).getPropertyValue(name)),
     property,

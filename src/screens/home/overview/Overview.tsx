@@ -164,6 +164,7 @@ function Silent({ answer, isNow }: { answer: OverviewAnswer; isNow: boolean }): 
           search={{ stationId: station.stationId } as never}
           className={styles.silent}
           data-own={(isOwn && at === 0) || undefined}
+          data-old={!isNow || undefined}
         >
           <StateIcon state={station.state} size={24} />
           <span>
