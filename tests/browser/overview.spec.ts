@@ -87,6 +87,12 @@ test('OVW-01: with forced colours of the system the map and the legend keep diff
     .locator('li[data-type]')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
   expect(new Set(marks).size).toBe(4);
+  // What is chosen is visible.
+  const filters = page.getByRole('group', { name: 'Kinds of messages' }).getByRole('button');
+  await filters.first().click();
+  await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
+  const backgrounds = await coloursOf(filters, 'background-color');
+  expect(new Set(backgrounds).size).toBe(2);
 });
 
 test('OVW-02: a gap has a text, and the table has the numbers of each slot', async ({ page }) => {
