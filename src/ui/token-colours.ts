@@ -11,6 +11,8 @@ export type TokenColours<N extends string> = Readonly<Record<N, string>>;
 export function resolveColours<N extends string>(names: readonly N[], scheme: Scheme = ''): TokenColours<N> {
   const probe = document.createElement('span');
   probe.hidden = true;
+  // Forced colours would make all of them one colour, and a canvas drawn with them blank.
+  probe.style.forcedColorAdjust = 'none';
   probe.style.colorScheme = scheme;
   document.body.append(probe);
   const colours = Object.fromEntries(

@@ -35,6 +35,11 @@ test('the sheet of a phone has three heights by click, keys and drag; the select
   ];
   expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual((covered?.y ?? 0) + 1);
   await expect(page.getByRole('region', { name: 'ICAO = 4B0002' })).toHaveText('ICAO = 4B0002');
+  // The buttons stand in two columns, none over the search.
+  const search = await page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' }).boundingBox();
+  const buttons = ['Download area', 'Full-screen map', 'Map display'].map((name) => page.getByRole('button', { name }));
+  for (const button of buttons)
+    expect((await button.boundingBox())?.x).toBeGreaterThanOrEqual((search?.x ?? 0) + (search?.width ?? 0));
 
   await page.goBack();
   await heightIs(64);

@@ -71,6 +71,30 @@ test('OVW-01 OVW-05: band, sky, messages and stations of one response; silent st
   await expectAccessible(page, '/overview');
 });
 
+test('OVW-01: with forced colours of the system the map and the legend keep different colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page);
+  const canvas = page.getByRole('region', { name: 'Live sky' }).locator('canvas');
+  const drawn = (): Promise<number> =>
+    canvas.evaluate((one: HTMLCanvasElement) => {
+      const pixels = one.getContext('2d')?.getImageData(0, 0, one.width, one.height).data ?? new Uint8ClampedArray();
+      return new Set(new Uint32Array(pixels.buffer)).size;
+    });
+  // Water, land and their border.
+  await expect.poll(drawn).toBeGreaterThanOrEqual(3);
+  const marks = await page
+    .getByRole('region', { name: 'Last 24 hours' })
+    .locator('li[data-type]')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
+  expect(new Set(marks).size).toBe(4);
+  // What is chosen is visible.
+  const filters = page.getByRole('group', { name: 'Kinds of messages' }).getByRole('button');
+  await filters.first().click();
+  await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
+  const backgrounds = await coloursOf(filters, 'background-color');
+  expect(new Set(backgrounds).size).toBe(2);
+});
+
 test('OVW-02: a gap has a text, and the table has the numbers of each slot', async ({ page }) => {
   await db.current?.query(`delete from rx_hour where receiver not like 'dl-l%-adsb'`);
   await open(page);

@@ -58,6 +58,6 @@ test('HTML in a document is text, and a link leads nowhere but to an allowed add
     '<p>a &lt;b onclick=&quot;x&quot;&gt;&amp;</p>\n' +
       '<p><code>&lt;i&gt;</code> x <strong><a href="/docs/api">y</a></strong></p>\n' +
       '<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th><code>a|b</code></th><th>c</th></tr></thead>' +
-      '<tbody><tr><td>1</td><td><em>2</em></td></tr></tbody></table></div>',
+      '<tbody><tr><td>1</td><td data-of="c"><em>2</em></td></tr></tbody></table></div>',
   );
 });

@@ -25,6 +25,7 @@ test('the state is that of the newest report, and only a live one is current', (
     word: 'Was in the air',
     detail: 'received 17:17Z',
   });
+  expect(stateOf(flying, nowMs + 1_800_000, true)).toMatchObject({ kind: 'idle', word: 'In the air' });
   expect(stateOf(flying, nowMs + 7_200_000, true).word).toBe('Out of range');
   const landed = tail({ legs: [leg('14:00:00', '17:00:00', { hasLanded: true })] });
   expect(stateOf(landed, nowMs, true).word).toBe('On the ground');

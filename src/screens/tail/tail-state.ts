@@ -25,7 +25,7 @@ export function stateOf({ now: position, legs, messages }: Tail, nowMs: number, 
   const seen =
     lastAt === 0 ? '' : isNow ? `received ${ageText(nowMs - lastAt)} ago` : `received ${utcMoment(lastAt, nowMs)}`;
   const was = (word: string): string => (isNow ? word : `Was ${word.charAt(0).toLowerCase()}${word.slice(1)}`);
-  const kind = isNow && nowMs - lastAt < currentMs ? 'live' : 'stored';
+  const kind = !isNow ? 'stored' : nowMs - lastAt < currentMs ? 'live' : 'idle';
   if (lastAt === 0) return { kind: 'idle', word: 'No reports', detail: '' };
   if (nowMs - lastAt > silentMs) return { kind: 'idle', word: landedWord(leg) ?? 'Out of range', detail: seen };
   if (position?.isOnGround === true) return { kind, word: was(landedWord(leg) ?? 'On the ground'), detail: seen };
