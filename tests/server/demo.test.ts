@@ -135,7 +135,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     const before = await counts();
     const lost = at(spanBegin(clock.now()) - 40 * spanMs);
     await held.db.query(
-      `delete from demo_span where begins_at < ${lost} and begins_at > ${lost}::timestamptz - interval '2 hours'`,
+      `delete from demo_span where begins_at < ${lost} and begins_at > ${lost}::timestamptz - interval '5 hours'`,
     );
     await held.db.query(
       `update demo_span set density = 'open' where begins_at = ${at(spanBegin(clock.now()) - 2 * spanMs)}`,

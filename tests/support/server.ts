@@ -77,7 +77,7 @@ export class FileServer<S extends TestServer> {
   }
 }
 
-const startLimitMs = 30_000;
+const startLimitMs = 100_000;
 /** Ends a hang: launcher.test.ts says how fast an end must be. */
 const endLimitMs = 30_000;
 
