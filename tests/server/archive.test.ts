@@ -181,7 +181,7 @@ describe('days beyond retention', () => {
           (line) => said.push(line),
         ),
       ).toBe(0);
-      expect(said[0]).toContain('0 users, an archive of 1 day of ');
+      expect(said[0]).toContain(', an archive of 1 day, ');
       await restoreBackup(restored, file);
       expect(await restored.query('select text from acars_archive')).toEqual([{ text: 'archived' }]);
       expect(await archivedRows(restored, acarsTable, {})).toBe(1);
