@@ -61,6 +61,6 @@ function summary({ head, tables }: Manifest): string {
       .toLocaleString('en');
   const days = new Set(tables.flatMap(({ name, parent }) => (parent?.endsWith('_archive') ? [name.slice(-8)] : [])));
   const archive = days.size === 0 ? 'no archive' : `an archive of ${days.size} ${days.size === 1 ? 'day' : 'days'}`;
-  const counts = `${rows('acars')} messages, ${rows('adsb')} ADS-B frames, ${rows('stations')} stations, ${rows('users')} users, ${archive}`;
+  const counts = `${rows('acars')} messages, ${rows('adsb')} ADS-B frames, ${archive}, ${rows('stations')} stations, ${rows('users')} users`;
   return `${counts} of ${writeInstant(head.takenAt)} (Downlink ${head.version})`;
 }

@@ -56,18 +56,22 @@ export async function archiveRows(tx: Transaction, table: MessageTable, day: str
 /** Rows of a recording that was imported again may be in the archive already. Rows of the demo are removable, those of the archive are not. */
 async function copyDay(tx: Transaction, table: MessageTable, day: string, from: string): Promise<void> {
   const { name, time } = table;
-  await placeArchive(tx, table);
   const next = dayOf(Date.parse(`${day}T00:00:00Z`) + dayMs);
+  const isOfDay = `m.${time} >= '${day} 00:00:00+00' and m.${time} < '${next} 00:00:00+00' and not m.is_demo`;
+  // A day without messages leaves nothing behind.
+  if ((await tx.query(`select 1 from ${from} m where ${isOfDay} limit 1`)).length === 0) return;
+  await placeArchive(tx, table);
+  // A restored day on its way must not stop retention where no columnar tables are.
+  const method = (await hasColumnar(tx)) ? 'using columnar' : '';
   const known = await tx.query('select 1 from archive_day where table_name = $1 and day = $2', [name, day]);
   await tx.query(
     `create table if not exists ${archiveName(table, day)} partition of ${table.archive}
-     for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00') using columnar`,
+     for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00') ${method}`,
   );
   const isKnown = `exists (select from ${archiveName(table, day)} k
     where k.station_id = m.station_id and k.${time} = m.${time} and ${contentSql(table, 'k')} = ${contentSql(table, 'm')})`;
   const rows = await tx.write(
-    `insert into ${archiveName(table, day)} select m.* from ${from} m
-     where m.${time} >= '${day} 00:00:00+00' and m.${time} < '${next} 00:00:00+00' and not m.is_demo
+    `insert into ${archiveName(table, day)} select m.* from ${from} m where ${isOfDay}
      ${known.length > 0 ? `and not ${isKnown}` : ''}`,
   );
   await tx.query(

@@ -12,13 +12,13 @@ import { blankFrame, keptDays, messageAt } from './fresh-database.ts';
 
 let server: InProcessServer;
 let parser: string;
-let customer: string;
+let limited: string;
 /** Of the archived messages. */
 const begins = Math.floor(clock.now() / dayMs) * dayMs + 3_600_000;
 const archived = 2500;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ COMPANY_SCOPE: 'all' });
   await makeColumnar(server.db);
   const { db } = server;
   const rows = Array.from({ length: archived }, (_, n) =>
@@ -38,7 +38,7 @@ beforeAll(async () => {
   clock.offsetMs += 40 * dayMs;
   await runRetention(db, keptDays(15, 400, 100));
   await storeAcars(db, [{ row: messageAt(clock.now() - 60_000, { text: 'new', stationId: '1001', label: 'H1' }) }]);
-  [parser, customer] = await Promise.all([server.logIn('parser'), server.logIn('customer')]);
+  [parser, limited] = await Promise.all([server.logIn('parser'), server.logIn('company')]);
 });
 afterAll(() => server?.stop());
 
@@ -105,7 +105,7 @@ test('the cost of a range is known before it is read; its numbers are for caller
     rows: 0,
     bytes: 0,
   });
-  expect(await get<Cost>('/AcarsMessage/archive', customer)).toEqual({
+  expect(await get<Cost>('/AcarsMessage/archive', limited)).toEqual({
     first: day,
     last: day,
     days: 1,

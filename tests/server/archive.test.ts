@@ -1,11 +1,18 @@
 /** Days beyond retention in columns (decision 124). Without a Citus the columns are ordinary tables: the moves are the same. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backupCommand } from '../../server/backup/backup-commands.ts';
+import { restoreBackup } from '../../server/backup/restore.ts';
 import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/database/pool.ts';
 import { refuseArchive } from '../../server/messages/archive-config.ts';
-import { archivedDays, dropArchived } from '../../server/messages/archive-moves.ts';
-import { archiveSize } from '../../server/messages/archive-size.ts';
+import { archivedDays, dropArchived, finishMoves } from '../../server/messages/archive-moves.ts';
+import { archivedRows, archiveSize } from '../../server/messages/archive-size.ts';
 import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { acarsTable, adsbTable, messageTables } from '../../server/query/message-tables.ts';
@@ -13,6 +20,7 @@ import { runRetention } from '../../server/retention.ts';
 import { limitSize } from '../../server/storage/size-limit.ts';
 import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
 import { citusNodes } from '../support/citus.ts';
+import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { makeColumnar } from '../support/columnar.ts';
 import { blankFrame, databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
@@ -33,6 +41,7 @@ describe('days beyond retention', () => {
   beforeAll(() => makeColumnar(held.db));
   beforeEach(async () => {
     await emptyMessages(held.db);
+    await finishMoves(held.db);
     for (const day of await archivedDays(held.db, '9999-01-01')) await dropArchived(held.db, day);
   });
   afterEach(() => {
@@ -45,6 +54,20 @@ describe('days beyond retention', () => {
     (await held.db.query<{ text: string }>(`select text from ${table} order by acars_date_time, text`)).map(
       ({ text }) => text,
     );
+  /** A server that ends at this statement. */
+  const endingIn = (statement: string): Messages => ({
+    ...held.db,
+    transaction: (work) =>
+      held.db.transaction((tx) =>
+        work({
+          ...tx,
+          write: (sql, values) => {
+            if (sql.includes(statement)) throw new Error('killed');
+            return tx.write(sql, values);
+          },
+        }),
+      ),
+  });
   /** 40 days later, when nothing was stored within the time of retention. */
   const later = (days = 40): void => {
     clock.offsetMs += days * dayMs;
@@ -125,20 +148,7 @@ describe('days beyond retention', () => {
     const now = clock.now();
     await store(now, 'one');
     later();
-    const broken = {
-      ...held.db,
-      transaction: <T>(work: Parameters<typeof held.db.transaction<T>>[0]) =>
-        held.db.transaction((tx) =>
-          work({
-            ...tx,
-            write: (sql, values) => {
-              if (sql.includes('insert into acars_archive')) throw new Error('killed');
-              return tx.write(sql, values);
-            },
-          }),
-        ),
-    };
-    await expect(runRetention(broken, archiving)).rejects.toThrow('killed');
+    await expect(runRetention(endingIn('insert into acars_archive'), archiving)).rejects.toThrow('killed');
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
     // A message of that day that arrives in between has a day of its own again.
     await store(now + 1000, 'two');
@@ -147,6 +157,44 @@ describe('days beyond retention', () => {
     later();
     await runRetention(held.db, archiving);
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['one', 'two']]);
+  });
+
+  test('are in a backup, which states their days, and return also where no columnar tables are, with a day on its way', async () => {
+    const now = clock.now();
+    await store(now, 'archived');
+    later();
+    await runRetention(held.db, archiving);
+    await store(now - dayMs, 'on its way');
+    later();
+    await expect(runRetention(endingIn('insert into acars_archive'), archiving)).rejects.toThrow('killed');
+    const folder = mkdtempSync(join(tmpdir(), 'downlink-archive-'));
+    const url = await createDatabase(null);
+    const restored = openDatabase({ url }, { max: 2 });
+    try {
+      const said: string[] = [];
+      const file = join(folder, 'all.tar');
+      expect(
+        await backupCommand(
+          async () => held.db,
+          [file],
+          'test',
+          (line) => said.push(line),
+        ),
+      ).toBe(0);
+      expect(said[0]).toContain(', an archive of 1 day, ');
+      await restoreBackup(restored, file);
+      expect(await restored.query('select text from acars_archive')).toEqual([{ text: 'archived' }]);
+      expect(await archivedRows(restored, acarsTable, {})).toBe(1);
+      await runRetention(openMessages(restored), keptDays(15));
+      expect(await restored.query('select text from acars_archive order by 1')).toEqual([
+        { text: 'archived' },
+        { text: 'on its way' },
+      ]);
+    } finally {
+      await restored.close();
+      await dropDatabase(url);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('count for the size of the database, and go first where it is limited', async () => {

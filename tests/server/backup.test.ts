@@ -212,7 +212,7 @@ test('npm run backup and npm run restore: a file is not replaced, --verify write
   const saved = await run(['backup', file('saved')]);
   expect(saved).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Saved 0 messages, .* users of \S+Z \(Downlink /),
+    said: expect.stringMatching(/^Saved 0 messages, .* no archive, .* users of \S+Z \(Downlink /),
   });
   expect(existsSync(file('saved.part'))).toBe(false);
   const said: string[] = [];

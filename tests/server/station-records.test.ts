@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
 import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
@@ -219,6 +219,8 @@ test('C120: the import reads the same lines among messages, shifts all their tim
     { ramUsage: 3 },
   ];
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  // Both imports shift to the same second, however long the first takes.
+  const now = vi.spyOn(clock, 'now').mockReturnValue(nowMs);
   try {
     const printed: string[] = [];
     expect(await importFiles(server.db, ['--station', '7001', '--as-if-now', file], (line) => printed.push(line))).toBe(
@@ -238,6 +240,7 @@ test('C120: the import reads the same lines among messages, shifts all their tim
       await server.db.query(`select 1 from station_receiver_names where receiver_name in ('7001', '7002')`),
     ).toEqual([]);
   } finally {
+    now.mockRestore();
     rmSync(folder, { recursive: true });
   }
 });
