@@ -80,13 +80,13 @@ export function makeAcarsMessageHandlers({
     allUsers: (asked) => ofAll(asked, api.acarsMessage.allUsers, acarsList),
     adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
     adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
-    /** Callers with all data see every reception. Those with only API-11 are limited as there (C38, C117). */
     /** Numbers of all companies are for callers with all data. */
     archive: async ({ query: { isAdsb = false, from, to }, db, ...context }) => {
       const { first, last, days, rows, bytes } = await archiveSize(db, isAdsb ? adsbTable : acarsTable, { from, to });
       const isAll = companyOfMessages(context) === null;
       return { first, last, days, rows: isAll ? rows : null, bytes: isAll ? bytes : null };
     },
+    /** Callers with all data see every reception. Those with only API-11 are limited as there (C38, C117). */
     heard: async ({ path, db, ...context }) => {
       const heard = await readMessageHeard(db, idIn(path), companyOfMessages(context));
       if (!heard) throw noMessage();

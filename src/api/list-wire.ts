@@ -83,6 +83,9 @@ function pagingOf(call: ListCall): Texts {
   return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
 }
 
+/** Longer than a statement of the server may take: its response says what to do. */
+const archiveDeadlineMs = 30_000;
+
 /** Resolves the window now (C25). Throws what send throws. */
 export async function sendList<R extends object>(
   call: ListCall,
@@ -91,7 +94,10 @@ export async function sendList<R extends object>(
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
   const query = { ...call.fixed, ...windowParams(endpoint, window), ...questionParams(call), ...pagingOf(call) };
-  const answer = (await send(endpoint, { query, path: call.path, ...how })) as Readonly<Record<string, unknown>>;
+  const deadlineMs = request.filters.archive === undefined ? undefined : archiveDeadlineMs;
+  const answer = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
+    Record<string, unknown>
+  >;
   const rows = answer[endpoint.list.rows] as readonly R[];
   const count = countOf(answer[endpoint.list.count], request, rows.length);
   if (counts.size >= maxCounts) counts.clear();

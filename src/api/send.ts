@@ -18,7 +18,7 @@ import { renewToken } from './token-renewal.ts';
 export { serverNow } from './server-clock.ts';
 
 /** From the request to the last byte of the response. */
-const deadlineMs = 8000;
+const usualDeadlineMs = 8000;
 const firstConfigWaitMs = 3000;
 
 export type Call<E extends Endpoint> = {
@@ -32,10 +32,13 @@ export type Call<E extends Endpoint> = {
   ifNoneMatch?: string;
   /** The response comes from a third-party service (C56): a failure is not reported to connection.ts. */
   isThirdParty?: true;
+  /** Instead of the usual 8 s. */
+  deadlineMs?: number | undefined;
   /** `poll` = without user action: does not count as use (C05b). */
   cause: 'user' | 'poll';
 };
 type AnyCall = {
+  deadlineMs?: number | undefined;
   ifMatch?: string;
   ifNoneMatch?: string;
   query?: Readonly<Record<string, string | undefined>>;
@@ -96,7 +99,7 @@ function whyUnreached(isLate: boolean): UnreachableReason {
 
 async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptions): Promise<unknown> {
   const base = apiBase();
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const deadline = AbortSignal.timeout(call.deadlineMs ?? usualDeadlineMs);
   const signals = [deadline, call.signal, options.signal].filter((signal) => signal !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${options.token}`;
@@ -234,7 +237,7 @@ let configReading: Promise<void> | null = null;
 export function readConfigFile(): Promise<void> {
   configReading ??= fetchRaw(`${basePath}/config.json`, {
     credentials: 'omit',
-    signal: AbortSignal.timeout(deadlineMs),
+    signal: AbortSignal.timeout(usualDeadlineMs),
   })
     .then((raw) => {
       if (raw.status !== 200 || !/\bjson\b/i.test(raw.contentType)) return;
