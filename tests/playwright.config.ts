@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../tools/chromium.mjs';
+import { oneProcess } from './support/used-context.ts';
 
 const installing = 'browser/install-and-update.spec.ts';
 
@@ -29,7 +30,7 @@ export default defineConfig({
     // A trace of every test is another fifth: `TRACE=1 npx playwright test ...` where one is wanted.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs] },
+    launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs, ...oneProcess] },
   },
   projects: [
     // Installing needs a whole browser, thus a worker of its own. First: last, it would run alone.

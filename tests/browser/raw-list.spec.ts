@@ -2,6 +2,7 @@ import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
+test.use({ sharesContext: true });
 const server = serverForFile({
   prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(40)]),
 });
@@ -114,32 +115,43 @@ test.describe('S03', () => {
       await expect(app.filter.input(field), field).toHaveCount(0);
   });
 
-  test('RAW-02 C32 PAGE-06 PAGE-07: the filter indicator is OFF, ON after a search, OFF after RESET', async ({
+  test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-08 S26 S33 C30 C32 C33: the filter of a list', async ({
     page,
   }) => {
     const app = new App(page, server.current.url);
     await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    await expect(app.filter.button).toHaveText(/FILTER OFF/);
-    await app.filter.set('Tail', 'n163us');
-    await app.filter.search();
-    await expect(app.filter.button).toHaveText(/FILTER ON/);
-    await expect(app.dataRows).toHaveCount(1);
-    await expect(app.dataRows.first()).toContainText('N163US');
-    await app.filter.reset();
-    await expect(app.filter.button).toHaveText(/FILTER OFF/);
-    await expect(app.dataRows).toHaveCount(10);
-  });
-
-  test('S26 RAW-11 ERR-08 C30: an empty result has its specified text', async ({ page }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    await app.filter.set('Tail', 'ZZ-NONE');
-    await app.filter.search();
-    await expect(
-      page.getByText(
-        'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
-      ),
-    ).toBeVisible();
+    await test.step('RAW-02 C32 PAGE-06 PAGE-07: its indicator is OFF, ON after a search, OFF after RESET', async () => {
+      await expect(app.filter.button).toHaveText(/FILTER OFF/);
+      await app.filter.set('Tail', 'n163us');
+      await app.filter.search();
+      await expect(app.filter.button).toHaveText(/FILTER ON/);
+      await expect(app.dataRows).toHaveCount(1);
+      await expect(app.dataRows.first()).toContainText('N163US');
+      await app.filter.reset();
+      await expect(app.filter.button).toHaveText(/FILTER OFF/);
+      await expect(app.dataRows).toHaveCount(10);
+    });
+    await test.step('S33 ERR-10 TIME-08 C33: an incomplete date is reported under its field on blur, and a complete one clears that', async () => {
+      await app.filter.open();
+      const from = app.filter.input('From');
+      const text = page.getByText('Please enter complete date & time or use DatePicker ↑');
+      await from.fill('2026-02-01T23');
+      await from.press('Tab');
+      await expect(text).toBeVisible();
+      await from.fill('2026-02-01T23:50');
+      await from.press('Tab');
+      await expect(text).toHaveCount(0);
+      await app.filter.reset();
+    });
+    await test.step('S26 RAW-11 ERR-08 C30: an empty result has its specified text', async () => {
+      await app.filter.set('Tail', 'ZZ-NONE');
+      await app.filter.search();
+      await expect(
+        page.getByText(
+          'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
+        ),
+      ).toBeVisible();
+    });
   });
 
   test('S26 RAW-12 ERR-01 ERR-05 C51: a failed list reports it, with the server’s message in one dialog that the backdrop closes', async ({
@@ -211,23 +223,5 @@ test.describe('S34', () => {
     await app.filter.open();
     const moving = await shown();
     await expect.poll(shown).not.toBe(moving);
-  });
-});
-
-test.describe('S33', () => {
-  test('S33 ERR-10 TIME-08 C33: an incomplete date is reported under its field on blur, and a complete one clears that', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    await app.filter.open();
-    const from = app.filter.input('From');
-    const text = page.getByText('Please enter complete date & time or use DatePicker ↑');
-    await from.fill('2026-02-01T23');
-    await from.press('Tab');
-    await expect(text).toBeVisible();
-    await from.fill('2026-02-01T23:50');
-    await from.press('Tab');
-    await expect(text).toHaveCount(0);
   });
 });

@@ -13,6 +13,7 @@ import {
   type TestProgram,
   type TestServer,
 } from './server.ts';
+import { originsOf, returnContext, takeContext, withNewContext } from './used-context.ts';
 
 /** Reads a polled value again after 250 ms at most. The pauses of Playwright grow to a second: half of that is lost at the end of each long wait. */
 export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}), {
@@ -24,7 +25,36 @@ export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}
 });
 
 /** Gathers what must never happen on any page of a test: script errors and reports of the content security policy. */
-export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer }>({
+export const test = base.extend<{ sharesContext: boolean; quiet: undefined }, { workerServer: TestServer }>({
+  /** `test.use({ sharesContext: true })`: pages of the file open in the context of the tests before (decision 121). */
+  sharesContext: [false, { option: true }],
+  context: async (
+    {
+      browser,
+      sharesContext,
+      contextOptions,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      locale,
+      serviceWorkers,
+      timezoneId,
+      viewport,
+    },
+    use,
+    info,
+  ) => {
+    if (!sharesContext) return withNewContext(browser, use);
+    const touch = [hasTouch, isMobile];
+    const options = [contextOptions, deviceScaleFactor, locale, serviceWorkers, timezoneId, viewport, touch];
+    const { context } = await takeContext(browser, JSON.stringify(options));
+    const origins = originsOf(context);
+    await use(context);
+    await returnContext(origins, info.status === info.expectedStatus);
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()));
+  },
   quiet: [
     async ({ context }, use, info) => {
       const faults: string[] = [];
@@ -52,12 +82,16 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
   ],
 });
 
-/** As `test`, with the service worker: the app as it is once it is installed. A page waits for it with `offlineReady`. */
+/** As `test`, with the service worker: the app as it is once it is installed, in a context of its own. A page waits for it with `offlineReady`. */
 export const testInstalled = test.extend({
   serviceWorkers: 'allow',
-  context: async ({ context }, use) => {
-    keepOffline(context);
-    await use(context);
+  context: ({ browser }, use) =>
+    withNewContext(browser, async (context) => {
+      keepOffline(context);
+      await use(context);
+    }),
+  page: async ({ context }, use) => {
+    await use(await context.newPage());
   },
 });
 

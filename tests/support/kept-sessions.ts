@@ -54,7 +54,8 @@ export async function keepSession(origin: string, user: DemoUser, page: Page): P
  */
 export async function openWith(page: Page, session: Session, address: string): Promise<void> {
   await page.context().addCookies(session.cookies);
-  const script = await page.context().addInitScript(({ mirror, records }) => {
+  // Of the page: that of a context would last (used-context.ts).
+  const script = await page.addInitScript(({ mirror, records }) => {
     localStorage.setItem('downlink-session', mirror);
     const opening = indexedDB.open('downlink-session', 1);
     opening.onupgradeneeded = () => {

@@ -1,0 +1,91 @@
+/**
+ * One browser context for tests of a worker that share one (`sharesContext`) and have the same options: its process has compiled the app and holds its files, so a page
+ * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+
+type Used = { readonly options: string; readonly context: BrowserContext; page: Page };
+let used: Used | null = null;
+
+/** Lasts for the whole context, and Playwright offers no way to take it back. */
+const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'newCDPSession'] as const;
+const lastingClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
+const events = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'];
+
+/** Chromium by default gives each document a process. With these, all pages of a context share one. */
+export const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+
+/** A context for one test. The runner adds the options of the test. */
+export async function withNewContext(browser: Browser, use: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  await use(context);
+  await context.close();
+}
+
+/** The context of the worker, or a new one with the options of the test, and its empty page. */
+export async function takeContext(browser: Browser, options: string): Promise<Used> {
+  if (used && (used.options !== options || used.context.browser() !== browser)) await dropContext();
+  if (!used) {
+    const context = await browser.newContext();
+    used = { options, context, page: await context.newPage() };
+    dropAfter(context, lasting);
+    dropAfter(context.clock, lastingClock);
+  }
+  return used;
+}
+
+let isSpoiled = false;
+/** Calls of these methods leave something in the context: the next test gets a new one. */
+function dropAfter<T extends object>(target: T, names: readonly (keyof T)[]): void {
+  for (const name of names) {
+    const call = target[name] as (...args: unknown[]) => unknown;
+    Object.assign(target, {
+      [name]: (...args: unknown[]) => {
+        isSpoiled = true;
+        return call.apply(target, args);
+      },
+    });
+  }
+}
+
+async function dropContext(): Promise<void> {
+  const context = used?.context;
+  used = null;
+  isSpoiled = false;
+  await context?.close();
+}
+
+/** Origins that its pages show, from now on. */
+export function originsOf(context: BrowserContext): ReadonlySet<string> {
+  const origins = new Set<string>();
+  const follow = (page: Page): void => {
+    page.on('framenavigated', (frame) => {
+      const { protocol, origin } = new URL(frame.url());
+      if (protocol.startsWith('http')) origins.add(origin);
+    });
+  };
+  context.pages().forEach(follow);
+  context.on('page', follow);
+  return origins;
+}
+
+/** Makes the context as a new one: without pages, stored data, permissions, routes. `origins`: those that were shown. */
+export async function returnContext(origins: ReadonlySet<string>, hasPassed: boolean): Promise<void> {
+  if (!used) return;
+  if (!hasPassed || isSpoiled) return dropContext();
+  const { context } = used;
+  const pages = context.pages();
+  // Opened first: the process ends with its last page.
+  used.page = await context.newPage();
+  for (const page of pages) await page.close();
+  for (const event of events) context.removeAllListeners(event);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setGeolocation(null);
+  await context.setOffline(false);
+  const session = await context.newCDPSession(used.page);
+  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+  isSpoiled = false;
+}
