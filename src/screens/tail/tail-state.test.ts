@@ -21,7 +21,7 @@ test('the state is that of the newest report, and only a live one is current', (
   const flying = tail({ legs: [leg('16:13:00', '17:17:30', { off: `${day}16:45:00Z` })] });
   expect(stateOf(flying, nowMs, true)).toEqual({ kind: 'live', word: 'In the air', detail: 'received 30 s ago' });
   expect(stateOf(flying, nowMs, false)).toEqual({
-    kind: 'idle',
+    kind: 'stored',
     word: 'Was in the air',
     detail: 'received 17:17Z',
   });
