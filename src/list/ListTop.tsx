@@ -23,6 +23,13 @@ import { ParentLink } from './ParentLink.tsx';
 import { windowName } from './time-window.ts';
 import type { ChosenRange } from './use-search.ts';
 
+/** As high as what it is replaced by: what is below must not move under a finger. */
+const RangePlace = (): ReactElement => (
+  <label className={styles.order}>
+    Range
+    <select disabled />
+  </label>
+);
 const RangeSelect = lazy(async () => ({ default: (await import('./range-bar/RangeSelect.tsx')).RangeSelect }));
 
 type TopProps = LookProps & {
@@ -195,7 +202,7 @@ function NarrowMenu(props: TopProps): ReactElement {
       <Popover.Dropdown className={styles.menu} aria-label="List options">
         <SizeSelect {...props.pager} />
         {list.window && !props.isPart ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<RangePlace />}>
             <RangeSelect list={list} state={state} className={styles.order} onRange={props.onRange} />
           </Suspense>
         ) : null}

@@ -12,8 +12,23 @@ test.describe('on a tablet', () => {
     await app.logInAs('parser', { from: path, lands: path });
     await expect(page.getByText('N0000T').first()).toBeVisible();
     await expect(app.grid).toHaveCount(0);
+    // A part of the menu arrives later: what is below it stays where a finger is about to be.
+    let arrive = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/RangeSelect-/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'List options' }).click();
-    await page.getByText('Table', { exact: true }).click();
+    const table = page.getByText('Table', { exact: true });
+    await expect(page.getByLabel('Range', { exact: true })).toBeDisabled();
+    const before = await table.boundingBox();
+    arrive();
+    await expect(page.getByLabel('Range', { exact: true })).toBeEnabled();
+    expect(await table.boundingBox()).toEqual(before);
+    await table.click();
     await page.keyboard.press('Escape');
     await expect(app.dataRows).toHaveCount(10);
     await page.reload();
