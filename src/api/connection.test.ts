@@ -34,6 +34,22 @@ describe('C53 C51: a server out of reach', () => {
     stop();
   });
 
+  test('a late response to another request ends the outage, and the planned retry still repeats what failed', () => {
+    let tries = 0;
+    const stop = connection.onRetry(() => {
+      tries += 1;
+      connection.reached(Date.now());
+    });
+    connection.failed('timeout');
+    vi.advanceTimersByTime(1000);
+    connection.reached(Date.now());
+    connection.reached(Date.now());
+    expect(connection.get()).toMatchObject({ state: 'reached', nextTryAt: null });
+    vi.advanceTimersByTime(120_000);
+    expect(tries).toBe(1);
+    stop();
+  });
+
   test('many failures of one round schedule one retry', () => {
     let tries = 0;
     const stop = connection.onRetry(() => {

@@ -25,6 +25,8 @@ export function retryWaitMs(attempt: number, chance: number): number {
 let current: Connection = { state: 'reached', since: Date.now(), lastReachedAt: null, nextTryAt: null };
 let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The planned retry takes place although the server was reached in between. */
+let isOwed = false;
 const listeners = new Set<() => void>();
 const retries = new Set<() => void>();
 
@@ -36,11 +38,13 @@ function set(next: Partial<Connection>): void {
 const isHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden';
 
 function plan(waitMs: number): void {
+  isOwed = false;
   clearTimeout(timer);
   timer = setTimeout(knock, waitMs);
   set({ nextTryAt: Date.now() + waitMs });
 }
 function knock(): void {
+  isOwed = false;
   clearTimeout(timer);
   timer = undefined;
   // A hidden tab makes no request until it is visible.
@@ -66,12 +70,15 @@ export const connection = {
   },
   /**
    * The API responded, with any status, to a request of epoch ms `sentAt`. A request from before the network was lost says nothing about the
-   * present.
+   * present. A response between two retries, such as that of a slow request, leaves those in place that failed: the planned retry repeats them.
    */
   reached(sentAt: number): void {
     if (current.state === 'no-network' && sentAt <= current.since) return;
-    clearTimeout(timer);
-    timer = undefined;
+    isOwed ||= isDown() && current.nextTryAt !== null;
+    if (!isOwed) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
     attempt = 0;
     const lastReachedAt = Date.now();
     // A new time alone is not reported: every response would redraw the app.
