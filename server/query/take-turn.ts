@@ -8,7 +8,7 @@ export class TurnTooLate extends Error {
 
 export type TurnOptions = {
   /** A caller that disconnects leaves the queue. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   /** Maximum wait. */
   readonly waitMs: number;
 };
@@ -16,22 +16,22 @@ export type TurnOptions = {
 /** Resolves to a function that ends the turn. @throws the signal's reason, TurnTooLate */
 export function takeTurn(queue: LimitFunction, { signal, waitMs }: TurnOptions): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     let isWaiting = true;
     const stopWaiting = (): void => {
       isWaiting = false;
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', onAbort);
     };
     const onAbort = (): void => {
       stopWaiting();
-      reject(signal.reason);
+      reject(signal?.reason);
     };
     const timer = setTimeout(() => {
       stopWaiting();
       reject(new TurnTooLate());
     }, waitMs);
-    signal.addEventListener('abort', onAbort);
+    signal?.addEventListener('abort', onAbort);
     void queue(async () => {
       if (!isWaiting) return;
       stopWaiting();

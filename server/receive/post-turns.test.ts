@@ -4,7 +4,7 @@ import { readEach, storeInTurn } from './post-turns.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A transaction that ends when it is told to. */
+/** A transaction that lasts until `end` is called. */
 function transaction() {
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => {

@@ -6,13 +6,12 @@ import { TurnTooLate, takeTurn } from '../query/take-turn.ts';
 
 const storing = pLimit(2);
 export const postsWaiting = (): number => storing.pendingCount;
-/** Longer than usual transactions. A receiver waits no longer for a response than this and its own transaction. */
+/** A receiver waits for a response up to this time, and for its own transactions. */
 const waitMs = 20_000;
-const neverAborted = new AbortController().signal;
 
 /** Stores when it is the caller's turn. @throws HttpError 503 if that takes too long, and what `store` throws */
 export async function storeInTurn<T>(store: () => Promise<T>): Promise<T> {
-  const end = await takeTurn(storing, { signal: neverAborted, waitMs }).catch((error: unknown) => {
+  const end = await takeTurn(storing, { waitMs }).catch((error: unknown) => {
     if (!(error instanceof TurnTooLate)) throw error;
     throw new HttpError(503, 'The server is too busy. Send the same again shortly.', undefined, 5);
   });

@@ -23,7 +23,7 @@ import { ParentLink } from './ParentLink.tsx';
 import { windowName } from './time-window.ts';
 import type { ChosenRange } from './use-search.ts';
 
-/** As high as what it is replaced by: what is below must not move under a finger. */
+/** Has the height of RangeSelect, so that the controls below it do not move under a finger. */
 const RangePlace = (): ReactElement => (
   <label className={styles.order}>
     Range

@@ -236,16 +236,8 @@ export function windowNames(list: ListDefinition): readonly string[] {
 
 /** PAGE-07: no filters, first page, ten rows, indicator off. Sort and columns stay. */
 export function reset(state: ListState): ListState {
-  return {
-    ...state,
-    filters: {},
-    isSearched: false,
-    lastHours: null,
-    isArchived: false,
-    page: 0,
-    size: defaultPageSize,
-    isFit: false,
-  };
+  const { filters, isSearched, lastHours, isArchived, page, size, isFit } = freshState;
+  return { ...state, filters, isSearched, lastHours, isArchived, page, size, isFit };
 }
 
 /** Removes one filter (both ends). Without filters the indicator is off. */

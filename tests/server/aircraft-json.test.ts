@@ -13,9 +13,8 @@ import { pollAircraftJson } from '../../server/map/poll-aircraft-json.ts';
 import { maxAircraft, Positions, viewOfAll } from '../../server/map/positions.ts';
 import { aircraftFiles } from '../recordings/aircraft-json.ts';
 import { callApi, logIn } from '../support/api-client.ts';
-import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { frame, storeFrames } from '../support/frames.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProgram, type TestProgram } from '../support/server.ts';
 
 type Aircraft = Readonly<Record<string, unknown>>;
 type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
@@ -274,19 +273,13 @@ describe('its settings', () => {
   });
 });
 
-describe('the whole server', () => {
-  let server: TestServer;
-  let database = '';
-  const start = (env: Readonly<Record<string, string>>) => startServer({ database, env });
+describe('the built server', () => {
+  let server: TestProgram;
   beforeAll(async () => {
     answer = json(fileOf(one))();
-    database = await createDatabase();
-    server = await start({ AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' });
+    server = await startProgram({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
   });
-  afterAll(async () => {
-    await server.dispose();
-    await dropDatabase(database);
-  });
+  afterAll(() => server.dispose());
 
   test('API-27: polls the file, sees what other processes store, and starts with stored positions', async () => {
     const { token } = await logIn(server, 'parser');
@@ -297,8 +290,7 @@ describe('the whole server', () => {
     await soon(known).toEqual(['4A08D1']);
     await storeFrames(server, [frame(5, { icao: '4ca001', lat: 53, lon: -6 })]);
     await soon(known, 20_000).toEqual(['4A08D1', '4CA001']);
-    await server.dispose();
-    server = await start({});
+    await server.restart({ env: { AIRCRAFT_JSON: '' } });
     expect(await known()).toEqual(['4CA001']);
   }, 60_000);
 });

@@ -76,7 +76,8 @@ describe('kill -9 while stations post', { timeout: 120_000 }, () => {
       const kept = new Set((await held.db.query<{ text: string }>('select text from acars')).map(({ text }) => text));
       const lost = acknowledged.filter((line) => !kept.has((JSON.parse(line) as { text: string }).text));
       expect(lost).toEqual([]);
-      for (const lines of all.flat()) expect(await postTo(server.current.apiBase, lines.join('\n'))).toBe(200);
+      await victim.restart();
+      for (const lines of all.flat()) expect(await postTo(victim.apiBase, lines.join('\n'))).toBe(200);
       const [end] = await held.db.query<{ rows: number; texts: number }>(
         'select count(*) as rows, count(distinct text) as texts from acars',
       );

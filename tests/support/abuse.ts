@@ -46,5 +46,5 @@ export async function sendLargeBody(url: string, megabytes: number): Promise<num
 }
 
 /** 300 MB in 300 kB. */
-export const gzipBomb = (): Buffer => gzipSync(Buffer.alloc(100_000_000, '{"a":1}\n'), { level: 1 });
+export const gzipBomb = (): Buffer => gzipSync(Buffer.alloc(300_000_000, '{"a":1}\n'), { level: 1 });
 export const deepJson = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
