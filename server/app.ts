@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Server as HttpsServer } from 'node:https';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyHttpsOptions,
   type FastifyInstance,
@@ -26,21 +25,19 @@ import { primaryOnly, type Reads } from './database/reads.ts';
 import { openDecoder } from './decoder/decoder.ts';
 import { Forward } from './forward/forward.ts';
 import { makeHandlers } from './handlers.ts';
-import { HttpError } from './http/api-error.ts';
 import { appBuildOf } from './http/app-build.ts';
 import { withoutBase } from './http/base-path.ts';
-import { addCalls, bearerToken } from './http/calls.ts';
+import { addCalls } from './http/calls.ts';
 import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
 import type { Logger } from './http/guard.ts';
 import { addJsonBodies } from './http/json-bodies.ts';
-import { networkOf } from './http/network-of.ts';
 import { parseQueryText } from './http/query-text.ts';
 import { RateStore } from './http/rate-store.ts';
+import { RefusalPace } from './http/refusal-pace.ts';
 import { addRequestSpans } from './http/request-spans.ts';
 import { addRoleGate } from './http/role-gate.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
-import { cookieToken } from './http/session-cookie.ts';
 import { addFiles } from './http/static.ts';
 import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
 import { withoutSchemas } from './http/without-schemas.ts';
@@ -54,6 +51,7 @@ import type { Messages } from './messages/messages.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { Provider } from './oidc/provider.ts';
 import { isAirportIcao } from './reference/airports.ts';
+import { addRequestLimits } from './request-limits.ts';
 import { Membership } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { Sources } from './sources/sources.ts';
@@ -91,6 +89,7 @@ export async function createApp(
     sessions: new Sessions(db, secret),
     attempts: new LoginAttempts(db),
     rates: new RateStore(),
+    refusals: new RefusalPace(),
     stationKeys: new StationKeys(db),
     ingestCounters: new IngestCounters(),
     forward,
@@ -134,7 +133,7 @@ export async function createApp(
   });
   await addSecurityHeaders(app, config);
   addCors(app, config);
-  await addRateLimit(app, services);
+  await addRequestLimits(app, services);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 });
   addJsonBodies(app);
   addCalls(app, api, makeHandlers(services), {
@@ -226,37 +225,4 @@ function addRequestLog(app: FastifyInstance): void {
     const ms = Math.round(elapsedTime * 10) / 10;
     request.log.info({ requestId: request.id, method: request.method, path, status, ms, ip: request.ip }, 'call');
   });
-}
-
-/**
- * Generous: it stops floods, not people. Counted per session or station key, otherwise per network (an invented token does not help).
- * Requests of this machine are not counted.
- */
-async function addRateLimit(app: FastifyInstance, { config, sessions, stationKeys, rates }: Services): Promise<void> {
-  if (config.rateLimitPerMinute === 0) return;
-  await app.register(rateLimit, {
-    max: config.rateLimitPerMinute,
-    timeWindow: 60_000,
-    // The library creates its store itself: this one is shared with the exchange between servers.
-    store: function store() {
-      return rates;
-    } as never,
-    keyGenerator: (request) => {
-      if (requestKind(request) === 'tile') return tileKey(request, sessions);
-      const token = bearerToken(request) ?? '';
-      return sessions.knownSession(token) ?? stationKeys.knownKey(token) ?? networkOf(request.ip);
-    },
-    allowList: (request) => requestKind(request) === 'page' || (!config.limitsLoopback && isLoopback(request.ip)),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new HttpError(429, 'Too many requests. Wait a moment.', undefined, Math.ceil(ttl / 1000)),
-  });
-}
-
-/** Counted separately: a download of a map area leaves room for messages. */
-function tileKey(request: FastifyRequest, sessions: Sessions): string {
-  return `tiles ${sessions.knownSession(cookieToken(request.headers.cookie) ?? '', 'cookie') ?? networkOf(request.ip)}`;
-}
-
-export function isLoopback(address: string): boolean {
-  return /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 }

@@ -12,6 +12,7 @@ import type { Database } from './database/pool.ts';
 import type { Reads } from './database/reads.ts';
 import type { Forward } from './forward/forward.ts';
 import type { RateStore } from './http/rate-store.ts';
+import type { RefusalPace } from './http/refusal-pace.ts';
 import type { RunningRequests } from './http/running-requests.ts';
 import type { ViolationReports } from './http/violation-reports.ts';
 import type { Imports } from './imports/imports.ts';
@@ -38,6 +39,8 @@ export type Services = {
   readonly attempts: LoginAttempts;
   /** Counts of the rate limit. */
   readonly rates: RateStore;
+  /** When a flood of refusals is sent. */
+  readonly refusals: RefusalPace;
   /** This server among those of its database. */
   readonly membership: Membership;
   readonly stationKeys: StationKeys;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { IngestCounters } from '../base/ingest-counters.ts';
 import { HttpError } from '../http/api-error.ts';
+import type { RefusalPace } from '../http/refusal-pace.ts';
 import type { StoredTypes } from '../messages/stored-types.ts';
 import type { MetricsConfig } from './metrics-config.ts';
 import { addReceiveMetrics } from './receive-metrics.ts';
@@ -13,13 +14,14 @@ import { addServerMetrics, type ServerParts } from './server-metrics.ts';
 type MetricParts = ServerParts & {
   readonly config: MetricsConfig;
   readonly counters: IngestCounters;
+  readonly refusals: RefusalPace;
   readonly stored: StoredTypes;
 };
 
 export function addMetrics(app: FastifyInstance, parts: MetricParts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  addRequestMetrics(app, registry);
+  addRequestMetrics(app, registry, parts.refusals);
   addReceiveMetrics(registry, parts);
   addServerMetrics(registry, parts);
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {

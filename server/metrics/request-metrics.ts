@@ -1,12 +1,13 @@
 /** Requests by call. Labels are names of the contract, never what a client sent. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { RefusalPace } from '../http/refusal-pace.ts';
 import { requestKind } from '../http/security.ts';
 
 /** Seconds. The app gives up after 8 s, and a query after 10 s. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
-export function addRequestMetrics(app: FastifyInstance, registry: Registry): void {
+export function addRequestMetrics(app: FastifyInstance, registry: Registry, refusals: RefusalPace): void {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'downlink_request_seconds',
@@ -25,6 +26,14 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
     name: 'downlink_requests_running',
     help: 'Requests without a complete response',
     registers,
+  });
+  new Gauge({
+    name: 'downlink_refusals_delayed',
+    help: 'Refusals since the start that were sent later, because their caller had many',
+    registers,
+    collect() {
+      this.set(refusals.delayed);
+    },
   });
   app.addHook('onRequest', (_request, reply, done) => {
     running.inc();

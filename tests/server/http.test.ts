@@ -205,6 +205,26 @@ describe('limits', () => {
     await app.close();
   });
 
+  test('many refusals of one caller wait, and those of another network do not', async () => {
+    const env = { RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_LOOPBACK: 'true', LOG_LEVEL: 'silent', APP_DIR: 'none' };
+    const { app, services } = await createApp(readConfig(env), server.db, server.db);
+    const url = '/api/v1/account/me';
+    const refused = async (remoteAddress: string, count: number): Promise<Set<number>> =>
+      new Set(
+        (await Promise.all(Array.from({ length: count }, () => app.inject({ url, remoteAddress })))).map(
+          ({ statusCode }) => statusCode,
+        ),
+      );
+    expect(await refused('192.0.2.2', 40)).toEqual(new Set([401]));
+    expect(services.refusals.delayed).toBe(0);
+    expect(await refused('192.0.2.1', 300)).toEqual(new Set([401, 429]));
+    expect(services.refusals.delayed).toBeGreaterThan(0);
+    const before = services.refusals.delayed;
+    expect(await refused('192.0.2.3', 40)).toEqual(new Set([401]));
+    expect(services.refusals.delayed).toBe(before);
+    await app.close();
+  });
+
   test('a body of a byte at a time is cut off with 408, and connections are not held open', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
