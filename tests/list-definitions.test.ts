@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type RouteRow, routeTable } from '../src/app/route-table.ts';
 import { columnWidth, type ListDefinition } from '../src/list/define-list.ts';
 import { filterFields, paramNamesOf } from '../src/list/filter-fields.ts';
-import { stateNames } from '../src/list/list-state.ts';
+import { stateNames } from '../src/list/list-address.ts';
 import { root, sources } from './support/repository.ts';
 
 const modules = await Promise.all(

@@ -20,6 +20,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 860 },
+    deviceScaleFactor: 0.5,
     locale: 'en-GB',
     timezoneId: 'America/Denver',
     reducedMotion: 'reduce',
@@ -29,7 +30,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace of every test is another fifth: `TRACE=1 npx playwright test ...` where one is wanted.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs, ...oneProcess] },
   },
   projects: [

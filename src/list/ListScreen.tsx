@@ -90,8 +90,9 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   useFillWindow(body, rowsAs, look.density, state.isFit, setFitRows);
   const View = rowsAs === 'read' || rowsAs === 'lines' ? list.views?.[rowsAs] : undefined;
   const archive = useArchiveConsent(list, state);
-  const isReady = archive.isGiven && (!state.isFit || fitRows !== null);
-  const data = useListPage({ list, state, extra, searchCount: typed.count, isPaused, isPart, isReady });
+  const isSized = !state.isFit || fitRows !== null;
+  const isConfirmed = archive.isGiven;
+  const data = useListPage({ list, state, extra, searchCount: typed.count, isPaused, isPart, isSized, isConfirmed });
 
   const first = useFirstRow(list, id, state);
   const sorted = useMemo(() => sortRows(list, data.page?.rows ?? [], state.sort), [list, data.page, state.sort]);
@@ -106,7 +107,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   ]);
   const openRows = useOpenRows(pageKey, isWide && maxColumns === null, first.row);
   // An empty response is announced together with its text, never while rows seem to load (C25b).
-  const told = data.pageState === 'loading' || !archive.isGiven ? null : data.page;
+  const told = data.pageState === 'loading' ? null : data.page;
 
   const coverage = told?.coverage ?? null;
   const isIncomplete = coverage !== null && !coverage.isComplete;
@@ -245,7 +246,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         </div>
       )}
       {leftRange ? <RangeNote onFollow={leftRange.followAgain} /> : null}
-      {coverage && archive.isGiven && (data.pageState === 'rows' || data.pageState === 'beyond') ? (
+      {coverage && (data.pageState === 'rows' || data.pageState === 'beyond') ? (
         <CoverageNote list={list} coverage={coverage} />
       ) : null}
       {first.missing === null ? null : (
@@ -254,7 +255,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         </p>
       )}
       <div ref={body} className={styles.body}>
-        {!archive.isGiven ? (
+        {data.pageState === 'archive' ? (
           <Suspense fallback={null}>
             <ArchiveCost list={list} state={state} onRead={archive.give} onLeave={() => onRange(null)} />
           </Suspense>
@@ -303,7 +304,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         ) : (
           <CardRows {...shared} first={first.row} onRefresh={data.refresh} />
         )}
-        {openRows.shown && data.pageState === 'rows' && archive.isGiven && !View ? (
+        {openRows.shown && data.pageState === 'rows' && !View ? (
           <DetailPanel list={list} row={openRows.shown} onClose={openRows.closeAll} />
         ) : null}
       </div>

@@ -21,7 +21,7 @@ import type { PageState } from './use-list-page.ts';
 
 type ListStateProps = {
   readonly list: ListDefinition;
-  readonly pageState: Exclude<PageState, 'rows'>;
+  readonly pageState: Exclude<PageState, 'rows' | 'archive'>;
   readonly page: ListPage<AnyRow> | null;
   readonly error: Error | null;
   readonly request: ListRequest;

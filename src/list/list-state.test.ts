@@ -3,6 +3,7 @@ import akrx from '../screens/acars/akrx.list.ts';
 import akrxAll from '../screens/acars/akrx-all.list.ts';
 import { filterFields, filterText } from './filter-fields.ts';
 import { filterParamsOf } from './filter-text.ts';
+import { readSearch, writeSearch } from './list-address.ts';
 import { sortRows } from './list-sort.ts';
 import {
   draftProblems,
@@ -10,13 +11,11 @@ import {
   type ListState,
   listRequest,
   notApplied,
-  readSearch,
   reset,
   search,
   withoutFilter,
   withPage,
   withSize,
-  writeSearch,
 } from './list-state.ts';
 import { noSavedPreferences } from './saved-preferences.ts';
 

@@ -6,8 +6,9 @@ import type { ListDefinition } from './define-list.ts';
 import { sheetOf, valueIn } from './export/sheet.ts';
 import { columnsWithoutPlace } from './few-columns.ts';
 import { filterFields, filterText } from './filter-fields.ts';
+import { readSearch } from './list-address.ts';
 import { sortRows, withSort } from './list-sort.ts';
-import { draftProblems, freshState, listRequest, readSearch } from './list-state.ts';
+import { draftProblems, freshState, listRequest } from './list-state.ts';
 import { hasNext, type PagerProps, rangeText, totalText } from './Pager.tsx';
 import { noSavedPreferences } from './saved-preferences.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import akrxAll from '../screens/acars/akrx-all.list.ts';
 import airports from '../screens/reference/airports.list.ts';
-import { readSearch } from './list-state.ts';
+import { readSearch } from './list-address.ts';
 import { cursorIndex } from './reading/use-row-cursor.ts';
 import { rowSearch } from './row-link.ts';
 import { noSavedPreferences } from './saved-preferences.ts';

@@ -2,7 +2,7 @@
 import { type EntryId, readEntry, writeEntry } from '../session/personal-entries.ts';
 import { clampWidth } from './column-widths.ts';
 import { defaultPageSize, type KeptSize, type ListDefinition, type ViewName } from './define-list.ts';
-import { readHidden, readView } from './list-state.ts';
+import { readHidden, readView } from './list-address.ts';
 
 export type SavedPreferences = {
   readonly size: KeptSize;

@@ -15,7 +15,8 @@ import { quietReloadMs, useNewRows } from './use-new-rows.ts';
 /** RAW-14, C25b: delay after entry, SEARCH or RESET without a background reload or an empty text. */
 const settleMs = 2500;
 
-export type PageState = 'loading' | 'rows' | 'empty' | 'beyond' | 'failed' | 'nothing-stored';
+/** `archive`: the range reads the archive, and its cost is not confirmed. */
+export type PageState = 'archive' | 'loading' | 'rows' | 'empty' | 'beyond' | 'failed' | 'nothing-stored';
 type ListPageHandle = {
   readonly pageState: PageState;
   readonly page: ListPage<AnyRow> | null;
@@ -73,8 +74,10 @@ type ListPageOptions = {
   readonly isPaused: boolean;
   /** The screen has other data too: the list does not report its age. */
   readonly isPart: boolean;
-  /** The page size is known, and the archive was confirmed if it is read: without that nothing is requested. */
-  readonly isReady: boolean;
+  /** The page size is known: without it nothing is requested. */
+  readonly isSized: boolean;
+  /** The cost of the archive was confirmed, if it is read. */
+  readonly isConfirmed: boolean;
 };
 
 export function useListPage({
@@ -84,8 +87,10 @@ export function useListPage({
   searchCount,
   isPaused,
   isPart,
-  isReady,
+  isSized,
+  isConfirmed,
 }: ListPageOptions): ListPageHandle {
+  const isReady = isSized && isConfirmed;
   const request = useMemo(() => listRequest(list, state), [list, state]);
   const isSettled = useSettled(`${list.name} ${searchCount}`);
   const live = useQuery({
@@ -113,9 +118,10 @@ export function useListPage({
 
   const isChanging = held !== null && held.question !== question && !live.isError;
   const shown = held && (held.question === question || isChanging) ? held.page : null;
-  const page = shown ?? (isStoredAsked ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
+  const found = shown ?? (isStoredAsked ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
+  const page = isConfirmed ? found : null;
   const error = page ? null : live.error;
-  const pageState = pageStateOf(page, error, isSettled);
+  const pageState = isConfirmed ? pageStateOf(page, error, isSettled) : 'archive';
 
   const { news, canReload, currentAt } = useNewRows(list, request, extra, {
     page: isChanging ? null : shown,
@@ -138,11 +144,10 @@ export function useListPage({
   const source = page?.source ?? (missingAt !== null ? 'live' : error ? 'failed' : 'loading');
   const at = currentAt ?? page?.dataAt ?? missingAt;
   const why = page?.why ?? null;
-  // Before the cost of the archive is confirmed nothing loads.
-  const isAsking = state.isArchived && !isReady;
   useEffect(() => {
-    if (!isPart) reportDataAge(isAsking ? null : { source, at, why });
-  }, [isPart, isAsking, source, at, why]);
+    // Before the cost of the archive is confirmed nothing loads.
+    if (!isPart) reportDataAge(isConfirmed ? { source, at, why } : null);
+  }, [isPart, isConfirmed, source, at, why]);
   useEffect(() => () => void (isPart || reportDataAge(null)), [isPart]);
 
   return {

@@ -5,7 +5,8 @@ import { slotSearch, withSlot } from '../lib/address-slot.ts';
 import { useWriteAddress } from '../lib/use-write-address.ts';
 import type { ViewWidths } from './column-widths.ts';
 import { defaultPageSize, type ListDefinition } from './define-list.ts';
-import { type ListState, readSearch, type Search, sizeChoice, withPage, writeSearch } from './list-state.ts';
+import { readSearch, type Search, writeSearch } from './list-address.ts';
+import { type ListState, sizeChoice, withPage } from './list-state.ts';
 import { loadSavedPreferences, type SavedPreferences, savePreferences } from './saved-preferences.ts';
 
 type ListStateHandle = {

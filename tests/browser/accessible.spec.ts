@@ -22,7 +22,6 @@ const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 360, heig
 for (const [name, size] of Object.entries(sizes))
   test.describe(name, () => {
     test.use({ viewport: size });
-    test.setTimeout(120_000);
 
     test(`login, with errors, on a ${name}`, async ({ page }) => {
       const app = new App(page, server.current.url);

@@ -82,7 +82,7 @@ for (const reader of new Set(lists.map(readerOf))) {
   testInstalled(
     `OFF-03 XLS-02: ${own.map(({ name }) => name).join(', ')} are accessible, export what is loaded, and are read from the store without a network`,
     async ({ page, context }) => {
-      test.setTimeout(30_000 + own.length * 20_000);
+      test.setTimeout(90_000 + own.length * 20_000);
       const app = new App(page, server.current.url);
       const rows = new Map<string, string[]>();
       for (const [at, list] of own.entries()) {

@@ -33,7 +33,6 @@ const server = serverForFile({
 });
 /** A small map costs little where no graphics card draws it. */
 test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(120_000);
 
 test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a click on an airport shows its weather, and requests weather and routes with the bearer; a failed service affects nothing else', async ({
   page,

@@ -4,7 +4,6 @@ import { expect, sharedServer, stub, test } from '../support/browser.ts';
 import { MapPage, withServices } from '../support/map-page.ts';
 
 test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(120_000);
 const server = sharedServer();
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -3,7 +3,6 @@ import { expect, sharedServer, test } from '../support/browser.ts';
 import { icao, MapPage, withServices } from '../support/map-page.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(120_000);
 const server = sharedServer();
 
 test('the sheet of a phone has three heights by click, keys and drag; the selected aircraft is centred in what it leaves free; back closes the sheet, not the map', async ({

@@ -6,7 +6,6 @@ import { coloursAt } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon.
 test.use({ viewport: { width: 800, height: 500 } });
-test.setTimeout(120_000);
 
 const server = sharedServer();
 /** A picture of what WebGL drew takes seconds on a busy processor. */

@@ -214,7 +214,6 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
 });
 
 test('SES-07 C55: a browser killed right after the logout stays logged out, although local storage was not written yet', async () => {
-  test.setTimeout(90_000);
   const browser = await startOwnBrowser();
   try {
     await app(browser.page()).logInByForm('parser');

@@ -32,7 +32,6 @@ const smallTargets = (page: Page): Promise<string[]> =>
   });
 
 test('each target of the main screens is at least 44 px wide and high', async ({ page }) => {
-  test.setTimeout(120_000);
   const app = new App(page, server.current.url);
   await app.logInAs('admin');
   await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);

@@ -90,7 +90,6 @@ test('S08 C53 TIME-06: a captive portal is named, logs no one out and overwrites
 test('S08 OFF-03 ERR-01 C53 C51: 502, 503, 504, connections that are reset and bodies that are cut: the stored list and the words for each; an answer that takes long: the stored list meanwhile, and the answer in its place when it comes; an error is not covered up by the stored list, which is offered', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const app = new App(page, proxy.url);
   await visit(app);
   for (const status of [502, 503, 504])

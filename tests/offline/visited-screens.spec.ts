@@ -161,7 +161,6 @@ for (const user of ['admin', 'parser', 'customer'] as const)
     page,
     context,
   }) => {
-    test.setTimeout(120_000);
     const app = new App(page, server.current.url);
     await app.logInByForm(user);
     await offlineReady(page);

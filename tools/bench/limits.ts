@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { loadavg, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/pool.ts';
@@ -131,6 +131,8 @@ async function startAbuser(name: string, target: Target): Promise<ChildProcess> 
   const child = spawn(process.execPath, ['--import', 'tsx', file, name, JSON.stringify(target)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  // Elsewhere it is another machine: here it takes what server and database leave.
+  if (child.pid) setPriority(child.pid, 19);
   await once(child, 'message');
   return child;
 }

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 import akrxAll from '../../screens/acars/akrx-all.list.ts';
 import airports from '../../screens/reference/airports.list.ts';
-import {
-  canReadArchive,
-  freshState,
-  listRequest,
-  readSearch,
-  reset,
-  search,
-  searchLast,
-  withoutFilter,
-  writeSearch,
-} from '../list-state.ts';
+import { readSearch, writeSearch } from '../list-address.ts';
+import { canReadArchive, freshState, listRequest, reset, search, searchLast, withoutFilter } from '../list-state.ts';
 import { noSavedPreferences } from '../saved-preferences.ts';
 
 const min = 'acarsMessageDateTimeMin';

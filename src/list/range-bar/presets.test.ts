@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import akrxAll from '../../screens/acars/akrx-all.list.ts';
 import perAircraft from '../../screens/acars/per-aircraft.list.ts';
 import airports from '../../screens/reference/airports.list.ts';
-import { freshState, listRequest, readSearch, reset, search, searchLast, writeSearch } from '../list-state.ts';
+import { readSearch, writeSearch } from '../list-address.ts';
+import { freshState, listRequest, reset, search, searchLast } from '../list-state.ts';
 import { noSavedPreferences } from '../saved-preferences.ts';
 import { currentPreset, presetsOf } from './presets.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import akrx from '../../screens/acars/akrx.list.ts';
 import akrxAll from '../../screens/acars/akrx-all.list.ts';
-import { freshState, type ListState, readSearch } from '../list-state.ts';
+import { readSearch } from '../list-address.ts';
+import { freshState, type ListState } from '../list-state.ts';
 import { noSavedPreferences } from '../saved-preferences.ts';
 import { maxViews, readViews, type SavedView, stateOfView, viewSearch, viewSummary, withView } from './saved-views.ts';
 

@@ -3,7 +3,8 @@ import { type EntryId, readEntry, writeEntry } from '../../session/personal-entr
 import type { ViewWidths } from '../column-widths.ts';
 import type { ListDefinition } from '../define-list.ts';
 import { chipsOf, namesInWords } from '../filter-fields.ts';
-import { type ListState, movingWindow, readSearch, writeSearch } from '../list-state.ts';
+import { readSearch, writeSearch } from '../list-address.ts';
+import { type ListState, movingWindow } from '../list-state.ts';
 import { noSavedPreferences } from '../saved-preferences.ts';
 import { windowName } from '../time-window.ts';
 
