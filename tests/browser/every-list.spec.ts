@@ -19,7 +19,6 @@ import {
   widthFor,
 } from '../support/open-list.ts';
 
-test.use({ sharesContext: true });
 const server = serverForFile({ prepare: fillLists });
 
 test('there is at least one list', () => {

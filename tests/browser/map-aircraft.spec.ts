@@ -5,7 +5,8 @@ import { expectRhythm, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
-test.use({ viewport: { width: 660, height: 400 } });
+// Whole pixels: they are counted.
+test.use({ viewport: { width: 660, height: 400 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
 const pollMs = 4500;

@@ -4,8 +4,8 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
-// WebGL is drawn by the processor here: a small map is drawn soon.
-test.use({ viewport: { width: 800, height: 500 } });
+// WebGL is drawn by the processor here: a small map is drawn soon. Whole pixels: their colours are read.
+test.use({ viewport: { width: 800, height: 500 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
 /** A picture of what WebGL drew takes seconds on a busy processor. */

@@ -5,7 +5,7 @@ import { coloursAt } from '../support/map-picture.ts';
 
 const server = sharedServer();
 // WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
-test.use({ viewport: { width: 800, height: 400 }, actionTimeout: 30_000 });
+test.use({ viewport: { width: 800, height: 400 }, deviceScaleFactor: 1, actionTimeout: 30_000 });
 
 /** MAP-01. */
 const layerNames = [

@@ -2,7 +2,6 @@ import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
-test.use({ sharesContext: true });
 const server = serverForFile({
   prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(40)]),
 });

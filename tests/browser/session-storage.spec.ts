@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { lastRequestOf, mirrorOf, recordsOf } from '../support/stored-session.ts';
 
-test.use({ sharesContext: true });
 const server = sharedServer();
 const app = (page: Page): App => new App(page, server.current.url);
 

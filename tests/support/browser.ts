@@ -26,7 +26,7 @@ export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}
 
 /** Gathers what must never happen on any page of a test: script errors and reports of the content security policy. */
 export const test = base.extend<{ sharesContext: boolean; quiet: undefined }, { workerServer: TestServer }>({
-  /** `test.use({ sharesContext: true })`: pages of the file open in the context of the tests before (decision 121). */
+  /** Pages open in the context of the tests before (decision 121). `test.use({ sharesContext: false })` where a test must find nothing warm. */
   sharesContext: [true, { option: true }],
   context: async (
     {

@@ -1,5 +1,5 @@
 /**
- * One browser context for tests of a worker that share one (`sharesContext`) and have the same options: its process has compiled the app and holds its files, so a page
+ * One browser context for tests of a worker with the same options: its process has compiled the app and holds its files, so a page
  * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
  */
 import type { Browser, BrowserContext, Page } from 'playwright/test';
