@@ -38,10 +38,12 @@ describe('C53: unreachable server', () => {
     expect(failureOf({ ...json({}), isRedirect: true, status: 0 }).unreached).toBe('portal');
     expect(failureOf(json({}, 302)).unreached).toBe('portal');
   });
-  test('JSON that is cut, of another type or of another shape is not a response of this API', () => {
-    expect(failureOf({ ...json(null), text: '{"user":{' }).unreached).toBe('portal');
+  test('JSON that is cut or of another shape is of another version, not a captive portal; HTML that says it is JSON is one', () => {
+    expect(failureOf({ ...json(null), text: '{"user":{' }).unreached).toBe('mismatch');
+    expect(failureOf(json({ login: 'here' })).unreached).toBe('mismatch');
+    expect(failureOf({ ...json(null, 400), text: '{"mess' }).unreached).toBe('mismatch');
     expect(failureOf({ ...json(null), contentType: 'image/png' }).unreached).toBe('portal');
-    expect(failureOf(json({ login: 'here' })).unreached).toBe('portal');
+    expect(failureOf({ ...json(null), text: '\n<html>Sign in</html>' }).unreached).toBe('portal');
   });
 });
 
@@ -83,7 +85,7 @@ describe('valid responses', () => {
     });
   });
   test('a list without its rows is invalid', () => {
-    expect(failureOf(json({ acarsMessagesCount: 0 }), api.acarsMessage.allUsers).unreached).toBe('portal');
+    expect(failureOf(json({ acarsMessagesCount: 0 }), api.acarsMessage.allUsers).unreached).toBe('mismatch');
   });
   test('anything else is a response or an ApiError', () => {
     fc.assert(
@@ -117,7 +119,7 @@ describe('C56: responses of third-party services', () => {
   });
   test('a JSON response of any shape is read, anything else is refused', () => {
     for (const body of [null, 7, 'text', [1], { odd: { shape: true } }]) expect(readAny(json(body))).toEqual(body);
-    expect(failure({ ...json(null), text: '{"cut":' }, readAny)?.unreached).toBe('portal');
+    expect(failure({ ...json(null), text: '{"cut":' }, readAny)?.unreached).toBe('mismatch');
     expect(failure(html(200), readAny)?.unreached).toBe('portal');
   });
 });

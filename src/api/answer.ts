@@ -24,6 +24,8 @@ export type RawAnswer = {
 export type Tagged = { readonly etag: string | null; readonly body: unknown };
 
 const isJson = (raw: RawAnswer): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
+/** A captive portal may send its page as JSON, and an empty body says nothing about the server. */
+const mayBeJson = (raw: RawAnswer): boolean => isJson(raw) && /^\s*[^<\s]/.test(raw.text);
 const notBody = Symbol('not JSON');
 function parseJson(raw: RawAnswer): unknown {
   if (!isJson(raw)) return notBody;
@@ -43,13 +45,16 @@ function readErrorBody(value: unknown): ErrorBody | null {
   return loose.success ? { message: loose.data.message } : null;
 }
 
+/** HTML instead of JSON is the page of a captive portal; JSON that cannot be read is from another version, or cut. */
+const unreadable = (raw: RawAnswer, cause?: unknown): ApiError =>
+  new ApiError({ unreached: mayBeJson(raw) ? 'mismatch' : 'portal', status: raw.status, cause });
+
 function readFailure(raw: RawAnswer): ApiError {
   const { status } = raw;
   if (status === 502 || status === 503 || status === 504) return new ApiError({ unreached: 'unavailable', status });
   const value = parseJson(raw);
   // Other servers of this API refuse with an empty body; an HTML page is not from this API.
-  if (value === notBody && (raw.text.trim() !== '' || status === 511))
-    return new ApiError({ unreached: 'portal', status });
+  if (value === notBody && (raw.text.trim() !== '' || status === 511)) return unreadable(raw);
   return new ApiError({
     status,
     statusText: raw.statusText ?? '',
@@ -62,7 +67,7 @@ function readFailure(raw: RawAnswer): ApiError {
 function readList(list: NonNullable<Endpoint['list']>, value: unknown): unknown {
   const answer = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const rows = answer[list.rows];
-  if (!Array.isArray(rows)) throw new ApiError({ unreached: 'portal' });
+  if (!Array.isArray(rows)) throw new ApiError({ unreached: 'mismatch' });
   const count = Number(answer[list.count] ?? rows.length);
   return {
     ...answer,
@@ -79,7 +84,7 @@ function requireSuccess(raw: RawAnswer): void {
 /** The unchecked text of a successful response. Throws as `readAnswer`. */
 export function readText(raw: RawAnswer): string {
   requireSuccess(raw);
-  if (!isJson(raw)) throw new ApiError({ unreached: 'portal', status: raw.status });
+  if (!isJson(raw)) throw unreadable(raw);
   return raw.text;
 }
 
@@ -87,7 +92,7 @@ export function readText(raw: RawAnswer): string {
 export function readAny(raw: RawAnswer): unknown {
   requireSuccess(raw);
   const value = parseJson(raw);
-  if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
+  if (value === notBody) throw unreadable(raw);
   return value;
 }
 
@@ -131,9 +136,9 @@ export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'
   const isEmpty = raw.text.trim() === '';
   if (endpoint.status === 204 && (isEmpty || parseJson(raw) !== notBody)) return undefined;
   const value = parseJson(raw);
-  if (value === notBody) throw new ApiError({ unreached: 'portal', status: raw.status });
+  if (value === notBody) throw unreadable(raw);
   if (endpoint.list) return readList(endpoint.list, value);
   const result = endpoint.answer.safeParse(value);
-  if (!result.success) throw new ApiError({ unreached: 'portal', status: raw.status, cause: result.error });
+  if (!result.success) throw unreadable(raw, result.error);
   return result.data;
 }

@@ -3,15 +3,16 @@ import type { ErrorBody } from '../../contract/endpoint.ts';
 
 /**
  * The device has no network · the connection failed · timeout · a response that is not from this API (a captive portal, a redirect) ·
- * 502, 503 or 504. None of these ends a session or overwrites stored data (invariant 8).
+ * JSON that is not what the contract says · 502, 503 or 504. None of these ends a session or overwrites stored data (invariant 8).
  */
-export type UnreachableReason = 'no-network' | 'refused' | 'timeout' | 'portal' | 'unavailable';
+export type UnreachableReason = 'no-network' | 'refused' | 'timeout' | 'portal' | 'mismatch' | 'unavailable';
 
 const sentences: Readonly<Record<UnreachableReason, string>> = {
   'no-network': 'No network connection.',
   refused: 'The server is unreachable.',
   timeout: 'The server did not respond in time.',
   portal: 'The network intercepted the request. Sign in to the network, then retry.',
+  mismatch: 'The response does not match this version of the app. Reload the app.',
   unavailable: 'The server is temporarily unavailable.',
 };
 

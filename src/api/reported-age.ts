@@ -2,21 +2,19 @@
 import { useEffect } from 'react';
 import { reportDataAge } from '../ui/data-age.ts';
 import { isNotFound } from './api-error.ts';
-import { clockOffsetMs } from './server-clock.ts';
 
-/** For a screen with one query: its data with age, or the reason for no data. "Not found" is a live response. */
+/** For a screen with one query: its data with age, or the reason for no data. What was not found has no data, so no age and no failure. */
 export function useReportedAge(query: {
   readonly data:
     | { readonly source: 'live' | 'stored'; readonly dataAt: number; readonly why: string | null }
     | undefined;
   readonly error: unknown;
-  readonly errorUpdatedAt: number;
 }): void {
-  const { data, error, errorUpdatedAt } = query;
+  const { data, error } = query;
   const isMissing = !data && isNotFound(error);
-  const source = data?.source ?? (isMissing ? 'live' : error ? 'failed' : 'loading');
-  const at = data?.dataAt ?? (isMissing ? errorUpdatedAt + clockOffsetMs() : null);
+  const source = data?.source ?? (error ? 'failed' : 'loading');
+  const at = data?.dataAt ?? null;
   const why = data?.why ?? null;
-  useEffect(() => reportDataAge({ source, at, why }), [source, at, why]);
+  useEffect(() => reportDataAge(isMissing ? null : { source, at, why }), [isMissing, source, at, why]);
   useEffect(() => () => reportDataAge(null), []);
 }

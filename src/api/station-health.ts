@@ -66,7 +66,7 @@ const onlyOf = ({ stations, plain }: StationsHealth, stationId: string | null): 
 /** Skips invalid stations. */
 function readHealth(body: unknown): StationsHealth {
   const { stations, plain } = (body ?? {}) as { stations?: unknown; plain?: unknown };
-  if (!Array.isArray(stations) && !Array.isArray(plain)) throw new ApiError({ unreached: 'portal' });
+  if (!Array.isArray(stations) && !Array.isArray(plain)) throw new ApiError({ unreached: 'mismatch' });
   const read = (Array.isArray(stations) ? stations : []).flatMap((one): StationHealth[] => {
     const result = stationHealth.safeParse(one);
     return result.success ? [result.data] : [];

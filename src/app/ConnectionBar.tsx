@@ -7,12 +7,13 @@ import { useSecond } from '../lib/use-second.ts';
 import { staleAfterMs, useDataAge } from '../ui/data-age.ts';
 import styles from './bars.module.css';
 
-/** Which of these it is: no network, connection refused or server down, frozen, a captive portal, slow. */
+/** Which of these it is: no network, connection refused or server down, frozen, a captive portal, another version, slow. */
 const connectionText: Readonly<Record<Exclude<Connection['state'], 'reached'>, string>> = {
   'no-network': 'No network.',
   refused: 'Server unreachable.',
   timeout: 'Server not responding.',
   portal: 'This network requires a sign-in.',
+  mismatch: 'The response does not match this version of the app.',
   unavailable: 'Server unavailable.',
   slow: 'Slow network.',
 };
@@ -51,6 +52,7 @@ function Bar({
         {/* Only this is read out: a countdown spoken each second would drown everything else. */}
         <strong role="status">{connectionText[state]}</strong>{' '}
         {state === 'portal' ? <span>Sign in to the network, then retry. </span> : null}
+        {state === 'mismatch' ? <span>Reload the app. </span> : null}
         {storedAt === null ? null : (
           <span className={styles.stored}>
             <span className={styles.showing}>Showing </span>stored data from {utcShort(storedAt)}, {ageText(ageMs)} ago.

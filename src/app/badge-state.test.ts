@@ -17,7 +17,7 @@ test('nothing stale is shown as live: neither an old response, nor one of an unr
     kind: 'stored',
     word: 'Loaded',
   });
-  for (const state of ['no-network', 'refused', 'timeout', 'portal', 'unavailable', 'slow'] as const)
+  for (const state of ['no-network', 'refused', 'timeout', 'portal', 'mismatch', 'unavailable', 'slow'] as const)
     expect(badgeState({ source: 'live', at: now }, state, now)?.kind, state).not.toBe('live');
 });
 test('stored data turns stale at 15 minutes', () => {

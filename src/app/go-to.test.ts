@@ -206,6 +206,8 @@ describe('groups', () => {
     }
     const titles = sectionsFor('admin', 'yr-', { ...sources, groups }).map(({ title }) => title);
     expect(titles).toEqual(['Best match', 'Aircraft, 40 found', 'Messages']);
+    const none = sectionsFor('admin', 'zzqqxx', sources).map(({ title }) => title);
+    expect(none).toEqual(['Nothing found. Search the messages']);
   });
 
   test('without a text: watched ones, recent ones that are not watched, screens', () => {

@@ -128,7 +128,8 @@ function layOut(rows: readonly Row[], counts: Readonly<Record<EntryKind, number>
   }
   const shownLists = Math.min(lists.length, maxRows - count, listRowsKept + Math.floor(left / rowHeight));
   const sections = [...groups].map(([title, group]) => ({ title: titleOf(title, group, counts), rows: group }));
-  return shownLists > 0 ? [...sections, { title: 'Messages', rows: lists.slice(0, shownLists) }] : sections;
+  const title = sections.length > 0 ? 'Messages' : 'Nothing found. Search the messages';
+  return shownLists > 0 ? [...sections, { title, rows: lists.slice(0, shownLists) }] : sections;
 }
 
 function titleOf(title: string, shown: readonly Row[], counts: Readonly<Record<EntryKind, number>>): string {

@@ -21,7 +21,16 @@ test('an object on the device is meant before a screen, up to two letters away',
   expect(guess('/airprots/lrop')).toEqual({ to: '/airport/LROP', name: 'LROP' });
   expect(guess('/airport/LRPO')).toEqual({ to: '/airport/LROP', name: 'LROP' });
   expect(guess('/stations/1016')).toEqual({ to: '/station/1016', name: 'Station 1016' });
-  expect(guess('/airports/KLAX')).toBeNull();
+  expect(guess('/found/KLAX')).toBeNull();
+});
+
+test('a misspelt page keeps its id where the device does not know the object', () => {
+  expect(guess('/tail2/YR-AGS')).toEqual({ to: '/tail/YR-AGS', name: '/tail/YR-AGS' });
+  expect(guess('/airports/KLAX')).toEqual({ to: '/airport/KLAX', name: '/airport/KLAX' });
+  expect(guess('/Statoin/9999')).toEqual({ to: '/station/9999', name: '/station/9999' });
+  expect(guess('/tail22/YR-AGS')).toBeNull();
+  expect(guess('/tail2/YR-AGS/messages')).toBeNull();
+  expect(guess('/updateUsr/7', 'companyUser')).toBeNull();
 });
 
 test('a misspelt screen is offered to those who may open it', () => {

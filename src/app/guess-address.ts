@@ -1,4 +1,4 @@
-/** What an unknown address may mean: an object on the device or a screen, up to two letters away. Pure. */
+/** What an unknown address may mean: an object on the device, a screen, or the page of an object, up to two letters away. Pure. */
 import type { Audience } from '../../contract/audience.ts';
 import type { Entry, EntryKind } from '../find/entries.ts';
 import { foldCode } from '../find/fold.ts';
@@ -12,8 +12,13 @@ type Guess = { readonly to: string; readonly name: string };
 const maxEdits = 2;
 /** In a shorter code two letters mean too many others. */
 const fewestLetters = 4;
+/** In a shorter word of an address one letter. */
+const longWord = 6;
 const kinds: readonly EntryKind[] = ['aircraft', 'airport', 'station'];
-const screens = Object.values<RouteRow>(routeTable).filter(({ path }) => !path.includes('$'));
+const rows = Object.values<RouteRow>(routeTable);
+const screens = rows.filter(({ path }) => !path.includes('$'));
+/** First parts of `/tail/$id`. */
+const pages = rows.flatMap(({ path }) => /^\/([^/]+)\/\$id$/.exec(path)?.[1] ?? []);
 
 /** The nearest: `/aircrafts/YR-BGX` is the aircraft, `/statistic` the screen. null = none. */
 export function guessAddress(
@@ -24,7 +29,21 @@ export function guessAddress(
   const parts = pathname.split('/').filter((part) => part !== '');
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return objectNear(last, audience, groups) ?? (parts.length === 1 ? screenNear(first, audience) : null);
+  const object = objectNear(last, audience, groups);
+  if (object || parts.length > 2) return object;
+  return parts.length === 1 ? screenNear(first, audience) : pageNear(first, last, audience);
+}
+
+/** `/tail2/YR-AGS` is `/tail/YR-AGS`, also where the device does not know the aircraft. */
+function pageNear(typed: string, id: string, audience: Audience): Guess | null {
+  const word = typed.toLowerCase();
+  const near = pages.flatMap((page) => {
+    const to = `/${page}/${id}`;
+    const most = page.length < longWord ? 1 : maxEdits;
+    const edits = editDistance(word, page.toLowerCase(), most);
+    return edits > 0 && edits <= most && isOpen(to, audience) ? [{ to, name: to, edits }] : [];
+  });
+  return nearest(near);
 }
 
 function screenNear(typed: string, audience: Audience): Guess | null {

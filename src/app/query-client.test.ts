@@ -57,7 +57,7 @@ test('C51: two queries of a screen with one cause open it once; Retry asks for b
   stopCount();
 });
 test('C51: an unreachable server opens no dialog, nor does a result of an ended session, nor a quiet query', async () => {
-  for (const unreached of ['no-network', 'refused', 'timeout', 'portal', 'unavailable'] as const)
+  for (const unreached of ['no-network', 'refused', 'timeout', 'portal', 'mismatch', 'unavailable'] as const)
     await ask(() => Promise.reject(new ApiError({ unreached, status: unreached === 'unavailable' ? 503 : null })));
   await ask(() => Promise.reject(new EndedSession()));
   await ask(() => Promise.reject(new Error('of our own making')));

@@ -37,6 +37,7 @@ type ListStateProps = {
 };
 
 export function ListStates(props: ListStateProps): ReactElement {
+  const isArchive = props.request.filters.archive !== undefined;
   switch (props.pageState) {
     case 'loading':
       return <Skeleton {...props} />;
@@ -55,8 +56,13 @@ export function ListStates(props: ListStateProps): ReactElement {
       return <Failed {...props} />;
     case 'nothing-stored':
       return (
-        <Message icon={<IconPlugConnectedX />} title="The server is unreachable and this list is not stored yet.">
-          <p>Open it once while online to store it.</p>
+        <Message
+          icon={<IconPlugConnectedX />}
+          title={`The server is unreachable and ${isArchive ? 'the archive is never stored' : 'this list is not stored yet'}.`}
+        >
+          <p>
+            {isArchive ? 'Choose a newer range, or try again when online.' : 'Open it once while online to store it.'}
+          </p>
           <Retry onRetry={props.onRetry} />
         </Message>
       );

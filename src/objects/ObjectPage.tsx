@@ -46,7 +46,9 @@ function Problem(props: { error: Error; notFound: ReactNode; onRetry: () => void
         {error instanceof NothingStored ? (
           'The server is unreachable and this page is not stored yet. Open it once while online to store it.'
         ) : (
-          <ServerMessage text={error.message} />
+          <span>
+            {isMissing ? null : <strong>This page could not be loaded.</strong>} <ServerMessage text={error.message} />
+          </span>
         )}
       </p>
       {isMissing ? (

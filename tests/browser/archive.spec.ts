@@ -73,7 +73,12 @@ test('a link into the archive shows the cost first, also on a phone', async ({ p
   });
   const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
   await expect(cost).toContainText('1 archived day: 30 messages in all');
+  // Without the server nothing is stored that could be shown.
+  await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
   await cost.getByRole('button', { name: 'Read the archive' }).click();
+  await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
+  await page.unroute('**/AcarsMessage/allUsers?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('33 messages')).toBeVisible();
   await page.getByRole('button', { name: 'List options' }).click();
   await expect(page.getByLabel('Range')).toHaveValue('archive');

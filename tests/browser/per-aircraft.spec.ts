@@ -251,7 +251,9 @@ test('S31: from a message to its aircraft and airline, for permitted users', asy
   await expect(airline.first()).toHaveAttribute('href', '/aircraft/3320');
   await app.logOut();
   await app.logInAs('customer', { from: `${path}Company`, lands: `${path}Company` });
-  await expect(app.dataRows.nth(1)).toContainText('YR-BGX');
+  const [ofTail, ofFlight] = ['YR-BGX', 'DLH12A'].map((name) => app.dataRows.nth(1).getByRole('link', { name }));
+  await expect(ofTail as Locator).toHaveAttribute('href', '/tail/YR-BGX');
+  await expect(ofFlight as Locator).toHaveAttribute('href', /^\/tail\/YR-BGX\?leg=/);
   await expect(links).toHaveCount(0);
 });
 

@@ -134,8 +134,8 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   const app = new App(page, server.current.url);
   await app.logInAs('company', { from: '/station/1001', lands: '/station/1001' });
   await expect(page.getByText('This station does not exist, or your account may not see it.')).toBeVisible();
-  // "Not found" is a response: the header shows that the server is reached.
-  await expect(page.getByRole('banner')).toContainText('Live');
+  // What does not exist is neither live nor a failure.
+  await expect(page.getByRole('banner')).not.toContainText(/Live|Failed|Loading/);
   await page.getByRole('link', { name: 'All stations' }).click();
   await app.expectPath('/stationStatus');
   const stationOfFirstRow = async () => {
@@ -150,4 +150,21 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   await app.logInAs('feeder', { from: '/akrx?tail=YR-KMC', lands: '/akrx' });
   await (await stationOfFirstRow()).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
+
+  // A place without a space stays in a phone's window, and a failure says what could not be loaded.
+  const call = '**/Stations/1001/page';
+  await page.route(call, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, station: { ...body.station, city: 'x'.repeat(120) } } });
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await app.open('/station/1001');
+  for (const place of await page.getByText(/^x{120}/).all())
+    expect(await place.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect(page.getByText(/^x{120}/)).toHaveCount(2);
+  await page.unroute(call);
+  await page.route('**/Stations/1003/page', (route) => route.fulfill({ status: 500, json: { message: 'No room.' } }));
+  await app.open('/station/1003');
+  await expect(page.getByRole('main')).toContainText('This page could not be loaded. No room.');
 });

@@ -96,6 +96,8 @@ test('S08 OFF-03 ERR-01 C53 C51: 502, 503, 504, connections that are reset and b
     await goThrough(app, { kind: 'status', status, retryAfterSeconds: 1 }, 'Server unavailable.');
   await goThrough(app, { kind: 'reset' }, 'Server unreachable.');
   await goThrough(app, { kind: 'cut' }, 'Server unreachable.');
+  // JSON, but not of this API.
+  await goThrough(app, { kind: 'status', status: 200, message: 'hello' }, 'The response does not match this version');
 
   const [profile, rows] = [proxy.hold(/account\/me/i), proxy.hold(/AcarsMessage\/allUsers/i)];
   await page.reload();

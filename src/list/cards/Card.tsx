@@ -119,7 +119,7 @@ export const Card = memo(function Card(props: CardProps): ReactElement {
                     <dt>{column.header}</dt>
                     <dd dir="auto">
                       {value === '' ? '–' : column.cell ? column.cell(row) : value}
-                      {unit === null ? '' : ` ${unit}`}
+                      {unit === null ? '' : unit === '°' ? unit : ` ${unit}`}
                     </dd>
                   </div>
                 ))}

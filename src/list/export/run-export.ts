@@ -166,7 +166,7 @@ async function addAnswer(
   signal: AbortSignal,
 ) {
   const added = await line.addText(await matching.answer(page, signal));
-  if (!added) throw new ApiError({ unreached: 'portal' });
+  if (!added) throw new ApiError({ unreached: 'mismatch' });
   return added;
 }
 

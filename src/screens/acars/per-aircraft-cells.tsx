@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts';
 import { permissionFor } from '../../../contract/audience.ts';
 import { oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
+import { tailCell as aircraftCell } from '../../objects/tail-cells.tsx';
 import { useAudience } from '../../session/use-session.ts';
 
 type LinkToProps = {
@@ -39,7 +40,12 @@ export function FlightsLink({ row, word }: { row: AnyRow; word: unknown }): Reac
     </LinkTo>
   );
 }
-export const tailCell = (row: AnyRow): ReactElement => <FlightsLink row={row} word={row.tail} />;
+/** To the flights where they may be opened, otherwise to the page of the aircraft. */
+export const tailCell = (row: AnyRow, place?: 'grid'): ReactElement => (
+  <LinkTo to="flights" id={row.aircraftId} name={`Flights of ${text(row.tail)}`} otherwise={aircraftCell(row, place)}>
+    {text(row.tail)}
+  </LinkTo>
+);
 
 export function airlineCell({ airlineName, airlineId }: AnyRow): ReactElement {
   return (

@@ -7,6 +7,7 @@ import { last } from '../../list/define-list.ts';
 import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';
 import { columnsOf, labelsOf } from '../../list/list-fields.ts';
 import { airportCell } from '../../objects/airport-cell.tsx';
+import { flightCell } from '../../objects/tail-cells.tsx';
 import { acarsReading, decodeAction } from './acars-columns.ts';
 import { airlineCell, linksOfCard, tailCell } from './per-aircraft-cells.tsx';
 
@@ -25,6 +26,7 @@ const without = [
 
 const columns = columnsOf(perAircraft, without, {
   tail: { cell: tailCell },
+  flight: { cell: flightCell },
   airlineName: { cell: airlineCell },
   dsta: { cell: airportCell('dsta') },
 });

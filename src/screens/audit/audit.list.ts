@@ -32,7 +32,7 @@ export default defineList({
   paging: { sizes: [10, 25, 50, 100, 1000], all: 'after-search' },
   export: { fileName: 'Audit trail', without: [] },
   messages: {
-    empty: 'Nothing was recorded in the last 7 days.',
+    empty: 'Nothing was recorded.',
     failed: 'The audit trail could not be loaded.',
     incompleteDate: specTexts.list.incompleteDate,
   },

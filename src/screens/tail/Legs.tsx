@@ -124,9 +124,13 @@ function OneGroup({ name, group, now, rows }: GroupProps): ReactElement {
                   Link to this flight
                 </Link>
                 {[...new Set([leg.from, leg.to, leg.endedAt])].map((code) =>
-                  code === null ? null : <AirportCode key={code} code={code} />,
+                  code === null ? null : (
+                    <span key={code}>
+                      <AirportCode code={code} />
+                    </span>
+                  ),
                 )}
-                {whenText(group, now)}
+                <span>{whenText(group, now)}</span>
               </p>
             ) : null}
             {messages.length === 0 ? <p className={styles.none}>Positions only, no messages.</p> : null}
@@ -154,5 +158,5 @@ function countText({ leg, messages }: Group): string {
 
 function whenText({ leg }: Group, now: number): string {
   const [from, to] = [msOf(leg?.id), msOf(leg?.until)];
-  return from === null || to === null ? '' : `Received ${utcMoment(from, now)} to ${utcMoment(to, now)}`;
+  return from === null || to === null ? '' : `Received ${utcMoment(from, now)} to ${utcMoment(to, from)}`;
 }

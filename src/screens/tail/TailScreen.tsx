@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
 import { type TailSpan, tailSpans } from '../../../contract/entities/tail.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { NothingStored } from '../../api/race.ts';
 import { useReportedAge } from '../../api/reported-age.ts';
 import type { Answer } from '../../api/resource.ts';
@@ -121,7 +122,10 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
         {error instanceof NothingStored ? (
           'The server is unreachable and this aircraft is not stored yet. Open it once while online to store it.'
         ) : (
-          <ServerMessage text={error.message} />
+          <>
+            {isNotFound(error) ? null : <strong>This aircraft could not be loaded. </strong>}
+            <ServerMessage text={error.message} />
+          </>
         )}
       </p>
       <p className={styles.none}>

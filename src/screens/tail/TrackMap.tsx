@@ -34,7 +34,11 @@ export function TrackMap({ name, tail, isNow }: { name: string; tail: Tail; isNo
         <div className={styles.picture} aria-hidden="true">
           <canvas ref={canvas} />
         </div>
-        {isKnown ? null : <p className={styles.none}>No positions received.</p>}
+        {isKnown ? null : (
+          <p className={styles.none}>
+            {tail.track.length > 0 ? 'No positions of the last flight.' : 'No positions received.'}
+          </p>
+        )}
       </div>
     </section>
   );

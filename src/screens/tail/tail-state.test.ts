@@ -39,6 +39,11 @@ test('routes, times and levels are short', () => {
   expect(timesText(leg('16:13:00', '17:00:00', { out: `${day}16:35:00Z` }), nowMs)).toBe(
     'out 16:35Z · off – · on – · in –',
   );
+  expect(timesText(leg('16:13:00', '17:00:00'), nowMs)).toBe('');
+  const overnight = { out: '2026-11-21T22:50:00Z', off: '2026-11-21T23:05:00Z', on: `${day}01:10:00Z` };
+  expect(timesText(leg('16:13:00', '17:00:00', overnight), nowMs)).toBe(
+    'out 21 Nov 2026, 22:50Z · off 23:05Z · on 22 Nov 2026, 01:10Z · in –',
+  );
   expect([37_000, 4200, 0].map((ft) => levelText(ft, unitsOf('aviation')))).toEqual(['FL370', '4,200 ft', 'ground']);
 });
 

@@ -45,14 +45,19 @@ export function routeText({ from, to, endedAt }: Pick<TailLeg, 'from' | 'to' | '
   return endedAt !== null && endedAt !== to ? `${route}, diverted to ${oneLine(endedAt)}` : route;
 }
 
-/** `out 16:35Z · off 16:45Z · on – · in –`. */
-export const timesText = (leg: TailLeg, nowMs: number): string =>
-  (['out', 'off', 'on', 'in'] as const)
-    .map((what) => {
-      const at = msOf(leg[what]);
-      return `${what} ${at === null ? noValue : utcMoment(at, nowMs)}`;
-    })
-    .join(' · ');
+/** `out 16:35Z · off 16:45Z · on – · in –`, a date where it changes. Empty if none was reported. */
+export function timesText(leg: TailLeg, nowMs: number): string {
+  const times = (['out', 'off', 'on', 'in'] as const).map((what) => ({ what, at: msOf(leg[what]) }));
+  if (times.every(({ at }) => at === null)) return '';
+  let before = nowMs;
+  const texts = times.map(({ what, at }) => {
+    if (at === null) return `${what} ${noValue}`;
+    const text = `${what} ${utcMoment(at, before)}`;
+    before = at;
+    return text;
+  });
+  return texts.join(' · ');
+}
 
 /** `FL370`, `4,200 ft`, `ground`. */
 export function levelText(ft: number, units: Units): string {

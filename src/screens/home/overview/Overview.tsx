@@ -202,7 +202,9 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
         {isUnreached ? (
           'The server is unreachable and the overview is not stored yet. Open it once while online to store it.'
         ) : (
-          <ServerMessage text={error.message} />
+          <>
+            <strong>The overview could not be loaded.</strong> <ServerMessage text={error.message} />
+          </>
         )}
       </p>
       <p className={styles.none}>

@@ -2,6 +2,7 @@
 import { IconTable } from '@tabler/icons-react';
 import { type ReactElement, useId, useMemo, useState } from 'react';
 import type { MessageBand } from '../../../../contract/entities/statistics.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { BandHandles } from '../../../range/band/BandHandles.tsx';
 import {
@@ -51,7 +52,7 @@ export function TimeBand({ band, now, isNow }: Props): ReactElement {
         <h2 id={heading}>Last 24 hours</h2>
         <span className={styles.hint} data-read={reading !== null || undefined}>
           {reading ??
-            `Messages per 10 minutes, ${band.stations === 1 ? '1 station' : `${band.stations} stations`}. Drag to select a range.`}
+            `Messages per 10 minutes, ${band.stations === 1 ? '1 station' : `${formatCount(band.stations)} stations`}. Drag to select a range.`}
         </span>
         <ul className={styles.legend}>
           {bandTypes.map((type) => (

@@ -15,6 +15,8 @@ export const slots = {
 /** One constant object: react-map-gl loads another style when the object changes. */
 export const slotStyle: StyleSpecification = {
   version: 8,
+  // A change of theme shows land and marks at once: half way, neither can be read.
+  transition: { duration: 0, delay: 0 },
   sources: {},
   layers: Object.values(slots).map((id) => ({ id, type: 'background', layout: { visibility: 'none' } })),
 };

@@ -37,7 +37,8 @@ export function MapControls(): ReactElement {
   const { canAsk, ask, problem, here } = useMyLocation();
   const wall = useWall();
   const { replay, setReplay } = usePast();
-  const isPhone = useMedia(upTo('xs'));
+  // Also a phone on its side.
+  const isPhone = useMedia(`${upTo('xs')}, (max-height: 480px)`);
   // Stored positions have one colour.
   const hasLegend = useShownFleet().source === 'live';
   useListKeys({ l: () => setOpen(true), f: wall.toggle });

@@ -83,10 +83,13 @@ export function AircraftLabels({ layer, fleet, viewport, selectedKey }: LabelsSh
     }, followMs);
     return () => clearInterval(timer);
   }, [layer, labels, map]);
+  // Colours of names change after the land: dark on dark. A new layer shows no name before it has its colours.
+  const id = `aircraft-labels ${colours.text} ${colours.land}`;
   return (
     <Source id="aircraft-labels" type="geojson" data={features}>
       <Layer
-        id="aircraft-labels"
+        key={id}
+        id={id}
         type="symbol"
         layout={layout}
         paint={{

@@ -37,7 +37,7 @@ export async function askPositions(
   const answer = await answerOf(question, known?.etag ?? null, options);
   if (answer === 'unchanged' && known) return known;
   const fixes = answer === 'unchanged' ? null : readPositions(answer.body);
-  if (answer === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'portal' });
+  if (answer === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
   return { question: asked, etag: answer.etag, fixes };
 }
 

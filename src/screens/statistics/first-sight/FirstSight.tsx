@@ -157,7 +157,9 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
         {error instanceof NothingStored ? (
           'The server is unreachable and these charts are not stored yet. Open them once while online to store them.'
         ) : (
-          <ServerMessage text={error.message} />
+          <>
+            <strong>These charts could not be loaded.</strong> <ServerMessage text={error.message} />
+          </>
         )}
       </p>
       <PlainButton onClick={onRetry}>
