@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { refuseArchive } from '../../server/messages/archive-config.ts';
 import { archivedDays, dropArchived, finishMoves } from '../../server/messages/archive-moves.ts';
-import { archivedRows, archiveSize } from '../../server/messages/archive-size.ts';
+import { archiveSize } from '../../server/messages/archive-size.ts';
 import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
@@ -184,7 +184,7 @@ describe('days beyond retention', () => {
       expect(said[0]).toContain(', an archive of 1 day, ');
       await restoreBackup(restored, file);
       expect(await restored.query('select text from acars_archive')).toEqual([{ text: 'archived' }]);
-      expect(await archivedRows(restored, acarsTable, {})).toBe(1);
+      expect((await archiveSize(restored, acarsTable, {})).rows).toBe(1);
       await runRetention(openMessages(restored), keptDays(15));
       expect(await restored.query('select text from acars_archive order by 1')).toEqual([
         { text: 'archived' },

@@ -70,6 +70,8 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
     async stop() {
       await services.imports.stop();
       await app.close();
+      // With a clock that is set back they would expire after days.
+      db.memory.passes.clear();
       await db.close();
       await dropDatabase(databaseUrl);
       clock.offsetMs = 0;
