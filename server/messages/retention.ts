@@ -20,6 +20,7 @@ import type { Messages } from './messages.ts';
 
 const daysAhead = 3;
 const lockNotAvailable = '55P03';
+const undefinedTable = '42P01';
 
 /** Of messages, and of their counts. Counts stay as long as their messages at least. 0 = forever. `archiveDays` after `retentionDays`, 0 = none. */
 export type KeptDays = { readonly retentionDays: number; readonly archiveDays: number; readonly countsDays: number };
@@ -87,12 +88,23 @@ type Cutoffs = Pick<Limits, 'countsFrom' | 'archivedFrom'> & { readonly cutoffMs
 const archivedTable = (table: KeyedTable, day: string, { archivedFrom }: Cutoffs) =>
   archivedFrom !== null && day >= archivedFrom ? messageTableOf(table) : null;
 
+async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
+  try {
+    return await dropPartition(db, table, day, cutoffs);
+  } catch (error) {
+    // Two servers may lead for a moment: the other one was faster.
+    const isGone = sqlState(error) === undefinedTable && !(await partitionDays(db, table)).includes(day);
+    if (isGone) return false;
+    throw error;
+  }
+}
+
 /**
  * False if the day was written recently, or a long query locks it: the next run retries. Recent writes are checked twice: without
  * a lock, because most days need none, and under it, when concurrent writers have committed. The table is locked before its
  * partition, as by writers and readers, so there is no deadlock.
  */
-async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
+async function dropPartition(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
   const { cutoffMs, countsFrom } = cutoffs;
   const partition = partitionName(day, table);
   const isFresh = async (on: Pick<Database, 'query'>): Promise<boolean> => {

@@ -159,6 +159,18 @@ describe('days beyond retention', () => {
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['one', 'two']]);
   });
 
+  test('move once when two servers clear at the same time, and neither reports an error', async () => {
+    const first = clock.now();
+    for (let day = 0; day < 4; day += 1) await store(first + day * dayMs, `day ${day}`);
+    later();
+    const both = await Promise.all([runRetention(held.db, archiving), runRetention(held.db, archiving)]);
+    expect(both.flat().sort()).toEqual([0, 1, 2, 3].map((day) => dayOf(first + day * dayMs)));
+    expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([
+      [],
+      ['day 0', 'day 1', 'day 2', 'day 3'],
+    ]);
+  });
+
   test('are in a backup, which states their days, and return also where no columnar tables are, with a day on its way', async () => {
     const now = clock.now();
     await store(now, 'archived');
