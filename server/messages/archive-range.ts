@@ -8,7 +8,7 @@ import { dayMs } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
 import type { TimeWindow } from './rows-in-window.ts';
 
-/** `from` and `before` = bounds of the archive, epoch ms, null = open. `before` also limits the messages themselves. `skipped` = matching rows at and after `before`. */
+/** `from` and `before` = bounds of messages and archive, epoch ms, null = open. `skipped` = matching rows at and after `before`. */
 export type ArchiveRange = {
   readonly from: number | null;
   readonly before: number | null;
@@ -43,7 +43,7 @@ export async function archiveRange(messages: Messages, question: Question): Prom
   return { from, before, skipped, archived };
 }
 
-/** The day that contains this row of the archive. Older ones are not needed, whatever the messages add. null = there are fewer rows. */
+/** The day that contains this row of the archive. Rows of older ones come later, whatever the messages add. null = there are fewer rows. */
 function oldestOf(days: readonly DayRows[], row: number): number | null {
   let found = 0;
   for (const { startMs, rows } of days) {
@@ -116,7 +116,7 @@ async function countDays(
   return new Map(counted.map(({ startMs, rows }) => [startMs, rows]));
 }
 
-const and = (where: string, condition: string): string =>
+export const and = (where: string, condition: string): string =>
   where === '' ? `where ${condition}` : `${where} and ${condition}`;
 
 /** Rows of a pass over the archive: the pages of an export share it. `version` = whatever else changes it. */
@@ -129,21 +129,15 @@ export async function readOnce<R extends object>(
   return rows as readonly R[];
 }
 
-/** In place of the table, under its name. Both have the same columns in the same order. */
-export function withArchive(
-  { name, archive, time }: MessageTable,
-  { from, before }: Pick<ArchiveRange, 'from' | 'before'> = { from: null, before: null },
-): string {
-  const limited = (table: string, bounds: readonly string[]): string =>
-    `select * from ${table}${bounds.length > 0 ? ` where ${bounds.join(' and ')}` : ''}`;
-  return `(${limited(name, boundsSql(time, null, before))} union all ${limited(archive, boundsSql(time, from, before))}) ${name}`;
-}
+/** In place of the table, under its name. Both have the same columns in the same order. A distributed database takes no conditions within. */
+export const withArchive = ({ name, archive }: Pick<MessageTable, 'name' | 'archive'>): string =>
+  `(select * from ${name} union all select * from ${archive}) ${name}`;
 
 /** A day of the archive alone, under the name of the table. */
 export const archivedDaySql = ({ name, archive, time }: MessageTable, startMs: number): string =>
   `(select * from ${archive} where ${boundsSql(time, startMs, startMs + dayMs).join(' and ')}) ${name}`;
 
-const boundsSql = (time: string, from: number | null, before: number | null): string[] => [
+export const boundsSql = (time: string, from: number | null, before: number | null): string[] => [
   ...(from === null ? [] : [`${time} >= '${new Date(from).toISOString()}'`]),
   ...(before === null ? [] : [`${time} < '${new Date(before).toISOString()}'`]),
 ];

@@ -8,7 +8,7 @@ import { type ListPage, type PageQuestion, pageSize, readPage, type Statement } 
 import type { MessageTable } from '../query/message-tables.ts';
 import { readSpellings } from '../query/spellings.ts';
 import { stationNamesFor } from '../statistics/station-names.ts';
-import { archiveRange, readOnce, withArchive } from './archive-range.ts';
+import { and, archiveRange, boundsSql, readOnce, withArchive } from './archive-range.ts';
 import { companyMarks, companySql } from './company-sql.ts';
 import type { Messages } from './messages.ts';
 import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
@@ -63,12 +63,13 @@ export async function messageRows(
   const where = await whereOf(messages, source, question);
   const asked = { table, where: { ...where, values: where.values.list }, window, offset, size: size + rowsAhead };
   const range = archive ? await archiveRange(messages, asked) : null;
-  const read = range ? { ...list, from: withArchive(table, range) } : source;
+  const bounds = range ? boundsSql(table.time, range.from, range.before) : [];
+  const read = { ...where, window: bounds.reduce(and, where.window), all: bounds.reduce(and, where.all) };
   return {
     offset,
     size,
     rowsAhead,
-    rows: (count) => rowsSql(read, where, offset - (range?.skipped ?? 0), count),
+    rows: (count) => rowsSql(source, read, offset - (range?.skipped ?? 0), count),
     count: async (db) =>
       (range?.archived ?? 0) + (await readCount(db, table.name, where, await rowsInWindow(messages, table, window))),
   };
