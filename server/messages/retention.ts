@@ -15,12 +15,11 @@ import {
 } from '../query/message-tables.ts';
 import { clearKeptCounts, outliveMessages } from '../statistics/kept-counts.ts';
 import { archiveRows, clearArchive, finishMoves, leaveTable } from './archive-moves.ts';
-import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
+import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
 
 const daysAhead = 3;
 const lockNotAvailable = '55P03';
-const undefinedTable = '42P01';
 
 /** Of messages, and of their counts. Counts stay as long as their messages at least. 0 = forever. `archiveDays` after `retentionDays`, 0 = none. */
 export type KeptDays = { readonly retentionDays: number; readonly archiveDays: number; readonly countsDays: number };
@@ -89,14 +88,7 @@ const archivedTable = (table: KeyedTable, day: string, { archivedFrom }: Cutoffs
   archivedFrom !== null && day >= archivedFrom ? messageTableOf(table) : null;
 
 async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
-  try {
-    return await dropPartition(db, table, day, cutoffs);
-  } catch (error) {
-    // Two servers may lead for a moment: the other one was faster.
-    const isGone = sqlState(error) === undefinedTable && !(await partitionDays(db, table)).includes(day);
-    if (isGone) return false;
-    throw error;
-  }
+  return (await unlessDropped(db, { table, day }, () => dropPartition(db, table, day, cutoffs))) ?? false;
 }
 
 /**
