@@ -60,12 +60,12 @@ const filters = [...acarsPerAircraftFilters, ...airlineAndOperatorFilters];
 const onMet = filters.filter(({ field }) => Object.hasOwn(metColumns, field));
 const onAirline = filters.filter(({ field }) => Object.hasOwn(airlineColumns, field));
 
-const conditions: Joined['conditions'] = async (db, query, { from, where, values }) => {
+const conditions: Joined['conditions'] = async (read, query, { from, where, values }) => {
   const asked = values.copy();
   const met = filterSql(onMet, metColumns, query, asked);
   if (met.length === 0) return [];
   const hasFlight = onAirline.some(({ params }) => params.some(({ name }) => query[name] !== undefined));
-  return senderConditions(db, { from, where, met, values: asked.list, hasFlight }, values);
+  return senderConditions(read, { from, where, met, values: asked.list, hasFlight }, values);
 };
 
 export const perAircraftList: MessageList = {

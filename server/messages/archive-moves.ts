@@ -70,14 +70,20 @@ async function copyDay(tx: Transaction, table: MessageTable, day: string, from: 
   );
   const isKnown = `exists (select from ${archiveName(table, day)} k
     where k.station_id = m.station_id and k.${time} = m.${time} and ${contentSql(table, 'k')} = ${contentSql(table, 'm')})`;
+  const [ids] = await tx.query<{ first: string; last: string }>(
+    `select min(m.id)::text as first, max(m.id)::text as last from ${from} m where ${isOfDay}`,
+  );
   const rows = await tx.write(
     `insert into ${archiveName(table, day)} select m.* from ${from} m where ${isOfDay}
      ${known.length > 0 ? `and not ${isKnown}` : ''}`,
   );
+  // Unknown ids of a day stay unknown.
   await tx.query(
-    `insert into archive_day (table_name, day, row_count) values ($1, $2, $3)
-     on conflict (table_name, day) do update set row_count = archive_day.row_count + excluded.row_count`,
-    [name, day, rows],
+    `insert into archive_day (table_name, day, row_count, first_id, last_id) values ($1, $2, $3, $4, $5)
+     on conflict (table_name, day) do update set row_count = archive_day.row_count + excluded.row_count,
+       first_id = case when archive_day.first_id is not null then least(archive_day.first_id, excluded.first_id) end,
+       last_id = case when archive_day.last_id is not null then greatest(archive_day.last_id, excluded.last_id) end`,
+    [name, day, rows, ids?.first, ids?.last],
   );
 }
 

@@ -1,14 +1,10 @@
-/** What the archive contains, and where lists read it (decision 124). */
+/** What the archive contains (decision 124). */
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import { dayOf } from './day-partitions.ts';
 import type { TimeWindow } from './rows-in-window.ts';
 
 type Query = Pick<Database, 'query'>;
-
-/** In place of the table, under its name. Both have the same columns in the same order. */
-export const withArchive = ({ name, archive }: Pick<MessageTable, 'name' | 'archive'>): string =>
-  `(select * from ${name} union all select * from ${archive}) ${name}`;
 
 /** `first`, `last` = of the whole archive, null = it is empty. The rest is of the window. */
 export type ArchiveSize = {
@@ -31,15 +27,6 @@ export async function archiveSize(db: Query, table: MessageTable, window: TimeWi
     [table.name, [table.archive], dayAt(window.from), dayAt(window.to), table.archive],
   );
   return row ?? { first: null, last: null, days: 0, rows: 0, bytes: 0 };
-}
-
-export async function archivedRows(db: Query, { name }: MessageTable, window: TimeWindow): Promise<number> {
-  const [row] = await db.query<{ rows: number }>(
-    `select coalesce(sum(row_count), 0)::float8 as rows from archive_day
-     where table_name = $1 and ($2::date is null or day >= $2) and ($3::date is null or day <= $3)`,
-    [name, dayAt(window.from), dayAt(window.to)],
-  );
-  return row?.rows ?? 0;
 }
 
 const dayAt = (ms: number | undefined): string | null => (ms === undefined ? null : dayOf(ms));

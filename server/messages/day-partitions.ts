@@ -28,6 +28,22 @@ export async function partitionDays(db: Database, table: DayTable = acarsTable):
 export const partitionName = (day: string, table: DayTable = acarsTable): string =>
   `${table.name}_${day.replaceAll('-', '')}`;
 
+const undefinedTable = '42P01';
+
+/** The result of work on a day that was listed. null = another server has dropped it since: two may lead for a moment. */
+export async function unlessDropped<T>(
+  db: Database,
+  { table, day }: { readonly table: DayTable; readonly day: string },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === undefinedTable && !(await partitionDays(db, table)).includes(day)) return null;
+    throw error;
+  }
+}
+
 /**
  * Creates missing partitions of these days, each in its own transaction and before rows are written: creating one locks the
  * table, and a writer holding rows could deadlock with another. A day without a partition (too old, or with rows in the

@@ -5,7 +5,7 @@
 import { clock } from '../base/clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
 import { acarsTable, type MessageTable, messageTables } from '../query/message-tables.ts';
-import { dayMs, dayOf, partitionDays, partitionName } from './day-partitions.ts';
+import { dayMs, dayOf, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
 
 /** After midnight receivers may still send buffered messages. */
 const graceMs = 3_600_000;
@@ -61,8 +61,10 @@ async function makeIndexes(
     for (const [ending, definition] of Object.entries(wanted)) {
       const partition = partitionName(day, table);
       if (there.has(`${partition}_${ending}`)) continue;
-      if (signal.aborted || !(await makeIndex(db, partition, ending, definition, signal))) return [...done];
-      done.add(day);
+      const make = () => makeIndex(db, partition, ending, definition, signal);
+      const isMade = signal.aborted ? false : await unlessDropped(db, { table, day }, make);
+      if (isMade === false) return [...done];
+      if (isMade) done.add(day);
     }
   }
   return [...done];
@@ -116,12 +118,11 @@ export async function settleDays(
 ): Promise<void> {
   const wanted = [...new Set(days)];
   const there = new Set(await partitionDays(db, table));
-  const partitions = new Set(
-    wanted.map((day) => (there.has(day) ? partitionName(day, table) : `${table.name}_default`)),
-  );
   const own = wanted.filter((day) => there.has(day));
   await makeIndexes(db, table, lookUpIndexes[table.name], own, new AbortController().signal);
-  for (const partition of partitions) await db.query(`vacuum (analyze, skip_locked) ${partition}`);
+  const vacuum = (partition: string) => db.query(`vacuum (analyze, skip_locked) ${partition}`);
+  for (const day of own) await unlessDropped(db, { table, day }, () => vacuum(partitionName(day, table)));
+  if (own.length < wanted.length) await vacuum(`${table.name}_default`);
 }
 
 /** Days from one instant to another, both in epoch ms. */

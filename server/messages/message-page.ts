@@ -8,7 +8,7 @@ import { type ListPage, type PageQuestion, pageSize, readPage, type Statement } 
 import type { MessageTable } from '../query/message-tables.ts';
 import { readSpellings } from '../query/spellings.ts';
 import { stationNamesFor } from '../statistics/station-names.ts';
-import { archivedRows, withArchive } from './archive-size.ts';
+import { and, archiveRange, boundsSql, readOnce, withArchive } from './archive-range.ts';
 import { companyMarks, companySql } from './company-sql.ts';
 import type { Messages } from './messages.ts';
 import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
@@ -17,13 +17,14 @@ import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
 export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
 /** `from` = the table, or the table with its archive. */
 type Source = MessageList & { readonly from: string };
+export type ReadRows = <R extends object>(statement: Statement) => Promise<readonly R[]>;
 /** Joined tables. The rows of a page are joined. Filters on them become conditions on the messages. */
 export type Joined = {
   readonly columns: Columns;
   readonly sql: string;
   /** `where` = the other conditions with their values, to which this adds its own. */
   readonly conditions: (
-    db: Database,
+    read: ReadRows,
     query: MessageQuestion['query'],
     asked: { readonly from: string; readonly where: string; readonly values: Values },
   ) => Promise<readonly string[]>;
@@ -54,40 +55,46 @@ export async function messageRows(
   list: MessageList,
   question: MessageQuestion,
 ): Promise<PageQuestion> {
-  const { offset = 0, limit } = question.query;
-  const isArchived = question.query.archive === true;
-  const source = { ...list, from: isArchived ? withArchive(list.table) : list.table.name };
-  const where = await whereOf(messages, source, question);
+  const { offset = 0, limit, archive } = question.query;
+  const { table } = list;
+  const size = pageSize(limit);
   const window = windowOf(question);
-  const reckoned = async (): Promise<number> =>
-    (await rowsInWindow(messages, list.table, window)) +
-    (isArchived ? await archivedRows(messages, list.table, window) : 0);
+  const source = { ...list, from: archive ? withArchive(table) : table.name };
+  const where = await whereOf(messages, source, question);
+  const asked = { table, where: { ...where, values: where.values.list }, window, offset, size: size + rowsAhead };
+  const range = archive ? await archiveRange(messages, asked) : null;
+  const bounds = range ? boundsSql(table.time, range.from, range.before) : [];
+  const read = { ...where, window: bounds.reduce(and, where.window), all: bounds.reduce(and, where.all) };
   return {
     offset,
-    size: pageSize(limit),
+    size,
     rowsAhead,
-    rows: (size) => rowsSql(source, where, offset, size),
-    count: async (db) => readCount(db, source, where, await reckoned()),
+    rows: (count) => rowsSql(source, read, offset - (range?.skipped ?? 0), count),
+    count: async (db) =>
+      (range?.archived ?? 0) + (await readCount(db, table.name, where, await rowsInWindow(messages, table, window))),
   };
 }
 
 /** `window` = time bounds, which select the days. `all` = these and all other conditions. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-async function whereOf(db: Database, source: Source, question: MessageQuestion): Promise<Where> {
+async function whereOf(messages: Messages, source: Source, question: MessageQuestion): Promise<Where> {
   const { columns, table, joined, from } = source;
   const { query } = question;
-  const marks = await companyMarks(db, question.company);
+  const marks = await companyMarks(messages, question.company);
   const values = new Values();
   const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
-  const spellingsOf = await readSpellings(db, filters, columns, query);
-  const stations = await stationNamesFor(db, filters, query);
+  const spellingsOf = await readSpellings(messages, filters, columns, query);
+  const stations = await stationNamesFor(messages, filters, query);
   const sql = (some: readonly Filter[]): string[] => filterSql(some, columns, query, values, spellingsOf, stations);
   const window = sql(filters.filter(isOfTime));
   const others = sql(filters.filter((filter) => !isOfTime(filter)));
   const own = [...window, ...others, ...companySql(marks, table.name, values)];
-  const met = (await joined?.conditions(db, query, { from, where: whereSql(own), values })) ?? [];
+  const isArchived = from !== table.name;
+  const read: ReadRows = ({ sql, values }) =>
+    isArchived ? readOnce(messages, { sql, values }, '') : messages.query(sql, values);
+  const met = (await joined?.conditions(read, query, { from, where: whereSql(own), values })) ?? [];
   return { window: whereSql(window), all: whereSql([...own, ...met]), values };
 }
 
@@ -127,12 +134,7 @@ function rowsSql(list: Source, where: Where, offset: number, limit: number): Sta
 const maxCountedToEnd = 250_000;
 
 /** `reckoned` = estimated number of messages in the window. */
-async function readCount(
-  db: Pick<Database, 'query'>,
-  { from }: Source,
-  where: Where,
-  reckoned: number,
-): Promise<number> {
+async function readCount(db: Pick<Database, 'query'>, from: string, where: Where, reckoned: number): Promise<number> {
   const all = `${from} ${where.all}`;
   const isToEnd = reckoned <= maxCountedToEnd;
   const [row] = await db.query<{ count: number }>(

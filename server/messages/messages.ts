@@ -21,6 +21,8 @@ export type MessageMemory = {
    * processes (an import) appear when pages expire.
    */
   readonly pages: ShortCache<string | null>;
+  /** Rows of passes over the archive (archive-range.ts). A change of aircraft or companies appears when they expire. */
+  readonly passes: ShortCache<readonly object[]>;
   /** Since the start, for metrics. */
   readonly stored: StoredTypes;
 };
@@ -28,6 +30,8 @@ export type Messages = Database & { readonly memory: MessageMemory };
 
 /** A row of a dropped day is stored in the default partition until then. */
 const partitionsMs = 10 * 60_000;
+/** Pages of an export follow each other faster. */
+const passesMs = 60_000;
 /** Longer responses are not cached: one of 50,000 rows is 20 MB. */
 const maxPageLength = 1_000_000;
 const newMemory = (): MessageMemory => ({
@@ -35,6 +39,7 @@ const newMemory = (): MessageMemory => ({
   spellings: new Map(),
   tails: new Map(),
   estimates: new Map(),
+  passes: new ShortCache({ maxAgeMs: passesMs, max: 100 }),
   pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
   stored: new StoredTypes(),
 });

@@ -4,6 +4,7 @@ import type { messageExtra } from '../../contract/entities/messages.ts';
 import type { Database } from '../database/pool.ts';
 import { Values } from '../query/filter-sql.ts';
 import { companyMarks, companySql } from './company-sql.ts';
+import { findStored } from './stored-row.ts';
 
 /** `id` = digits. null if there is no such row, or it belongs to another company. */
 export async function readExtra(
@@ -16,9 +17,9 @@ export async function readExtra(
     `id = ${values.add(id, 'bigint')}`,
     ...companySql(await companyMarks(db, company), 'acars', values),
   ];
-  const [row] = await db.query<z.output<typeof messageExtra>>(
-    `select extra from acars where ${conditions.join(' and ')}`,
-    values.list,
-  );
-  return row ?? null;
+  const found = await findStored(db, id, async (from) => {
+    const sql = `select extra from ${from} where ${conditions.join(' and ')}`;
+    return (await db.query<z.output<typeof messageExtra>>(sql, values.list))[0];
+  });
+  return found?.row ?? null;
 }

@@ -8,6 +8,7 @@ import { Assembly, type BlockHeard, maxReceptions } from './assembly/assemble.ts
 import { assemblyKeyText } from './assembly/reception.ts';
 import { type CompanyMarks, companyMarks, companySql } from './company-sql.ts';
 import { receptionSql, type StoredReception, windowsOf } from './stored-receptions.ts';
+import { type Found, findStored } from './stored-row.ts';
 
 export type MessageHeard = z.output<typeof messageHeard>;
 type Asked = StoredReception & { readonly key: number | null };
@@ -19,30 +20,39 @@ type Seen = StoredReception & { readonly isVisible: boolean };
  */
 export async function readMessageHeard(db: Database, id: string, company: string | null): Promise<MessageHeard | null> {
   const marks = await companyMarks(db, company);
-  const asked = await readRow(db, id, marks);
-  if (!asked) return null;
-  const seen = await readReceptions(db, asked, marks);
+  const found = await findStored(db, id, (from) => readRow(db, { id, from }, marks));
+  if (!found) return null;
+  const { row: asked } = found;
+  const seen = await readReceptions(db, found, marks);
   return { ...asked.now, blocks: blocksOf(asked, seen).map(blockOnWire) };
 }
 
-async function readRow(db: Database, id: string, marks: CompanyMarks | null): Promise<Asked | undefined> {
+async function readRow(
+  db: Database,
+  { id, from }: { readonly id: string; readonly from: string },
+  marks: CompanyMarks | null,
+): Promise<Asked | undefined> {
   const values = new Values();
   const conditions = [`id = ${values.add(id, 'bigint')}`, ...companySql(marks, 'acars', values)];
   const rows = await db.query<Asked>(
-    `select ${receptionSql}, assembly_key as key from acars where ${conditions.join(' and ')}`,
+    `select ${receptionSql}, assembly_key as key from ${from} where ${conditions.join(' and ')}`,
     values.list,
   );
   return rows[0];
 }
 
 /** Everything that may affect the row, itself included. */
-async function readReceptions(db: Database, asked: Asked, marks: CompanyMarks | null): Promise<Seen[]> {
+async function readReceptions(
+  db: Database,
+  { row: asked, from }: Found<Asked>,
+  marks: CompanyMarks | null,
+): Promise<Seen[]> {
   const [window] = asked.key === null ? [] : windowsOf(asked.key, [asked]);
   if (!window) return [];
   const values = new Values();
   const visible = companySql(marks, 'acars', values).join(' and ') || 'true';
   const rows = await db.query<Seen>(
-    `select ${receptionSql}, ${visible} as "isVisible" from acars where assembly_key = ${values.add(window.key, 'bigint')}
+    `select ${receptionSql}, ${visible} as "isVisible" from ${from} where assembly_key = ${values.add(window.key, 'bigint')}
        and acars_date_time between ${values.add(writeInstant(window.fromMs), 'timestamptz')}
        and ${values.add(writeInstant(window.toMs), 'timestamptz')} limit ${maxReceptions + 1}`,
     values.list,

@@ -15,7 +15,7 @@ import {
 } from '../query/message-tables.ts';
 import { clearKeptCounts, outliveMessages } from '../statistics/kept-counts.ts';
 import { archiveRows, clearArchive, finishMoves, leaveTable } from './archive-moves.ts';
-import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from './day-partitions.ts';
+import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
 
 const daysAhead = 3;
@@ -87,12 +87,16 @@ type Cutoffs = Pick<Limits, 'countsFrom' | 'archivedFrom'> & { readonly cutoffMs
 const archivedTable = (table: KeyedTable, day: string, { archivedFrom }: Cutoffs) =>
   archivedFrom !== null && day >= archivedFrom ? messageTableOf(table) : null;
 
+async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
+  return (await unlessDropped(db, { table, day }, () => dropPartition(db, table, day, cutoffs))) ?? false;
+}
+
 /**
  * False if the day was written recently, or a long query locks it: the next run retries. Recent writes are checked twice: without
  * a lock, because most days need none, and under it, when concurrent writers have committed. The table is locked before its
  * partition, as by writers and readers, so there is no deadlock.
  */
-async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
+async function dropPartition(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
   const { cutoffMs, countsFrom } = cutoffs;
   const partition = partitionName(day, table);
   const isFresh = async (on: Pick<Database, 'query'>): Promise<boolean> => {

@@ -2,9 +2,9 @@
  * Filters on the aircraft and airline of messages. Messages of a sender (address, tail, flight) all match the same aircraft,
  * and senders are few: first the matching senders are found, then their messages.
  */
-import type { Database } from '../database/pool.ts';
 import type { Values } from '../query/filter-sql.ts';
 import { heardIn, matchSql } from './aircraft-match-sql.ts';
+import type { ReadRows } from './message-page.ts';
 
 type Sender = { readonly key: string; readonly tail: string | null; readonly icao: string | null };
 
@@ -28,12 +28,8 @@ const keySql = (hasFlight: boolean): string =>
 const fewSenders = 50;
 
 /** Conditions on messages equivalent to `met`. Their values are added to `values`. */
-export async function senderConditions(
-  db: Pick<Database, 'query'>,
-  question: MatchQuery,
-  values: Values,
-): Promise<string[]> {
-  const senders = await sendersOf(db, question);
+export async function senderConditions(read: ReadRows, question: MatchQuery, values: Values): Promise<string[]> {
+  const senders = await sendersOf(read, question);
   if (senders.length === 0) return ['false'];
   const isSender = `${keySql(question.hasFlight)} = any(${values.add(
     senders.map(({ key }) => key),
@@ -42,14 +38,12 @@ export async function senderConditions(
   return senders.length > fewSenders ? [isSender] : [isSender, inIndexes(senders, values)];
 }
 
-async function sendersOf(db: Pick<Database, 'query'>, question: MatchQuery): Promise<Sender[]> {
+async function sendersOf(read: ReadRows, question: MatchQuery): Promise<readonly Sender[]> {
   const flight = question.hasFlight ? 'flight' : 'null::text as flight';
-  return db.query<Sender>(
-    `with heard as materialized (select distinct icao, tail, ${flight} from ${question.from} ${question.where})
+  const sql = `with heard as materialized (select distinct icao, tail, ${flight} from ${question.from} ${question.where})
      select ${keySql(question.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
-     from heard acars ${matchSql(heardIn.acars)} where ${question.met.join(' and ')}`,
-    question.values,
-  );
+     from heard acars ${matchSql(heardIn.acars)} where ${question.met.join(' and ')}`;
+  return read({ sql, values: question.values });
 }
 
 /** Only an access path, no further restriction: a message without address and tail is matched by its flight, and has none. */

@@ -75,7 +75,7 @@ test('the pages of an export contain each archived row once, also as one long re
   expect(pages.flatMap(textsOf)).toEqual(textsOf(whole));
 });
 
-test('frames, messages per aircraft and lists of a company read it, too', async () => {
+test('frames and messages per aircraft are read there only on request, too', async () => {
   const frames = await get<{ adsbMessages: object[] }>('/AcarsMessage/adsb?archive=true');
   expect(frames.adsbMessages).toMatchObject([{ icao: '4a0001' }]);
   expect((await get<{ adsbMessagesCount: number }>('/AcarsMessage/adsb')).adsbMessagesCount).toBe(0);
@@ -85,9 +85,6 @@ test('frames, messages per aircraft and lists of a company read it, too', async 
   };
   expect(await perAircraft('tail=yr-asa')).toBe(archived);
   expect(await perAircraft('serialNumber=none')).toBe(0);
-  const own = (filter: string) => get<{ adsbMessages: object[] }>(`/AcarsMessage/adsbCompany?company=Tarom&${filter}`);
-  expect((await own('archive=false')).adsbMessages).toEqual([]);
-  expect((await own('archive=true')).adsbMessages.length).toBeLessThanOrEqual(1);
 });
 
 test('the cost of a range is known before it is read; its numbers are for callers with all data', async () => {
@@ -112,10 +109,4 @@ test('the cost of a range is known before it is read; its numbers are for caller
     rows: null,
     bytes: null,
   });
-});
-
-test('an archived message is not reassembled: its receptions are no longer known, and equal ones are stored again', async () => {
-  const { acarsMessages } = await get(`${all}?archive=true&limit=2`);
-  const { status } = await callApi(server, `/AcarsMessage/${acarsMessages[1]?.id}/heard`, { token: parser });
-  expect(status).toBe(404);
 });

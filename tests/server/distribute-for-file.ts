@@ -2,11 +2,16 @@
 import pLimit from 'p-limit';
 import { endpoints } from '../../contract/api.ts';
 import type { Filter, FilterParam } from '../../contract/filters.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { openMessages } from '../../server/messages/messages.ts';
+import { messageTables } from '../../server/query/message-tables.ts';
+import { runRetention } from '../../server/retention.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { callOf, lists, readerOf } from '../support/declared-lists.ts';
 import { fullFrame } from '../support/frames.ts';
 import { fullLine, series } from '../support/messages.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
+import { keptDays } from './fresh-database.ts';
 
 export type Asked = { readonly user: DemoUser; readonly path: string };
 type Row = Readonly<Record<string, unknown>>;
@@ -17,6 +22,25 @@ export const manyReceivers = (): Row[] => [
   ...series(240, (n) => ({ station: `RX-${n % 40}`, secondsAgo: 100 + Math.floor(n / 8) })),
   ...Array.from({ length: 6 }, (_, n) => fullLine({ secondsAgo: 400, tail: 'G-EUPT', station: `RX-${n}`, level: -n })),
 ];
+const dayS = 86_400;
+/** Three weeks old, with the values of newer messages. `archiveOldDays` moves them. */
+export const oldMessages = (): Row[] =>
+  Array.from({ length: 90 }, (_, n) => {
+    const sender = n % 3 ? {} : { tail: 'YR-105', flight: 'TS0005', icao: 0x4a_0105, label: 'Q0' };
+    return fullLine({ secondsAgo: (20 + (n % 2)) * dayS + n, station: `RX-${n % 12}`, ...sender });
+  });
+export const oldFrames = () =>
+  Array.from({ length: 60 }, (_, n) => ({ ...fullFrame(20 * dayS + n, n % 30), stationId: `RX-${n % 12}` }));
+
+/** As if they had been stored when they were received. */
+export async function archiveOldDays(url: string): Promise<void> {
+  const db = openMessages(openDatabase({ url }));
+  for (const { name, time } of messageTables)
+    await db.query(`update ${name} set stored_at = ${time} where ${time} < now() - interval '16 days'`);
+  await runRetention(db, keptDays(15, 400, 100));
+  await db.close();
+}
+
 export const manyFrames = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     ...fullFrame(100 + Math.floor(n / 8), n % 30),
@@ -51,6 +75,7 @@ async function listCalls(server: TestServer, tokens: ReadonlyMap<DemoUser, strin
       { limit: '20', offset: '10' },
       ...list.endpoint.list.filters.map((filter) => ({ limit: '50', ...queryOf(filter, rows) })),
     ];
+    if ('archive' in list.endpoint.query) queries.push(...queries.map((query) => ({ ...query, archive: 'true' })));
     for (const query of queries) asked.push({ user, path: `${path}?${new URLSearchParams(query)}` });
   }
   return asked;

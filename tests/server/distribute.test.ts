@@ -11,7 +11,16 @@ import { acarsdecLine } from '../support/messages.ts';
 import { runProgram } from '../support/program.ts';
 import { startProgram, type TestProgram } from '../support/server.ts';
 import { addStation, makeKey } from '../support/stations.ts';
-import { type Asked, answersOf, callsOf, manyFrames, manyReceivers } from './distribute-for-file.ts';
+import {
+  type Asked,
+  answersOf,
+  archiveOldDays,
+  callsOf,
+  manyFrames,
+  manyReceivers,
+  oldFrames,
+  oldMessages,
+} from './distribute-for-file.ts';
 
 async function run(args: readonly string[], url: string): Promise<{ code: number | null; output: string }> {
   const program = runProgram(['distribute', ...args], { DATABASE_URL: url });
@@ -69,8 +78,9 @@ if (citusNodes().length > 0)
       await seeded.fill(url);
       server = await startProgram({ database: url, env: { STATEMENT_TIMEOUT_MS: '300000' } });
       await fillLists(server);
-      await server.import(manyReceivers());
-      await storeFrames(server, manyFrames(240));
+      await server.import([...manyReceivers(), ...oldMessages()]);
+      await storeFrames(server, [...manyFrames(240), ...oldFrames()]);
+      await archiveOldDays(url);
       await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
       asked = await callsOf(server);
       before = await answersOf(server, asked);
@@ -107,7 +117,9 @@ if (citusNodes().length > 0)
         expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
         const after = await answersOf(server, asked);
         expect(after.map((answer, at) => differenceOf(before[at] ?? '', answer)).join('')).toBe('');
-        expect(asked.length).toBeGreaterThan(450);
+        const archived = after.filter((answer) => answer.includes('archive=true') && /"\w+Count":[1-9]/.test(answer));
+        expect(asked.length).toBeGreaterThanOrEqual(485);
+        expect(archived.length).toBeGreaterThan(50);
       },
     );
 

@@ -49,7 +49,7 @@ const fewRows = 2000;
 /** Takes all messages, their keys and their counts away. Few rows are deleted: truncating 200 files costs twenty times as much. */
 export async function emptyMessages(db: Database): Promise<void> {
   const [row] = await db.query<{ few: boolean }>(
-    `select count(*) < ${fewRows} as few from ((select from acars limit ${fewRows}) union all (select from adsb limit ${fewRows})) as messages`,
+    `select count(*) < ${fewRows} as few from ((select 1 from acars limit ${fewRows}) union all (select 1 from adsb limit ${fewRows})) as messages`,
   );
   if (row?.few) await db.query(messageTables.map((table) => `delete from ${table}`).join('; '));
   else await truncateMessages(db);

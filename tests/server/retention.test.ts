@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import type { Database } from '../../server/database/pool.ts';
-import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { indexFinishedDays, settleDays } from '../../server/messages/finished-days.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { runRetention, startRetention } from '../../server/retention.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
@@ -50,6 +51,32 @@ test('an old recording is stored as long as a new one after its import, with and
   expect(await keys()).toBe(0);
   // The day can be filled again.
   expect((await store(now - 200 * dayMs, 'half a year')).stored).toBe(1);
+});
+
+test('a day that another server drops during the work on its indexes and statistics is skipped, the others are done', async () => {
+  const now = clock.now();
+  const [first = '', second = '', last = ''] = [30, 25, 20].map((ago) => dayOf(now - ago * dayMs));
+  for (const day of [first, second, last]) await store(Date.parse(day), day);
+  /** Drops the day after it was listed, before the first statement of this kind. */
+  const dropping = (day: string, before: 'index' | 'vacuum'): Database => {
+    const drop = () => held.db.query(`drop table if exists ${partitionName(day)}`);
+    return {
+      ...held.db,
+      query: async (sql, values) => {
+        if (before === 'vacuum' && sql.startsWith('vacuum')) await drop();
+        return held.db.query(sql, values);
+      },
+      transaction: async (work) => {
+        if (before === 'index') await drop();
+        return held.db.transaction(work);
+      },
+    };
+  };
+  const indexed = await indexFinishedDays(dropping(first, 'index'));
+  expect([first, second, last].map((day) => indexed.includes(day))).toEqual([false, true, true]);
+  await settleDays(dropping(second, 'vacuum'), [second, last]);
+  const left = await partitionDays(held.db);
+  expect([first, second, last].map((day) => left.includes(day))).toEqual([false, false, true]);
 });
 
 describe('a message stored in an old day during its removal stays, with its key and counts', () => {

@@ -52,17 +52,37 @@ export async function createOnNodes(
   });
 }
 
+/** Shards have the same names in a copy, and their places refer to nodes by number. Nothing may be connected to `template`. */
+export async function copyOnNodes(url: string, template: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onEachNode(url, `create database ${name} template ${template} strategy file_copy`);
+}
+
+/** Makes it a template: Citus connects to a database by itself, and a database with connections can neither be renamed nor copied. */
+export async function renameOnNodes(url: string, template: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onEachNode(
+    url,
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `alter database ${name} rename to ${template}`,
+  );
+}
+
+async function onEachNode(url: string, ...statements: readonly string[]): Promise<void> {
+  for (const node of citusNodes())
+    await withDatabase(addressOn(url, node, 'postgres'), async (db) => {
+      for (const statement of statements) await db.query(statement);
+    });
+}
+
 export const distributeTest = (url: string): Promise<void> =>
   withDatabase(url, async (db) => {
     if (!(await distribute(db, testShards))) throw new Error('The database of a test has other connections.');
   });
 
 export async function dropOnNodes(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  for (const node of citusNodes())
-    await withDatabase(addressOn(url, node, 'postgres'), (db) =>
-      db.query(`drop database if exists ${name} with (force)`),
-    );
+  await onEachNode(url, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
 }
 
 /** With indexes, on every node. */

@@ -13,7 +13,15 @@ import { clusterUser } from '../../server/database/cluster-user.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { startPostmaster, stopPostmaster } from '../../server/database/postmaster.ts';
 import { cheapenPasswords } from './cheap-passwords.ts';
-import { citusNodes, createOnNodes, distributeTest, dropOnNodes, findCitus } from './citus.ts';
+import {
+  citusNodes,
+  copyOnNodes,
+  createOnNodes,
+  distributeTest,
+  dropOnNodes,
+  findCitus,
+  renameOnNodes,
+} from './citus.ts';
 import { root } from './repository.ts';
 
 /** Where the cluster of this run is; set by the global setup, inherited by every worker. */
@@ -32,8 +40,7 @@ async function onNamed(named: string): Promise<() => Promise<void>> {
     const made = await administer((query) =>
       query(`select datname as name from pg_database where datname like 'template_%_${process.env[templates]}'`),
     );
-    for (const { name } of made as { name: string }[])
-      await administer((query) => query(`drop database if exists ${name} with (force)`));
+    for (const { name } of made as { name: string }[]) await dropDatabase(`${clusterUrl()}/${name}`);
     delete process.env[variable];
     known.clear();
   };
@@ -151,16 +158,14 @@ export const seeded: Template = {
   },
 };
 
-/** A fresh database and its address. null: without tables. On a Citus each is filled on its own: shards cannot be copied. */
+/** A fresh database and its address. null: without tables. On a Citus it is distributed, unless it is without tables. */
 export async function createDatabase(template: Template | null = seeded): Promise<string> {
   const url = freshUrl();
+  const from = template && (await ensureTemplate(template));
   if (citusNodes().length > 0) {
-    await createOnNodes(url);
-    if (template) await template.fill(url);
-    if (template) await distributeTest(url);
+    await (from ? copyOnNodes(url, from) : createOnNodes(url));
     return url;
   }
-  const from = template && (await ensureTemplate(template));
   await administer((query) =>
     query(`create database ${nameOf(url)}${from ? ` template ${from} strategy file_copy` : ''}`),
   );
@@ -185,9 +190,16 @@ async function ensureTemplate({ name, fill }: Template): Promise<string> {
       const there = await query(`select 1 from pg_database where datname = '${database}'`);
       if (there.length > 0) return;
       const making = `${database}_making`;
-      await query(`drop database if exists ${making} with (force)`);
+      const url = `${clusterUrl()}/${making}`;
+      await dropDatabase(url);
+      if (citusNodes().length > 0) {
+        await createOnNodes(url);
+        await fill(url);
+        await distributeTest(url);
+        return renameOnNodes(url, database);
+      }
       await query(`create database ${making}`);
-      await fill(`${clusterUrl()}/${making}`);
+      await fill(url);
       await query(`alter database ${making} rename to ${database}`);
     }),
   );

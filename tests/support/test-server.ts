@@ -70,6 +70,9 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
     async stop() {
       await services.imports.stop();
       await app.close();
+      // With a clock that is set back they would expire after days, and their timers would be too long.
+      db.memory.passes.clear();
+      db.memory.pages.clear();
       await db.close();
       await dropDatabase(databaseUrl);
       clock.offsetMs = 0;

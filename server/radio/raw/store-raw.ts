@@ -33,7 +33,8 @@ export async function clearRaw(messages: Messages, days: number): Promise<string
 export async function dropRawDay(messages: Messages, day: string): Promise<boolean> {
   forgetDay(messages, day, rawTable);
   const isDropped = await unlessHeld(messages, async (tx) => {
-    await tx.query(`drop table ${partitionName(day, rawTable)}`);
+    // Another server may do the same.
+    await tx.query(`drop table if exists ${partitionName(day, rawTable)}`);
     return true;
   });
   return isDropped ?? false;
