@@ -1,4 +1,5 @@
 /** Every response other than 2xx, in the shape `Err`. Stacks, SQL and paths go to the log, never to the client. */
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -59,13 +60,25 @@ const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.com
 export function sendRefusal(reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  // Closing now would break the connection while the client is sending, and lose the response. Input is discarded, for a limited time.
-  if (refusal.status === 413) reply.removeHeader('connection');
+  if (refusal.status === 413) {
+    // Closing now would break the connection while the client is sending, and lose the response.
+    reply.removeHeader('connection');
+    discardSlowly(reply.request.raw);
+  }
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(errorBodyOf(refusal.status, refusal.message, refusal.errors)));
+}
+
+/** 16 MB/s, for as long as a request may take: what is left of a body, read as fast as it comes, keeps requests of others waiting. */
+function discardSlowly(body: IncomingMessage): void {
+  if (body.complete) return;
+  body.on('data', () => {
+    body.pause();
+    setTimeout(() => body.resume(), 4);
+  });
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): HttpError {

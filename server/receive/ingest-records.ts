@@ -31,7 +31,7 @@ export async function ingestRecords(
     else if (!own.has(foldCase(result.row.stationId))) report.leftOut(otherStation, number);
     else records.push({ row: { ...result.row, stationId: station.stationId } });
   });
-  report.store(await storeInTurn(() => storeRecords(db, kind, records)));
+  report.store(await storeInTurn(records.length, () => storeRecords(db, kind, records)));
   report.countInto(counters);
   return report.answer();
 }

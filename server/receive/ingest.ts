@@ -111,7 +111,7 @@ class Ingest<M extends object> {
     });
     await this.learnOwners(read);
     const own = read.filter((one) => this.isOwn(one));
-    const count = await storeInTurn(() =>
+    const count = await storeInTurn(own.length, () =>
       storeUsable(
         (messages: readonly M[]) => this.kind.store(this.db, messages),
         own.map(({ message }) => message),

@@ -4,6 +4,7 @@ import { readEach, storeInTurn } from './post-turns.ts';
 
 afterEach(() => void vi.useRealTimers());
 
+type Open = ReturnType<typeof transaction>;
 /** A transaction that lasts until `end` is called. */
 function transaction() {
   let end = (): void => {};
@@ -13,11 +14,36 @@ function transaction() {
   return { end, ended };
 }
 
-test('two posts are stored at a time, the others in order of arrival; a failure ends its turn', async () => {
+const posted = (lines: number, all: readonly { readonly ended: Promise<void> }[], begun: number[]): Promise<number>[] =>
+  all.map(({ ended }, at) =>
+    storeInTurn(lines, async () => {
+      begun.push(at);
+      await ended;
+      return at;
+    }),
+  );
+
+test('large posts are stored one at a time, and small ones do not wait behind them', async () => {
+  const [large, small] = [2, 3].map((count) => Array.from({ length: count }, transaction)) as [Open[], Open[]];
+  const [begunLarge, begunSmall]: [number[], number[]] = [[], []];
+  const posts = [...posted(101, large, begunLarge), ...posted(100, small, begunSmall)];
+  await vi.waitFor(() => expect([begunLarge, begunSmall]).toEqual([[0], [0, 1]]));
+  large[0]?.end();
+  await vi.waitFor(() =>
+    expect([begunLarge, begunSmall]).toEqual([
+      [0, 1],
+      [0, 1],
+    ]),
+  );
+  for (const { end } of [...large, ...small]) end();
+  expect(await Promise.all(posts)).toEqual([0, 1, 0, 1, 2]);
+});
+
+test('two small posts are stored at a time, the others in order of arrival; a failure ends its turn', async () => {
   const all = Array.from({ length: 4 }, transaction);
   const begun: number[] = [];
   const posts = all.map(({ ended }, at) =>
-    storeInTurn(async () => {
+    storeInTurn(1, async () => {
       begun.push(at);
       await ended;
       if (at === 0) throw new Error('refused');
@@ -35,8 +61,8 @@ test('two posts are stored at a time, the others in order of arrival; a failure 
 test('a post that waits too long is refused with 503, so that its sender repeats it', async () => {
   vi.useFakeTimers();
   const [one, other] = [transaction(), transaction()];
-  const running = [storeInTurn(() => one.ended), storeInTurn(() => other.ended)];
-  const late = storeInTurn(async () => 'stored').catch((error: unknown) => error);
+  const running = [storeInTurn(1, () => one.ended), storeInTurn(1, () => other.ended)];
+  const late = storeInTurn(1, async () => 'stored').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await late).toMatchObject({ constructor: HttpError, status: 503 });
   one.end();

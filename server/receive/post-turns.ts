@@ -4,14 +4,17 @@ import { readingTime } from '../base/reading-time.ts';
 import { HttpError } from '../http/api-error.ts';
 import { TurnTooLate, takeTurn } from '../query/take-turn.ts';
 
-const storing = pLimit(2);
-export const postsWaiting = (): number => storing.pendingCount;
+/** Of more lines, one is stored at a time: each keeps a core busy. Smaller ones do not wait behind them. */
+const fewLines = 100;
+const storingFew = pLimit(2);
+const storingMany = pLimit(1);
+export const postsWaiting = (): number => storingFew.pendingCount + storingMany.pendingCount;
 /** A receiver waits for a response up to this time, and for its own transactions. */
 const waitMs = 20_000;
 
 /** Stores when it is the caller's turn. @throws HttpError 503 if that takes too long, and what `store` throws */
-export async function storeInTurn<T>(store: () => Promise<T>): Promise<T> {
-  const end = await takeTurn(storing, { waitMs }).catch((error: unknown) => {
+export async function storeInTurn<T>(lines: number, store: () => Promise<T>): Promise<T> {
+  const end = await takeTurn(lines > fewLines ? storingMany : storingFew, { waitMs }).catch((error: unknown) => {
     if (!(error instanceof TurnTooLate)) throw error;
     throw new HttpError(503, 'The server is too busy. Send the same again shortly.', undefined, 5);
   });
