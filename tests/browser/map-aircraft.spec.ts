@@ -95,7 +95,7 @@ test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, wha
   await lose.evaluate((card) => card?.restoreContext());
   await expect(popup(page, '4B1803')).toBeVisible();
   // Where nothing is, nothing is selected.
-  await mapOf(page).click({ position: { x: 60, y: 60 } });
+  await mapOf(page).click({ position: { x: 60, y: 220 } });
   await expect(popup(page, '4B1803')).toHaveCount(0);
   await expect(page).not.toHaveURL(/icao=/);
   await drawn(page);
