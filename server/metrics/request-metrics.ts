@@ -27,12 +27,13 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry, refu
     help: 'Requests without a complete response',
     registers,
   });
-  new Gauge({
-    name: 'downlink_refusals_delayed',
-    help: 'Refusals since the start that were sent later, because their caller had many',
+  new Counter({
+    name: 'downlink_refusals_delayed_total',
+    help: 'Refusals that were sent later, because their caller had many',
     registers,
     collect() {
-      this.set(refusals.delayed);
+      this.reset();
+      this.inc(refusals.delayed);
     },
   });
   app.addHook('onRequest', (_request, reply, done) => {
