@@ -33,6 +33,15 @@ test('a misspelt page keeps its id where the device does not know the object', (
   expect(guess('/updateUsr/7', 'companyUser')).toBeNull();
 });
 
+test('the only screen that begins so is meant before an object that is spelt differently', () => {
+  const near = [{ icao: 'SERE', iata: 'SER' }, { icao: 'SERV' }].map((codes) => ({ ...airport, ...codes }));
+  const found = guessAddress('/serve', 'admin', [atOnce(airportEntries(near as (typeof airport)[]))]);
+  expect(found?.to).toBe('/serverStatus');
+  expect(guess('/serve', 'companyUser')).toBeNull();
+  // Several begin so.
+  expect(guess('/stat')).toBeNull();
+});
+
 test('a misspelt screen is offered to those who may open it', () => {
   expect(guess('/statistic')).toEqual({ to: '/statistics', name: 'Statistics' });
   expect(guess('/statistic', 'companyUser')).toBeNull();

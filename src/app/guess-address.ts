@@ -29,8 +29,8 @@ export function guessAddress(
   const parts = pathname.split('/').filter((part) => part !== '');
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const object = objectNear(last, audience, groups);
-  if (object || parts.length > 2) return object;
+  const found = (parts.length === 1 ? screenBegun(first, audience) : null) ?? objectNear(last, audience, groups);
+  if (found || parts.length > 2) return found;
   return parts.length === 1 ? screenNear(first, audience) : pageNear(first, last, audience);
 }
 
@@ -44,6 +44,15 @@ function pageNear(typed: string, id: string, audience: Audience): Guess | null {
     return edits > 0 && edits <= most && isOpen(to, audience) ? [{ to, name: to, edits }] : [];
   });
   return nearest(near);
+}
+
+/** `/server` is the only screen that begins so, `/serverStatus`. */
+function screenBegun(typed: string, audience: Audience): Guess | null {
+  const word = typed.toLowerCase();
+  if (word.length < fewestLetters) return null;
+  const begun = screens.filter(({ path }) => path.slice(1).toLowerCase().startsWith(word) && isOpen(path, audience));
+  const [only] = begun;
+  return only && begun.length === 1 ? { to: only.path, name: only.title } : null;
 }
 
 function screenNear(typed: string, audience: Audience): Guess | null {
