@@ -1,10 +1,10 @@
-/** The rate limit of callers, and the pace of what is refused to them. */
+/** Rate limit of callers, and the delay of their refusals. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sessions } from './accounts/sessions.ts';
 import { HttpError } from './http/api-error.ts';
 import { bearerToken } from './http/calls.ts';
-import { networkOf } from './http/network-of.ts';
+import { isLoopback, networkOf } from './http/network-of.ts';
 import { requestKind } from './http/security.ts';
 import { cookieToken } from './http/session-cookie.ts';
 import type { Services } from './services.ts';
@@ -46,8 +46,4 @@ export async function addRequestLimits(app: FastifyInstance, services: Services)
 /** Counted separately: a download of a map area leaves room for messages. */
 function tileKey(request: FastifyRequest, sessions: Sessions): string {
   return `tiles ${sessions.knownSession(cookieToken(request.headers.cookie) ?? '', 'cookie') ?? networkOf(request.ip)}`;
-}
-
-export function isLoopback(address: string): boolean {
-  return /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 }

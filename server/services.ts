@@ -39,7 +39,7 @@ export type Services = {
   readonly attempts: LoginAttempts;
   /** Counts of the rate limit. */
   readonly rates: RateStore;
-  /** When a flood of refusals is sent. */
+  /** Delays the refusals of callers that get many. */
   readonly refusals: RefusalPace;
   /** This server among those of its database. */
   readonly membership: Membership;

@@ -20,7 +20,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 860 },
-    // Drawing is by the processor: a quarter of the pixels takes 8 % less time in all. Tests that measure pixels use 1.
+    // The processor draws: with a quarter of the pixels all tests take 8 % less CPU time. Tests that measure pixels set 1.
     deviceScaleFactor: 0.5,
     locale: 'en-GB',
     timezoneId: 'America/Denver',
@@ -29,7 +29,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     // Putting the shell into a worker's cache for each test is a fifth of the work; tests of that use `testInstalled` (support/browser.ts).
     serviceWorkers: 'block',
-    // A trace of every test is another fifth, and a screenshot for a failure is taken of each page that closes: `TRACE=1 npx playwright test ...` where they are wanted.
+    // A trace of every test is another fifth. Screenshots of failures cost one for each page that closes. `TRACE=1 npx playwright test ...` gives both.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs, ...oneProcess] },

@@ -72,7 +72,7 @@ export function sendRefusal(reply: FastifyReply, refusal: HttpError): FastifyRep
     .send(JSON.stringify(errorBodyOf(refusal.status, refusal.message, refusal.errors)));
 }
 
-/** 16 MB/s, for as long as a request may take: what is left of a body, read as fast as it comes, keeps requests of others waiting. */
+/** Reads the rest of a body at 16 MB/s, for as long as a request may take. Reading it as fast as it arrives delays the requests of others. */
 function discardSlowly(body: IncomingMessage): void {
   if (body.complete) return;
   body.on('data', () => {

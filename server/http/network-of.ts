@@ -11,3 +11,6 @@ export function networkOf(ip: string): string {
   const first = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${first.join(':')}::/64`;
 }
+
+/** An address of this machine, or its name. */
+export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);

@@ -1,10 +1,10 @@
-/** Refusals leave time for the requests of others: a caller gets 50 a second at once, the others later (decision 104). */
+/** Delays refusals, so that a flood of them leaves time for the requests of others: a caller gets 50 a second, the next ones wait (decision 104). */
 import { LRUCache } from 'lru-cache';
 
 const everyMs = 20;
-/** Refused at once after a pause. A page that opens without a session is refused a dozen times. */
+/** Refusals without a delay after a pause. A page that opens without a session gets a dozen. */
 const atOnce = 50;
-/** A body is discarded while it arrives: reading 100 MB costs more than the response. */
+/** A refused body is read and discarded: 100 MB cost more than the response. */
 const perLargeBody = 50;
 const longestMs = 2000;
 const maxCallers = 10_000;
@@ -16,7 +16,7 @@ export class RefusalPace {
 
   constructor(private readonly clock: () => number = () => performance.now()) {}
 
-  /** Refusals that were sent later than they could be. */
+  /** Number of delayed refusals. */
   get delayed(): number {
     return this.#delayed;
   }

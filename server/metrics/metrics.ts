@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { IngestCounters } from '../base/ingest-counters.ts';
 import { HttpError } from '../http/api-error.ts';
+import { isLoopback } from '../http/network-of.ts';
 import type { RefusalPace } from '../http/refusal-pace.ts';
 import type { StoredTypes } from '../messages/stored-types.ts';
 import type { MetricsConfig } from './metrics-config.ts';
@@ -50,7 +51,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 /** The connection, not the header of a proxy, whose clients are elsewhere. A page of another name in a local browser is refused. */
 function isFromThisMachine({ socket, headers, hostname }: FastifyRequest): boolean {
   return (
-    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+    isLoopback(socket.remoteAddress ?? '') &&
     /^(localhost|127\.[\d.]+|\[?::1\]?)$/i.test(hostname) &&
     proxyHeaders.every((name) => headers[name] === undefined)
   );

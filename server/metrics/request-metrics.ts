@@ -29,7 +29,7 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry, refu
   });
   new Counter({
     name: 'downlink_refusals_delayed_total',
-    help: 'Refusals that were sent later, because their caller had many',
+    help: 'Refusals that were delayed because their caller gets many',
     registers,
     collect() {
       this.reset();

@@ -4,7 +4,7 @@ import { readingTime } from '../base/reading-time.ts';
 import { HttpError } from '../http/api-error.ts';
 import { TurnTooLate, takeTurn } from '../query/take-turn.ts';
 
-/** Of more lines, one is stored at a time: each keeps a core busy. Smaller ones do not wait behind them. */
+/** Posts of more lines are stored one at a time, because each keeps a core busy. Smaller posts do not wait behind them. */
 const fewLines = 100;
 const storingFew = pLimit(2);
 const storingMany = pLimit(1);

@@ -33,12 +33,12 @@ test('a misspelt page keeps its id where the device does not know the object', (
   expect(guess('/updateUsr/7', 'companyUser')).toBeNull();
 });
 
-test('the only screen that begins so is meant before an object that is spelt differently', () => {
+test('the only screen that starts with the word comes before an object with another spelling', () => {
   const near = [{ icao: 'SERE', iata: 'SER' }, { icao: 'SERV' }].map((codes) => ({ ...airport, ...codes }));
   const found = guessAddress('/serve', 'admin', [atOnce(airportEntries(near as (typeof airport)[]))]);
   expect(found?.to).toBe('/serverStatus');
   expect(guess('/serve', 'companyUser')).toBeNull();
-  // Several begin so.
+  // Several screens start with it.
   expect(guess('/stat')).toBeNull();
 });
 

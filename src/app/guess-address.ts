@@ -1,4 +1,4 @@
-/** What an unknown address may mean: an object on the device, a screen, or the page of an object, up to two letters away. Pure. */
+/** What an unknown address may mean: the start of a screen's path, or an object on the device, a screen or the page of an object up to two letters away. Pure. */
 import type { Audience } from '../../contract/audience.ts';
 import type { Entry, EntryKind } from '../find/entries.ts';
 import { foldCode } from '../find/fold.ts';
@@ -29,7 +29,7 @@ export function guessAddress(
   const parts = pathname.split('/').filter((part) => part !== '');
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const found = (parts.length === 1 ? screenBegun(first, audience) : null) ?? objectNear(last, audience, groups);
+  const found = (parts.length === 1 ? screenStartingWith(first, audience) : null) ?? objectNear(last, audience, groups);
   if (found || parts.length > 2) return found;
   return parts.length === 1 ? screenNear(first, audience) : pageNear(first, last, audience);
 }
@@ -46,13 +46,13 @@ function pageNear(typed: string, id: string, audience: Audience): Guess | null {
   return nearest(near);
 }
 
-/** `/server` is the only screen that begins so, `/serverStatus`. */
-function screenBegun(typed: string, audience: Audience): Guess | null {
+/** `/server` is `/serverStatus`: no other screen starts with it. */
+function screenStartingWith(typed: string, audience: Audience): Guess | null {
   const word = typed.toLowerCase();
   if (word.length < fewestLetters) return null;
-  const begun = screens.filter(({ path }) => path.slice(1).toLowerCase().startsWith(word) && isOpen(path, audience));
-  const [only] = begun;
-  return only && begun.length === 1 ? { to: only.path, name: only.title } : null;
+  const found = screens.filter(({ path }) => path.slice(1).toLowerCase().startsWith(word) && isOpen(path, audience));
+  const [only] = found;
+  return only && found.length === 1 ? { to: only.path, name: only.title } : null;
 }
 
 function screenNear(typed: string, audience: Audience): Guess | null {

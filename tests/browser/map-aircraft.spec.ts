@@ -5,7 +5,7 @@ import { expectRhythm, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
-// Whole pixels: they are counted.
+// The tests count pixels.
 test.use({ viewport: { width: 660, height: 400 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
@@ -282,7 +282,7 @@ test('S26 C05 C05b C51: a token is renewed between two polls and nobody notices;
   for (let quarter = 0; quarter < 3; quarter++) await Promise.all([answered(page), page.clock.fastForward(9 * 60_000)]);
   await expect(page.getByText(/^No live positions\. Last received \d\d:\d\dZ$/)).toBeVisible();
   await expect(app.alertDialog).toHaveCount(0);
-  // 29 minutes and a little since the last use, a minute before the end. What a busy machine requests for the screen meanwhile is a use, too.
+  // The warning appears 29 minutes after the last use. A late request of the screen is another use: the clock moves again.
   await expect(async () => {
     const idleMs = await page.evaluate(() => Date.now() - Number(localStorage.getItem('lastUserActionTime')));
     await page.clock.fastForward(Math.max(0, 29 * 60_000 + 5000 - idleMs));

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
-// WebGL is drawn by the processor here: a small map is drawn soon. Whole pixels: their colours are read.
+// WebGL is drawn by the processor here: a small map is drawn soon. The tests read the colours of pixels.
 test.use({ viewport: { width: 800, height: 500 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();

@@ -25,26 +25,13 @@ export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}
 });
 
 /** Gathers what must never happen on any page of a test: script errors and reports of the content security policy. */
-export const test = base.extend<{ sharesContext: boolean; quiet: undefined }, { workerServer: TestServer }>({
-  /** Pages open in the context of the tests before (decision 121). `test.use({ sharesContext: false })` where a test must find nothing warm. */
-  sharesContext: [true, { option: true }],
+export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer }>({
+  /** Pages open in the context of the tests before (decision 121). */
   context: async (
-    {
-      browser,
-      sharesContext,
-      contextOptions,
-      deviceScaleFactor,
-      hasTouch,
-      isMobile,
-      locale,
-      serviceWorkers,
-      timezoneId,
-      viewport,
-    },
+    { browser, contextOptions, deviceScaleFactor, hasTouch, isMobile, locale, serviceWorkers, timezoneId, viewport },
     use,
     info,
   ) => {
-    if (!sharesContext) return withNewContext(browser, use);
     const touch = [hasTouch, isMobile];
     const options = [contextOptions, deviceScaleFactor, locale, serviceWorkers, timezoneId, viewport, touch];
     const { context } = await takeContext(browser, JSON.stringify(options));

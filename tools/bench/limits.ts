@@ -131,7 +131,7 @@ async function startAbuser(name: string, target: Target): Promise<ChildProcess> 
   const child = spawn(process.execPath, ['--import', 'tsx', file, name, JSON.stringify(target)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // Elsewhere it is another machine: here it takes what server and database leave.
+  // An abuser is usually another machine. Here it gets the time that server and database leave.
   if (child.pid) setPriority(child.pid, 19);
   await once(child, 'message');
   return child;
