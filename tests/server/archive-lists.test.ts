@@ -110,3 +110,33 @@ test('the cost of a range is known before it is read; its numbers are for caller
     bytes: null,
   });
 });
+
+test('a block that arrives later is joined with one among the messages, never with one in the archive', async () => {
+  const block = (ms: number, tail: string, msgno: 'D50A' | 'D50B') => ({
+    row: messageAt(ms, {
+      ...{ tail, msgno, stationId: '1001', type: 'ACARS', label: 'H1', mode: '2', error: 0, level: -20 },
+      ...(msgno === 'D50A'
+        ? { blockId: '1', end: true, text: 'FIRST ' }
+        : { blockId: '2', end: false, text: 'SECOND' }),
+    }),
+  });
+  const { db } = server;
+  const old = begins + 7_200_000;
+  await storeAcars(db, [block(old, 'YR-OLD', 'D50A')]);
+  clock.offsetMs += 20 * dayMs;
+  await runRetention(db, keptDays(15, 400, 100));
+  const recent = Math.floor(clock.now() / 1000) * 1000 - 7_200_000;
+  await storeAcars(db, [block(old + 5000, 'YR-OLD', 'D50B'), block(recent, 'YR-NEW', 'D50A')]);
+  await storeAcars(db, [block(recent + 5000, 'YR-NEW', 'D50B')]);
+  // The session has ended.
+  parser = await server.logIn('parser');
+  const joined = async (tail: string): Promise<unknown[]> => {
+    const { acarsMessages } = await get<{ acarsMessages: { aggregatedText: string | null }[] }>(
+      `${all}?archive=true&tail=${tail}&limit=10`,
+    );
+    return acarsMessages.map(({ aggregatedText }) => aggregatedText);
+  };
+  expect(await joined('YR-NEW')).toEqual(['FIRST SECOND', 'FIRST SECOND']);
+  expect(await joined('YR-OLD')).toEqual([null, null]);
+  expect(await db.query("select from acars_archive where tail = 'YR-OLD'")).toHaveLength(1);
+});
