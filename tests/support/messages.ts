@@ -10,10 +10,15 @@ export type Said = {
   readonly [field: string]: unknown;
 };
 
-/** One line of acarsdec. `timestamp` is `secondsAgo` before now. */
-export function acarsdecLine({ secondsAgo = 60, station = 'CS-TEST-ACARS', ...said }: Said): Record<string, unknown> {
+const secondsNow = (): number => Math.floor(Date.now() / 1000);
+
+/** One line of acarsdec. `timestamp` is `secondsAgo` before `nowS`. */
+export function acarsdecLine(
+  { secondsAgo = 60, station = 'CS-TEST-ACARS', ...said }: Said,
+  nowS = secondsNow(),
+): Record<string, unknown> {
   return {
-    timestamp: Math.floor(Date.now() / 1000) - secondsAgo,
+    timestamp: nowS - secondsAgo,
     station_id: station,
     channel: 2,
     freq: 131.55,
@@ -51,15 +56,20 @@ export function fullLine(said: Said = {}): Record<string, unknown> {
 
 /** Lines a second apart, newest first, distinguished by tail and text. */
 export function series(count: number, said: (index: number) => Said = () => ({})): Record<string, unknown>[] {
+  // One now for all: otherwise two lines have the same time where a second begins between them.
+  const nowS = secondsNow();
   return Array.from({ length: count }, (_, index) =>
-    acarsdecLine({
-      secondsAgo: 30 + index,
-      tail: `N${String(index).padStart(4, '0')}T`,
-      flight: `TS${String(index).padStart(4, '0')}`,
-      text: `TEST MESSAGE ${index}`,
-      msgno: `M${String(index % 100).padStart(2, '0')}A`,
-      ...said(index),
-    }),
+    acarsdecLine(
+      {
+        secondsAgo: 30 + index,
+        tail: `N${String(index).padStart(4, '0')}T`,
+        flight: `TS${String(index).padStart(4, '0')}`,
+        text: `TEST MESSAGE ${index}`,
+        msgno: `M${String(index % 100).padStart(2, '0')}A`,
+        ...said(index),
+      },
+      nowS,
+    ),
   );
 }
 
