@@ -3,6 +3,7 @@
  * One query and at most one update per batch.
  */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { inPieces } from '../base/pieces.ts';
 import type { Transaction } from '../database/pool.ts';
 import { aloneFields } from './assembly/alone.ts';
 import { type Assembled, Assembly, maxReceptions } from './assembly/assemble.ts';
@@ -33,7 +34,8 @@ export async function assembleBatch(
   if (groups.size > 0) {
     await lock(tx, groups);
     await addStored(tx, groups);
-    const changes = [...groups.values()].flatMap((group) => assembleGroup(group, result));
+    const changes: Change[] = [];
+    await inPieces([...groups.values()], (group) => changes.push(...assembleGroup(group, result)));
     if (changes.length) await update(tx, changes);
   }
   for (const row of rows) if (!result.has(row)) result.set(row, asSent(row, null));

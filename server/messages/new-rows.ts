@@ -1,4 +1,5 @@
 /** Stores rows of any message table: takes keys of new rows, writes COPY text in pieces. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from '../database/pool.ts';
 import type { KeyedTable } from '../query/message-tables.ts';
 
@@ -31,14 +32,15 @@ export async function takeKeys<K extends Keyed>(
 /** For values without quotes, commas and braces, such as keys, days and flags: the driver would check each for them. */
 const arrayText = (values: readonly (string | boolean)[]): string => `{${values.join(',')}}`;
 
-/** Lines joined to pieces of a good size for a socket. */
-export function* inChunks(lines: Iterable<string>): Iterable<string> {
+/** Lines joined to pieces of a good size for a socket. Requests get a turn after each. */
+export async function* inChunks(lines: Iterable<string>): AsyncIterable<string> {
   let chunk = '';
   for (const line of lines) {
     chunk += line;
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = '';
+    await nextTurn();
   }
   if (chunk) yield chunk;
 }

@@ -3,6 +3,7 @@ import { foldCase } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../base/clock.ts';
 import { diskReserve } from '../base/disk-reserve.ts';
+import { inPieces } from '../base/pieces.ts';
 import { inSpan } from '../base/spans.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { Columns } from '../query/columns.ts';
@@ -44,7 +45,7 @@ export async function storeInBatches<M, K extends KeyedRow>(
 ): Promise<StoredCount> {
   let stored = 0;
   for (let from = 0; from < received.length; from += batchSize) {
-    const batch = eachOnce(received.slice(from, from + batchSize), storing.keyed);
+    const batch = await eachOnce(received.slice(from, from + batchSize), storing.keyed);
     stored += await inSpan(
       () => ({
         name: `store ${storing.table.name}`,
@@ -62,12 +63,12 @@ export async function storeInBatches<M, K extends KeyedRow>(
 }
 
 /** In order of arrival. */
-function eachOnce<M, K extends KeyedRow>(messages: readonly M[], keyed: (message: M) => K): K[] {
+async function eachOnce<M, K extends KeyedRow>(messages: readonly M[], keyed: (message: M) => K): Promise<K[]> {
   const byKey = new Map<string, K>();
-  for (const message of messages) {
+  await inPieces(messages, (message) => {
     const one = keyed(message);
     byKey.set(one.key, one);
-  }
+  });
   return [...byKey.values()];
 }
 
