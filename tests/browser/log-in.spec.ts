@@ -72,6 +72,36 @@ test.describe('before the scripts run', () => {
     expect(page.url()).not.toContain('downlink');
   });
 
+  test('AUTH-01: a press on LOG IN that ends after the app took over logs in', async ({ page, context }) => {
+    const release = await holdScripts(context);
+    await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+    await app(page).fillLogIn('admin');
+    await app(page).logInButton.hover();
+    await page.mouse.down();
+    release();
+    await taken(page);
+    await page.mouse.up();
+    await expect(app(page).greeting('admin')).toBeVisible();
+  });
+
+  test('AUTH-01: LOG IN stays where it is when other ways to log in come', async ({ page, context }) => {
+    let send = (): void => {};
+    const isSent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await context.route(/\/config\.json$/, async (route) => {
+      const answer = await route.fetch();
+      await isSent;
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), singleSignOn: 'Log in with Example' } });
+    });
+    await page.goto(`${server.current.url}/auth`);
+    await taken(page);
+    const before = await app(page).logInButton.boundingBox();
+    send();
+    await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
+    expect(await app(page).logInButton.boundingBox()).toEqual(before);
+  });
+
   test('AUTH-01: the static form and the app draw the same', async ({ page, context }) => {
     const release = await holdScripts(context);
     const boxes = (): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** Adopts the static form of index.html: typed values, focus, and a click on LOG IN. */
+/** Adopts the static form of index.html: typed values, focus, and a click or a press on LOG IN. */
 
 type Early = {
   readonly username: string;
@@ -29,6 +29,6 @@ function readForm(form: HTMLFormElement): Early {
     password: field('password')?.value ?? '',
     focus,
     selection: input ? [input.selectionStart ?? 0, input.selectionEnd ?? 0] : null,
-    isSubmitted: form.dataset.submitted === 'yes',
+    isSubmitted: form.dataset.submitted === 'yes' || form.dataset.pressed === 'yes',
   };
 }
