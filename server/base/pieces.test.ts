@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPieces } from './pieces.ts';
+import { inPieces, slicesOf } from './pieces.ts';
 
 test('all items in order, with turns for others in between', async () => {
   const items = Array.from({ length: 200 }, (_, at) => at);
@@ -24,4 +24,14 @@ test('all items in order, with turns for others in between', async () => {
   expect(seen).toEqual(items);
   // The clock is read after each 32 items, and 64 take more than 4 ms.
   expect([...atTurns]).toEqual([64, 128, 192]);
+});
+
+test('slices with their places, the last one shorter', async () => {
+  const seen: (readonly [number[], number])[] = [];
+  for await (const slice of slicesOf([1, 2, 3, 4, 5], 2)) seen.push(slice);
+  expect(seen).toEqual([
+    [[1, 2], 0],
+    [[3, 4], 2],
+    [[5], 4],
+  ]);
 });

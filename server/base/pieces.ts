@@ -20,3 +20,14 @@ export async function inPieces<T>(
     from = clock();
   }
 }
+
+/** The items in slices of `size`, each with its place, with a turn for others between two. For work on many at once. */
+export async function* slicesOf<T>(
+  items: readonly T[],
+  size: number,
+): AsyncIterable<readonly [slice: T[], from: number]> {
+  for (let from = 0; from < items.length; from += size) {
+    if (from > 0) await nextTurn();
+    yield [items.slice(from, from + size), from];
+  }
+}

@@ -7,6 +7,8 @@ import { keepMs, type RawReport, type Report, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
 import type { Verdict } from './two-places.ts';
 
+/** Taken at once where many come: a few milliseconds. */
+export const reportsAtOnce = 500;
 /** More than fly worldwide. Beyond it the one silent longest is removed. */
 export const maxAircraft = 20_000;
 /** Receivers distinguished per aircraft. Beyond it the one silent longest is removed. */

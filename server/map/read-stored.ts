@@ -4,14 +4,18 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../base/clock.ts';
+import { slicesOf } from '../base/pieces.ts';
 import type { Database } from '../database/pool.ts';
-import type { Positions } from './positions.ts';
+import { type Positions, reportsAtOnce } from './positions.ts';
 import { heardBetween, typesOf } from './received-positions.ts';
 import { keepMs } from './report.ts';
 
 const everyMs = 2000;
 /** Of regular rounds: received messages are stored within seconds. */
 const recentMs = 60_000;
+/** With more in a minute, each aircraft reports its position again within seconds. */
+const recentRows = 5000;
+const wholeRows = 20_000;
 /** Interval of full rounds: a recording shifted to now reaches further back. */
 const wholeEvery = 10;
 /** Maximum share of time for reading. */
@@ -23,7 +27,9 @@ type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
 /** Receptions of the last `spanMs`, and the types of new aircraft. */
 export async function readStored(db: Pick<Database, 'query'>, positions: StoredInto, spanMs = keepMs): Promise<void> {
   const nowMs = clock.now();
-  positions.take(await heardBetween(db, nowMs - spanMs, nowMs + recentMs));
+  const maxRows = spanMs === recentMs ? recentRows : wholeRows;
+  const heard = await heardBetween(db, nowMs - spanMs, nowMs + recentMs, maxRows);
+  for await (const [slice] of slicesOf(heard, reportsAtOnce)) positions.take(slice);
   const untyped = positions.untyped();
   if (untyped.length > 0) positions.takeTypes(await typesOf(db, untyped));
 }

@@ -1,5 +1,6 @@
 /** Positions in stored messages: of the last minutes for the map, of the last hours for a trail. */
 import { writeInstant } from '../../contract/params.ts';
+import { inPieces } from '../base/pieces.ts';
 import type { Database } from '../database/pool.ts';
 import { acarsColumns } from '../messages/acars-columns.ts';
 import { adsbColumns } from '../messages/adsb-columns.ts';
@@ -57,21 +58,23 @@ const tellsOf: Readonly<Record<MessageTable['name'], string>> = {
   acars: '(icao is not null or tail is not null)',
 };
 
-/** Rows per query: with more, each aircraft reports its position again within seconds. */
-const maxRead = 20_000;
-
-/** Received from `fromMs` to `toMs`, oldest first. */
-export async function heardBetween(db: Pick<Database, 'query'>, fromMs: number, toMs: number): Promise<RawReport[]> {
+/** Received from `fromMs` to `toMs`, the newest `maxRows` of each table, oldest first. */
+export async function heardBetween(
+  db: Pick<Database, 'query'>,
+  fromMs: number,
+  toMs: number,
+  maxRows: number,
+): Promise<RawReport[]> {
   const said: RawReport[] = [];
   for (const { table, fields, read } of sources) {
     const rows = await db.query(
       `with received as materialized (
          select * from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${tellsOf[table.name]}
-         order by ${table.time} desc, id desc limit ${maxRead})
+         order by ${table.time} desc, id desc limit ${maxRows})
        select ${fields} from received ${table.name} order by ${table.time} desc, id desc`,
       [writeInstant(fromMs), writeInstant(toMs)],
     );
-    for (const row of rows.reverse()) said.push(read(row as never));
+    await inPieces(rows.reverse(), (row) => said.push(read(row as never)));
   }
   return said;
 }

@@ -4,9 +4,10 @@ import { foldCase } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../base/clock.ts';
 import type { IngestCounters, SourceState } from '../base/ingest-counters.ts';
+import { slicesOf } from '../base/pieces.ts';
 import { SourceMeter } from '../base/source-meter.ts';
 import type { Logger } from '../http/guard.ts';
-import type { Positions } from '../map/positions.ts';
+import { type Positions, reportsAtOnce } from '../map/positions.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type NewAdsb, storeAdsb } from '../messages/store-adsb.ts';
 import type { NewLine } from '../messages/store-lines.ts';
@@ -226,10 +227,11 @@ export class Radio {
     return feed;
   }
 
-  #show(): void {
+  async #show(): Promise<void> {
     for (const feed of this.#feeds.values()) {
       const { reports, meters } = feed.takeMetered();
-      if (reports.length > 0) this.parts.positions.take(reports, (at) => meters[at]?.add('doubtful', elsewhere));
+      for await (const [slice, from] of slicesOf(reports, reportsAtOnce))
+        this.parts.positions.take(slice, (at) => meters[from + at]?.add('doubtful', elsewhere));
     }
   }
 

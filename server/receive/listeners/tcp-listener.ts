@@ -132,8 +132,9 @@ export class TcpListener {
   private async readLines(connection: Connection, chunks: AsyncGenerator<Buffer>): Promise<void> {
     connection.reads = 'lines';
     for await (const { text } of splitLines(chunks, maxLiveLineLength)) {
-      const reception = receiveLine(text, this.counters, this.meter, this.outlet);
       // Waiting here leaves the socket unread, which slows the sender down.
+      if (readingTime.isOver && !this.isEnding) await readingTime.rest();
+      const reception = readingTime.spend(() => receiveLine(text, this.counters, this.meter, this.outlet));
       if (!reception) continue;
       connection.messageAt = performance.now();
       await this.writer.put('tcp', reception);
