@@ -92,7 +92,10 @@ test.describe('before the scripts run', () => {
     await context.route(/\/config\.json$/, async (route) => {
       const answer = await route.fetch();
       await isSent;
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), singleSignOn: 'Log in with Example' } });
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), singleSignOn: 'Log in with Example' },
+      });
     });
     await page.goto(`${server.current.url}/auth`);
     await taken(page);
