@@ -40,8 +40,9 @@ export class ServerConnection {
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('The server could not be registered.');
       client.on('notification', ({ payload }) => onMessage(payload ?? ''));
-      client.once('end', onEnd);
       await client.query(`listen ${channel}`);
+      // Last: an end before this is an error of `open`, whose caller has no connection yet.
+      client.once('end', onEnd);
       return new ServerConnection(id, client);
     } catch (error) {
       void client.end().catch(() => {});
