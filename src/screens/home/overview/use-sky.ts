@@ -55,7 +55,8 @@ export function useSky(
       }
     },
     enabled: isNear,
-    refetchInterval: isReached ? pollMs : false,
+    // Out of reach it is read once; again where the store of a busy device did not open in time.
+    refetchInterval: ({ state }) => (isReached || state.error ? pollMs : false),
     refetchOnWindowFocus: 'always',
     retry: false,
     meta: { isQuiet: true },
