@@ -1,4 +1,4 @@
-/** Work on thousands of items leaves turns to requests: a batch in one piece would let each of them wait for its end. */
+/** Work on thousands of items gives requests a turn in between: otherwise each of them waits for the end of the batch. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Longest work without a turn for others. */

@@ -16,7 +16,7 @@ type Minute = { readonly receiver: string; readonly minuteMs: number; readonly f
 const minuteLengthMs = 60_000;
 /** The clocks of receivers are up to a second late. */
 const graceMs = 2000;
-/** Packing takes a microsecond each, in one piece. A minute with more is several. */
+/** Packing blocks the process for a microsecond per frame. A minute with more frames is stored in parts. */
 const maxFramesOfMinute = 20_000;
 const usualMaxBytes = 67_108_864;
 /** On a thread of Node's pool. */

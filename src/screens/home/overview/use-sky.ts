@@ -55,7 +55,7 @@ export function useSky(
       }
     },
     enabled: isNear,
-    // Out of reach it is read once; again where the store of a busy device did not open in time.
+    // Out of reach one read is enough. An error repeats it: the store of a busy device may have opened too late.
     refetchInterval: ({ state }) => (isReached || state.error ? pollMs : false),
     refetchOnWindowFocus: 'always',
     retry: false,
