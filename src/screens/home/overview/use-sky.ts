@@ -1,6 +1,6 @@
 /** Positions for the small map: polled while it is near the screen, else the stored ones with their age. */
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../../contract/api.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { send, serverNow } from '../../../api/send.ts';
@@ -66,7 +66,10 @@ export function useSky(
   useEffect(() => {
     if (isNear && isReached) void refetch();
   }, [isReached, isNear, refetch]);
-  return { sky: query.data ?? null, error: query.error };
+  const { data = null } = query;
+  // Positions of before are not live once the server is out of reach.
+  const sky = useMemo(() => (data && !isReached ? { ...data, spoke: [], isLive: false } : data), [data, isReached]);
+  return { sky, error: query.error };
 }
 
 async function storedSky(company: string | null): Promise<SkyState | null> {
