@@ -16,7 +16,7 @@ import { fill, inDatabase, launch17 } from '../support/older-data.ts';
 import { runProgram } from '../support/program.ts';
 import { tableHashes } from '../support/table-hashes.ts';
 
-const kills = Number(process.env.KILLS ?? 2);
+const kills = Number(process.env.KILLS ?? 1);
 const limitMs = 60_000 + kills * 30_000;
 const top = mkdtempSync(join(tmpdir(), 'downlink-killed-'));
 chmodSync(top, 0o755);

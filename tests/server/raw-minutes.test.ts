@@ -116,3 +116,15 @@ test('minutes wait for the database; of too many the oldest are dropped and coun
   await raw.flush(602_000);
   expect(written.at(-1)).toBe(540_000);
 });
+
+test('a minute with more frames than a part holds is stored in parts, also where their first frames have one time', async () => {
+  const raw = new RawMinutes((minute) => storeRaw(held.db, minute));
+  const bytes = frames[0]?.bytes ?? new Uint8Array();
+  const timeMs = Math.floor(clock.now() / 60_000) * 60_000 + 5000;
+  for (let at = 0; at < 20_005; at++) raw.add('1009', { bytes, timeMs, signal: null });
+  await raw.flush(timeMs, true);
+  expect(await held.db.query(`select frames from adsb_raw where receiver = '1009' order by begins_at`)).toEqual([
+    { frames: 20_000 },
+    { frames: 5 },
+  ]);
+});

@@ -11,7 +11,7 @@ export type PackedMinute = {
   readonly frames: number;
   readonly bytes: Buffer;
 };
-type Minute = { readonly receiver: string; readonly minuteMs: number; readonly frames: RawFrame[] };
+type Minute = Pick<PackedMinute, 'receiver' | 'minuteMs' | 'beginsMs'> & { readonly frames: RawFrame[] };
 
 const minuteLengthMs = 60_000;
 /** The clocks of receivers are up to a second late. */
@@ -48,7 +48,9 @@ export class RawMinutes {
       return;
     }
     if (open) this.#closed.push(open);
-    this.#open.set(receiver, { receiver, minuteMs, frames: [frame] });
+    // Parts of a minute differ in their begin, which is in their key.
+    const beginsMs = isSame ? Math.max(frame.timeMs, open.beginsMs + 1) : frame.timeMs;
+    this.#open.set(receiver, { receiver, minuteMs: isSame ? open.minuteMs : minuteMs, beginsMs, frames: [frame] });
   }
 
   /** Writes minutes that have ended, or all of them. @throws errors of `write`: the rest waits for the next call */
@@ -87,7 +89,7 @@ export class RawMinutes {
   }
 }
 
-async function packed({ receiver, minuteMs, frames }: Minute): Promise<PackedMinute> {
+async function packed({ receiver, minuteMs, beginsMs, frames }: Minute): Promise<PackedMinute> {
   const bytes = await deflate(packFrames(minuteMs, frames));
-  return { receiver, minuteMs, beginsMs: frames[0]?.timeMs ?? minuteMs, frames: frames.length, bytes };
+  return { receiver, minuteMs, beginsMs, frames: frames.length, bytes };
 }
