@@ -1,5 +1,6 @@
 /** Running requests at shutdown: they finish, new ones are refused. */
 import type { FastifyInstance } from 'fastify';
+import { reading } from '../base/pieces.ts';
 import { HttpError } from './api-error.ts';
 
 export class RunningRequests {
@@ -8,14 +9,19 @@ export class RunningRequests {
 
   /** Add it before other hooks: requests that they refuse count, too. */
   watch(app: FastifyInstance): void {
-    app.addHook('onRequest', (_request, reply, next) => {
+    app.addHook('onRequest', ({ method }, reply, next) => {
       if (this.onFinished) {
         reply.header('connection', 'close');
         next(new HttpError(503, 'The server is stopping. Try again shortly.', undefined, 5));
         return;
       }
+      const part = method === 'GET' ? 1 : 0;
       this.running++;
-      reply.raw.once('close', () => this.end());
+      reading.requests += part;
+      reply.raw.once('close', () => {
+        reading.requests -= part;
+        this.end();
+      });
       next();
     });
   }

@@ -1,5 +1,5 @@
 /** Stores rows of any message table: takes keys of new rows, writes COPY text in pieces. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../base/pieces.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { KeyedTable } from '../query/message-tables.ts';
 

@@ -1,9 +1,9 @@
 /** A connection of server locks that the database ends. */
 import { expect, test, vi } from 'vitest';
-import { databaseForFile } from '../../tests/server/fresh-database.ts';
-import { openDatabase } from '../database/pool.ts';
-import { ServerConnection } from './server-connection.ts';
-import { runningSql } from './server-locks.ts';
+import { openDatabase } from '../../server/database/pool.ts';
+import { ServerConnection } from '../../server/servers/server-connection.ts';
+import { runningSql } from '../../server/servers/server-locks.ts';
+import { databaseForFile } from './fresh-database.ts';
 
 const held = databaseForFile();
 const about = { name: 'one', roles: ['web'], version: '1', startedAt: new Date(0), secretMark: 'mark' };
