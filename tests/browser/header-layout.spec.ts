@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { routeTable } from '../../src/app/route-table.ts';
 import { deviceOf } from '../offline/device.ts';
-import { App, expect, homeOf, serverForFile, test } from '../support/browser.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
@@ -30,13 +30,7 @@ test('RESP-01: no text in the frame or above a list overlaps another, is cut off
   };
   for (const [user, audience] of Object.entries(users)) {
     if (seen.size === 0) await app.logInAs(user as keyof typeof users);
-    else {
-      await app.go('/logout');
-      await app.expectPath('/auth');
-      await app.fillLogIn(user);
-      await app.logInButton.click();
-      await app.expectPath(homeOf[user as keyof typeof users]);
-    }
+    else await app.changeUser(user as keyof typeof users);
     for (const { path, title, audiences } of Object.values(routeTable)) {
       const isOwn =
         (audiences as readonly string[]).includes(audience) && !(audiences as readonly string[]).includes('visitor');
