@@ -24,7 +24,7 @@ export function addressOf(list: ListDefinition, names: Readonly<Record<string, s
 }
 
 /** Logs in as a user with access. */
-export async function enter(app: App, list: ListDefinition): Promise<void> {
+async function enter(app: App, list: ListDefinition): Promise<void> {
   const path = routeOf(list);
   await app.logInAs(readerOf(list), { from: path, lands: path.split('?')[0] ?? path });
 }
