@@ -1,12 +1,14 @@
+import { deviceOf } from '../offline/device.ts';
 import { addresses, openAdsb, shownFrames, whole } from '../support/adsb-page.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { expect, serverForFile, test } from '../support/browser.ts';
 import { storeFrames } from '../support/frames.ts';
 
 const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
 
-test('ADSB-10: the panel finds a field by any of its names, Enter focuses it, and fields in use stay visible and link back', async ({
+test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter focuses it, and fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; without a network the list is filtered, by what exists too, and sorted', async ({
   page,
+  context,
 }) => {
   const { app } = await openAdsb(server.current, page);
   await expect(addresses(app)).toHaveCount(5);
@@ -51,12 +53,9 @@ test('ADSB-10: the panel finds a field by any of its names, Enter focuses it, an
   await expect(panel.getByLabel('Airspeed from')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb']);
-});
 
-test('an expanded row shows the values of the frame in groups, with units and words, and names the missing ones', async ({
-  page,
-}) => {
-  const { app } = await openAdsb(server.current, page, '?icao=dddddd');
+  await app.go('/adsb?icao=dddddd');
+  await expect(addresses(app)).toHaveText(['dddddd']);
   await addresses(app).first().click();
   await expect(page.getByRole('region', { name: 'Velocity', exact: true })).toHaveText(
     /Velocity\s*Ns Velocity kt\s*−361$/,
@@ -65,20 +64,14 @@ test('an expanded row shows the values of the frame in groups, with units and wo
   await expect(missing).toContainText('Squawk');
   await expect(missing).not.toContainText('Ns Velocity');
   await expectAccessible(page, 'an open frame');
-});
 
-testInstalled(
-  'OFF-03 ADSB-11: without a network the list is filtered, by what exists too, and sorted',
-  async ({ page, context }) => {
-    const { app } = await openAdsb(server.current, page);
-    await expect(addresses(app)).toHaveCount(5);
-    await offlineReady(page);
-    await context.setOffline(true);
-    await app.open('/adsb?squawk2=true&sort=-airspeed');
-    await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
-    await expect(page.getByRole('banner')).toContainText('Stored');
-  },
-);
+  // All rows of the window are on the device by now, and filtered there.
+  await expect.poll(async () => (await deviceOf(page)).text).toContain('cccccc');
+  await context.setOffline(true);
+  await app.go('/adsb?squawk2=true&sort=-airspeed');
+  await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
+  await expect(page.getByRole('banner')).toContainText('Stored');
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });

@@ -74,11 +74,13 @@ const hoursBetween = (asked: Record<string, string>): number =>
     Date.parse(`${asked.acarsMessageDateTimeMin?.replace(' ', 'T')}Z`)) /
   3_600_000;
 
-test.describe('S07', () => {
-  test('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and an existing squawk are sent without a token, and both conditions apply', async ({
-    page,
-  }) => {
-    const { app, asked } = await openAdsb(server.current, page);
+test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 ADSB-08 ADSB-09 ADSB-10 ADSB-11 ADSB-12 ADSB-13 ADSB-14 ADSB-17 SES-15 PAGE-12 PAGE-16 XLS-03 TIME-03 TIME-08 API-12 ERR-04 C33 C34 C35 C36 C79: the list, its filter, sizes, columns, export and texts', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const { app, asked } = await openAdsb(server.current, page);
+  await test.step('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and an existing squawk are sent without a token, and both conditions apply', async () => {
     await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb', 'cccccc', 'dddddd']);
     expect(hoursBetween(query(asked[0]))).toBe(1);
     await expect(app.filter.button).toHaveText('FILTER OFF');
@@ -100,17 +102,81 @@ test.describe('S07', () => {
     await expect(app.filter.button).toHaveText('FILTER OFF');
   });
 
-  test('S07 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-08 C79: 53 columns in order with their values, the first UTC to the second in any time zone', async ({
-    page,
-    context,
-  }) => {
+  await test.step('S07 PAGE-16 C34: minimum 0 on every number but Ew Velocity; a negative Ns Velocity is sent with a hint, a negative airspeed is refused', async () => {
+    await app.filter.open();
+    const { panel } = app.filter;
+    const without: string[] = [];
+    for (const input of await panel.locator('input[type=number]').all())
+      if ((await input.getAttribute('min')) !== '0') without.push((await input.getAttribute('id')) ?? '');
+    expect(without).toEqual(['filter-ewVelocity']);
+    await panel.getByLabel('Airspeed from').fill('-5');
+    await app.filter.search();
+    await expect(panel.getByText('Enter 0 or more.')).toBeVisible();
+    await panel.getByLabel('Airspeed from').fill('');
+    await app.filter.input('Ns Velocity').fill('-361');
+    await expect(panel.getByText('Negative value, sent as typed.')).toBeVisible();
+    await app.filter.search();
+    await expect(addresses(app)).toHaveText(['dddddd']);
+    expect(query(asked.at(-1))).toMatchObject({ nsVelocity: '-361' });
+    await app.filter.set('Ns Velocity', '');
+    await app.filter.set('Ew Velocity', '-453');
+    await app.filter.search();
+    await expect(addresses(app)).toHaveText([whole.address ?? '']);
+    await app.reset();
+    await expect(addresses(app)).toHaveCount(5);
+  });
+
+  await test.step('S07 ADSB-09 ADSB-12 ADSB-13 PAGE-12 S33 TIME-08 C33: sizes, a date range, the texts for an incomplete date and an empty result', async () => {
+    await page.getByRole('combobox', { name: 'Rows per page' }).click();
+    await expect(page.getByRole('option')).toHaveText([/^10$/, /^25$/, /^50$/, /^100$/, /^All/, 'Fill the window']);
+    await expect(page.getByRole('option', { name: /^All/ })).toHaveAttribute('data-combobox-disabled', 'true');
+    await page.keyboard.press('Escape');
+
+    await app.filter.open();
+    const [from, to] = [app.filter.input('From'), app.filter.input('To')];
+    const incomplete = page.getByText('Please enter complete date & time or use DatePicker ↑');
+    await from.fill('2026-02-01T23');
+    await from.press('Tab');
+    await expect(incomplete).toBeVisible();
+    await from.fill('2026-02-01T23:50');
+    await expect(incomplete).toHaveCount(0);
+    await to.fill('2026-02-02T00:30');
+    await app.filter.search();
+    await expect(app.filter.panel).toBeHidden();
+    await app.settle();
+    await expect(
+      page.getByText(
+        'There are no data for entered serach term. Please back to previous page or enter new search term in the Filter.',
+      ),
+    ).toBeVisible();
+    expect(query(asked.at(-1))).toMatchObject({
+      acarsMessageDateTimeMin: '2026-02-01T23:50',
+      acarsMessageDateTimeMax: '2026-02-02T00:30',
+    });
+  });
+
+  await test.step('S30 ADSB-07 XLS-03 ADSB-04: the export has all 53 columns, numbers as numbers, and words for invalid values', async () => {
+    await app.go('/adsb?hide=squawk&stationId=CS-TEST-ADSB');
+    await expect(app.dataRows).toHaveCount(1);
+    const loaded = await exportOf(page);
+    expect(loaded.fileName).toBe('ADSB Messages.xlsx');
+    expect(loaded.headers).toEqual(headers);
+    const wanted = columns.map(([key]) => {
+      if (key === 'adsbDateTime') return new Date(whole.adsbDateTime);
+      return key === 'haeBaroOffset' ? 'not valid' : whole[key];
+    });
+    expect(loaded.rows).toEqual([wanted]);
+    expect(loaded.about.get('Unit of Vertical Rate')).toBe('ft/min');
+    expect((await exportAllOf(page)).rows, 'both ways of writing read the same').toEqual([wanted]);
+  });
+  await test.step('S07 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-08 C79: 53 columns in order with their values, the first UTC to the second in any time zone', async () => {
     await page.setViewportSize({ width: 10_400, height: 800 });
     const stubbed = Object.fromEntries(
       columns.map(([key], at) => [key, typeof whole[key] === 'number' ? at : `value ${at}`]),
     );
     const row = { ...stubbed, adsbDateTime: '2026-11-20T14:49:58Z', haeBaroOffset: -9999, nsVelocity: -361 };
     await stub(context, '/AcarsMessage/adsb', { json: { adsbMessages: [row], adsbMessagesCount: 1 } });
-    const { app } = await openAdsb(server.current, page);
+    await app.go('/adsb?size=25');
     await expect(app.dataRows).toHaveCount(1);
     const shown = (await app.headers().allInnerTexts()).map((text) =>
       text.replace(/ (kt|ft|ft\/min|°|dB|s)$/, '').trim(),
@@ -133,64 +199,10 @@ test.describe('S07', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'not valid' })).toHaveText('not valid');
   });
 
-  test('S07 PAGE-16 C34: minimum 0 on every number but Ew Velocity; a negative Ns Velocity is sent with a hint, a negative airspeed is refused', async ({
-    page,
-  }) => {
-    const { app, asked } = await openAdsb(server.current, page);
-    await app.filter.open();
-    const { panel } = app.filter;
-    const without: string[] = [];
-    for (const input of await panel.locator('input[type=number]').all())
-      if ((await input.getAttribute('min')) !== '0') without.push((await input.getAttribute('id')) ?? '');
-    expect(without).toEqual(['filter-ewVelocity']);
-    await panel.getByLabel('Airspeed from').fill('-5');
-    await app.filter.search();
-    await expect(panel.getByText('Enter 0 or more.')).toBeVisible();
-    await panel.getByLabel('Airspeed from').fill('');
-    await app.filter.input('Ns Velocity').fill('-361');
-    await expect(panel.getByText('Negative value, sent as typed.')).toBeVisible();
-    await app.filter.search();
-    await expect(addresses(app)).toHaveText(['dddddd']);
-    expect(query(asked.at(-1))).toMatchObject({ nsVelocity: '-361' });
-    await app.filter.set('Ns Velocity', '');
-    await app.filter.set('Ew Velocity', '-453');
-    await app.filter.search();
-    await expect(addresses(app)).toHaveText([whole.address ?? '']);
-  });
-
-  test('S07 ADSB-09 ADSB-12 ADSB-13 PAGE-12 S33 TIME-08 C33: sizes, a date range, the texts for an incomplete date and an empty result', async ({
-    page,
-  }) => {
-    const { app, asked } = await openAdsb(server.current, page);
-    await page.getByRole('combobox', { name: 'Rows per page' }).click();
-    await expect(page.getByRole('option')).toHaveText([/^10$/, /^25$/, /^50$/, /^100$/, /^All/, 'Fill the window']);
-    await expect(page.getByRole('option', { name: /^All/ })).toHaveAttribute('data-combobox-disabled', 'true');
-    await page.keyboard.press('Escape');
-
-    await app.filter.open();
-    const [from, to] = [app.filter.input('From'), app.filter.input('To')];
-    const incomplete = page.getByText('Please enter complete date & time or use DatePicker ↑');
-    await from.fill('2026-02-01T23');
-    await from.press('Tab');
-    await expect(incomplete).toBeVisible();
-    await from.fill('2026-02-01T23:50');
-    await expect(incomplete).toHaveCount(0);
-    await to.fill('2026-02-02T00:30');
-    await app.filter.search();
-    await expect(
-      page.getByText(
-        'There are no data for entered serach term. Please back to previous page or enter new search term in the Filter.',
-      ),
-    ).toBeVisible();
-    expect(query(asked.at(-1))).toMatchObject({
-      acarsMessageDateTimeMin: '2026-02-01T23:50',
-      acarsMessageDateTimeMax: '2026-02-02T00:30',
-    });
-  });
-
-  test('S26 ADSB-14 ERR-04: a failed list shows its own text', async ({ page, context }) => {
+  await test.step('S26 ADSB-14 ERR-04: a failed list shows its own text', async () => {
     await stub(context, '/AcarsMessage/adsb', { status: 500, json: { message: 'The shelf is empty.' } });
-    const { app } = await openAdsb(server.current, page);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.go('/adsb?size=50');
     const failed = page.getByRole('main').getByText('Could not read Adsb messages from the server!');
     await expect(failed).toBeVisible();
     await expect(app.alertDialog).toContainText('The shelf is empty.');
@@ -216,26 +228,8 @@ test('ADSB-01 ADSB-16 TIME-04 C38 API-13: the company list requests three days w
   expect(hoursBetween(first)).toBe(72);
   expect((await asked[0]?.allHeaders())?.authorization).toMatch(/^Bearer ./);
 
-  await app.logOut();
+  await app.changeUser('company');
   asked.length = 0;
-  await app.logInAs('company');
   await app.choose('company ADSB');
   await expect.poll(() => query(asked[0]).company).toMatch(/./);
-});
-
-test('S30 ADSB-07 XLS-03 ADSB-04: the export has all 53 columns, numbers as numbers, and words for invalid values', async ({
-  page,
-}) => {
-  const { app } = await openAdsb(server.current, page, '?hide=squawk&stationId=CS-TEST-ADSB');
-  await expect(app.dataRows).toHaveCount(1);
-  const loaded = await exportOf(page);
-  expect(loaded.fileName).toBe('ADSB Messages.xlsx');
-  expect(loaded.headers).toEqual(headers);
-  const wanted = columns.map(([key]) => {
-    if (key === 'adsbDateTime') return new Date(whole.adsbDateTime);
-    return key === 'haeBaroOffset' ? 'not valid' : whole[key];
-  });
-  expect(loaded.rows).toEqual([wanted]);
-  expect(loaded.about.get('Unit of Vertical Rate')).toBe('ft/min');
-  expect((await exportAllOf(page)).rows, 'both ways of writing read the same').toEqual([wanted]);
 });

@@ -41,49 +41,38 @@ const stubbed = {
 const instantForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const secondsOf = (text: string | null) => Date.parse(`${text?.replace(' ', 'T')}Z`) / 1000;
 
-test.describe('S03', () => {
-  test('S03 RAW-01 TIME-01 TIME-07 PAGE-15 API-11 C24: a Customer opens /akrx, which requests ten rows of the last day', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
-    await app.logInAs('customer');
-    const { searchParams } = new URL((await asked).url());
-    expect(searchParams.get('offset')).toBe('0');
-    expect(searchParams.get('limit')).toBe('10');
-    const [from, to] = [searchParams.get('acarsMessageDateTimeMin'), searchParams.get('acarsMessageDateTimeMax')];
-    expect(from).toMatch(instantForm);
-    expect(to).toMatch(instantForm);
-    expect(secondsOf(to) - secondsOf(from)).toBe(24 * 3600);
-    expect(Math.abs(secondsOf(to) - Date.now() / 1000)).toBeLessThan(60);
-    await expect(app.dataRows).toHaveCount(10);
-    await expect(app.dataRows.first()).toContainText('N163US');
+test('S03 RAW-01 RAW-03 RAW-04 RAW-09 RAW-10 RAW-15 NAV-22 TIME-01 TIME-07 PAGE-15 API-11 C24 C38 C79: a Customer opens /akrx, which requests ten rows of the last day, without a company for a user without one; its filter lacks the four consensus fields; the headers in order, and a row fills its cells', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
+  await app.logInAs('customer');
+  const { searchParams } = new URL((await asked).url());
+  expect(searchParams.has('company'), 'RAW-15').toBe(false);
+  expect(searchParams.get('offset')).toBe('0');
+  expect(searchParams.get('limit')).toBe('10');
+  const [from, to] = [searchParams.get('acarsMessageDateTimeMin'), searchParams.get('acarsMessageDateTimeMax')];
+  expect(from).toMatch(instantForm);
+  expect(to).toMatch(instantForm);
+  expect(secondsOf(to) - secondsOf(from)).toBe(24 * 3600);
+  expect(Math.abs(secondsOf(to) - Date.now() / 1000)).toBeLessThan(60);
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(app.dataRows.first()).toContainText('N163US');
+
+  await test.step('RAW-10 RAW-09: /akrxAll has the four consensus fields (list-behaviour.spec.ts)', async () => {
+    await app.filter.open();
+    for (const field of ['Tail', 'Flight', 'Text', 'Label', 'Station ID'])
+      await expect(app.filter.input(field), field).toBeVisible();
+    for (const field of ['Parsed Text', 'Aggregation Status', 'Consensus Status', 'Consensus Result'])
+      await expect(app.filter.input(field), field).toHaveCount(0);
+    await page.keyboard.press('Escape');
   });
 
-  test('RAW-15 NAV-22 C38: the list uses the company of its user, and sends none for a user without one', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
-    await app.logInAs('customer');
-    expect(new URL((await asked).url()).searchParams.has('company')).toBe(false);
-  });
-
-  test('RAW-14 TIME-10 C25b: shows the empty text 2.5 s after entry, not before', async ({ page, context }) => {
-    await stub(context, '/AcarsMessage/allUsers', { json: { acarsMessages: [], acarsMessagesCount: 0 } });
-    const app = new App(page, server.current.url);
-    await app.logInAs('parser');
-    const entered = Date.now();
-    await app.choose('ACARS raw');
-    await expect(page.getByText(/There are no data for previous day/)).toBeVisible();
-    expect(Date.now() - entered).toBeGreaterThanOrEqual(2500);
-  });
-
-  test('S03 RAW-03 RAW-04 C79: the headers in order, and a row fills its cells', async ({ page, context }) => {
+  await test.step('RAW-03 RAW-04 C79', async () => {
     await page.setViewportSize({ width: 6200, height: 800 });
     await stub(context, '/AcarsMessage', { json: { acarsMessages: [stubbed], acarsMessagesCount: 1 } });
-    const app = new App(page, server.current.url);
-    await app.logInAs('customer');
+    await app.go('/akrx?size=25');
     await expect(app.dataRows).toHaveCount(1);
     const shown = (await app.headers().allInnerTexts()).map((text) =>
       text
@@ -101,126 +90,128 @@ test.describe('S03', () => {
     expect(cells[10]).toMatch(/^[−-]10[.,]5/);
     expect(cells[24]).toMatch(/^[−-]24[.,]5/);
   });
-
-  test('S03 RAW-10 RAW-09: the filter of /akrx lacks the four consensus fields, that of /akrxAll has them', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('customer');
-    await app.filter.open();
-    for (const field of ['Tail', 'Flight', 'Text', 'Label', 'Station ID'])
-      await expect(app.filter.input(field), field).toBeVisible();
-    for (const field of ['Parsed Text', 'Aggregation Status', 'Consensus Status', 'Consensus Result'])
-      await expect(app.filter.input(field), field).toHaveCount(0);
-  });
-
-  test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-08 S26 S33 C30 C32 C33: the filter of a list', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    await test.step('RAW-02 C32 PAGE-06 PAGE-07: its indicator is OFF, ON after a search, OFF after RESET', async () => {
-      await expect(app.filter.button).toHaveText(/FILTER OFF/);
-      await app.filter.set('Tail', 'n163us');
-      await app.filter.search();
-      await expect(app.filter.button).toHaveText(/FILTER ON/);
-      await expect(app.dataRows).toHaveCount(1);
-      await expect(app.dataRows.first()).toContainText('N163US');
-      await app.filter.reset();
-      await expect(app.filter.button).toHaveText(/FILTER OFF/);
-      await expect(app.dataRows).toHaveCount(10);
-    });
-    await test.step('S33 ERR-10 TIME-08 C33: an incomplete date is reported under its field on blur, and a complete one clears that', async () => {
-      await app.filter.open();
-      const from = app.filter.input('From');
-      const text = page.getByText('Please enter complete date & time or use DatePicker ↑');
-      await from.fill('2026-02-01T23');
-      await from.press('Tab');
-      await expect(text).toBeVisible();
-      await from.fill('2026-02-01T23:50');
-      await from.press('Tab');
-      await expect(text).toHaveCount(0);
-      await app.filter.reset();
-    });
-    await test.step('S26 RAW-11 ERR-08 C30: an empty result has its specified text', async () => {
-      await app.filter.set('Tail', 'ZZ-NONE');
-      await app.filter.search();
-      await expect(
-        page.getByText(
-          'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
-        ),
-      ).toBeVisible();
-    });
-  });
-
-  test('S26 RAW-12 ERR-01 ERR-05 C51: a failed list reports it, with the server’s message in one dialog that the backdrop closes', async ({
-    page,
-    context,
-  }) => {
-    const app = new App(page, server.current.url);
-    await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'The shelf is empty.' } });
-    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    const failed = page.getByRole('main').getByText('Could not read AKRX messages from the server!');
-    await expect(failed).toBeVisible();
-    await expect(app.alertDialog).toHaveCount(1);
-    await expect(app.alertDialog).toContainText('The shelf is empty.');
-    await page.mouse.click(5, 400);
-    await expect(app.alertDialog).toHaveCount(0);
-    await expect(failed).toBeVisible();
-
-    // The other raw list, and an answer without a message: the request's own text.
-    await stub(context, '/AcarsMessage', { status: 500, json: {} });
-    await app.logOut();
-    await app.logInAs('customer');
-    await expect(app.alertDialog).toHaveCount(1);
-    await expect(app.alertDialog).toContainText('Request failed with status code 500.');
-    await page.mouse.click(5, 400);
-    await expect(app.alertDialog).toHaveCount(0);
-    await expect(failed).toBeVisible();
-  });
 });
 
-test.describe('S34', () => {
-  test('S34 TIME-02 TIME-06 C25: From and To advance each second while requests stay rare; they stop after SEARCH and advance after RESET', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.pathname === '/api/v1/AcarsMessage/allUsers' && url.searchParams.get('limit') === '10')
-        requests.push(url.search);
-    });
-    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-02 TIME-06 TIME-08 S26 S33 S34 C25 C30 C32 C33: the filter of a list; From and To advance each second while requests stay rare; they stop after SEARCH and advance after RESET', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const app = new App(page, server.current.url);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v1/AcarsMessage/allUsers' && url.searchParams.get('limit') === '10')
+      requests.push(url.search);
+  });
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  const [from, to] = [app.filter.input('From'), app.filter.input('To')];
+
+  await test.step('S34 TIME-02 TIME-06 C25: the clocks of From and To', async () => {
     await expect(app.dataRows).toHaveCount(10);
     const first = new URLSearchParams(requests[0]);
     expect(secondsOf(first.get('acarsMessageDateTimeMax')) - secondsOf(first.get('acarsMessageDateTimeMin'))).toBe(
       7200,
     );
-
     await app.filter.open();
-    const [from, to] = [app.filter.input('From'), app.filter.input('To')];
     const shown = async () =>
       `${await from.inputValue()}${await from.getAttribute('placeholder')} ${await to.inputValue()}${await to.getAttribute('placeholder')}`;
-    const before = await shown();
+    const advances = async () => {
+      const before = await shown();
+      await page.clock.fastForward(1000);
+      await expect.poll(shown).not.toBe(before);
+    };
     const asked = requests.length;
-    await expect.poll(shown).not.toBe(before);
-    const next = await shown();
-    await expect.poll(shown).not.toBe(next);
+    await advances();
+    await advances();
     expect(requests.length - asked).toBe(0);
 
     await from.fill('2026-02-01T23:50');
     await to.fill('2026-02-02T00:30');
     await app.filter.search();
     await expect(app.filter.button).toHaveText(/FILTER ON/);
-    const explicit = new URLSearchParams(requests.at(-1));
-    expect(secondsOf(explicit.get('acarsMessageDateTimeMin'))).toBe(Date.UTC(2026, 1, 1, 23, 50) / 1000);
+    await expect
+      .poll(() => secondsOf(new URLSearchParams(requests.at(-1)).get('acarsMessageDateTimeMin')))
+      .toBe(Date.UTC(2026, 1, 1, 23, 50) / 1000);
     await app.filter.open();
+    await page.clock.fastForward(1000);
     await expect.poll(() => from.inputValue()).toMatch(/2026-02-01[T ]23:50/);
-
     await app.filter.reset();
     await app.filter.open();
-    const moving = await shown();
-    await expect.poll(shown).not.toBe(moving);
+    await advances();
+    await page.keyboard.press('Escape');
   });
+  await test.step('RAW-02 C32 PAGE-06 PAGE-07: its indicator is OFF, ON after a search, OFF after RESET', async () => {
+    await expect(app.filter.button).toHaveText(/FILTER OFF/);
+    await app.filter.set('Tail', 'n163us');
+    await app.filter.search();
+    await expect(app.filter.button).toHaveText(/FILTER ON/);
+    await expect(app.dataRows).toHaveCount(1);
+    await expect(app.dataRows.first()).toContainText('N163US');
+    await app.filter.reset();
+    await expect(app.filter.button).toHaveText(/FILTER OFF/);
+    await expect(app.dataRows).toHaveCount(10);
+  });
+  await test.step('S33 ERR-10 TIME-08 C33: an incomplete date is reported under its field on blur, and a complete one clears that', async () => {
+    await app.filter.open();
+    const text = page.getByText('Please enter complete date & time or use DatePicker ↑');
+    await from.fill('2026-02-01T23');
+    await from.press('Tab');
+    await expect(text).toBeVisible();
+    await from.fill('2026-02-01T23:50');
+    await from.press('Tab');
+    await expect(text).toHaveCount(0);
+    await app.filter.reset();
+  });
+  await test.step('S26 RAW-11 ERR-08 C30: an empty result has its specified text', async () => {
+    await app.filter.set('Tail', 'ZZ-NONE');
+    await app.filter.search();
+    await expect(app.filter.panel).toBeHidden();
+    await app.settle();
+    await expect(
+      page.getByText(
+        'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+test('RAW-12 RAW-14 ERR-01 ERR-05 TIME-10 S26 C25b C51: the empty text is shown 2.5 s after entry, not before; a failed list reports it, with the server’s message in one dialog that the backdrop closes', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await stub(context, '/AcarsMessage/allUsers', { json: { acarsMessages: [], acarsMessagesCount: 0 } });
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser');
+  const nowMs = () => page.evaluate(() => Date.now());
+  const enteredMs = await nowMs();
+  await app.choose('ACARS raw');
+  const empty = page.getByText(/There are no data for previous day/);
+  await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(100);
+      return empty.isVisible();
+    })
+    .toBe(true);
+  expect((await nowMs()) - enteredMs).toBeGreaterThanOrEqual(2500);
+
+  await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'The shelf is empty.' } });
+  await app.go('/akrxAll?size=25');
+  const failed = page.getByRole('main').getByText('Could not read AKRX messages from the server!');
+  await expect(failed).toBeVisible();
+  await expect(app.alertDialog).toHaveCount(1);
+  await expect(app.alertDialog).toContainText('The shelf is empty.');
+  await page.mouse.click(5, 400);
+  await expect(app.alertDialog).toHaveCount(0);
+  await expect(failed).toBeVisible();
+
+  // The other raw list, and an answer without a message: the request's own text.
+  await stub(context, '/AcarsMessage', { status: 500, json: {} });
+  await app.changeUser('customer');
+  await expect(app.alertDialog).toHaveCount(1);
+  await expect(app.alertDialog).toContainText('Request failed with status code 500.');
+  await page.mouse.click(5, 400);
+  await expect(app.alertDialog).toHaveCount(0);
+  await expect(failed).toBeVisible();
 });

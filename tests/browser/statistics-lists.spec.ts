@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
-import { answers, askedOf, calls, list, openStatistics, stubAll, versions } from '../support/statistics-page.ts';
+import { askedOf, calls, list, openStatistics, stubAll, versions } from '../support/statistics-page.ts';
 
 const server = sharedServer();
 
@@ -90,6 +90,7 @@ test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS 
   page,
   context,
 }) => {
+  await page.clock.install();
   await stubAll(context);
   const app = await open(page, 'parser', '?only=frames');
   await expect(app.headers()).toHaveText([
@@ -111,24 +112,22 @@ test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS 
 
   const empty =
     'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.';
-  await stub(context, calls.status, { json: { stationStatus: [], stationStatusCount: 0 } });
-  await stub(context, calls.frames, { json: { data: [], count: 0 } });
-  await page.getByRole('link', { name: 'Statistics' }).first().click();
-  for (const [name, failed, call] of [
+  const main = page.getByRole('main');
+  const emptyAnswers = { status: { stationStatus: [], stationStatusCount: 0 }, frames: { data: [], count: 0 } };
+  for (const [name, failed, slot] of [
     ['STATIONS STATUS', 'Could not read StationStation table from the server!', 'status'],
     ['STATIONS STATUS FRAME SIZE', 'Could not read StationStationFrameSize table from the server!', 'frames'],
   ] as const) {
-    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded();
-    await expect(list(page, name).getByText(empty)).toBeVisible();
-    await stub(context, calls[call], { status: 500, json: { message: 'X' } });
-    await page.reload();
-    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded();
+    await stub(context, calls[slot], { json: emptyAnswers[slot] });
+    await app.go(`/statistics?only=${slot}&${slot}.size=25`);
+    await app.settle();
+    await expect(main.getByText(empty), name).toBeVisible();
+    await stub(context, calls[slot], { status: 500, json: { message: 'X' } });
+    await app.go(`/statistics?only=${slot}&${slot}.size=50`);
     await expect(app.alertDialog).toContainText('X');
     // ERR-01: next to the dialog.
     await page.mouse.click(5, 5);
     await expect(app.alertDialog).toHaveCount(0);
-    await expect(list(page, name).getByText(failed)).toBeVisible();
-    await stub(context, calls[call], { json: answers[call] });
-    await page.reload();
+    await expect(main.getByText(failed), name).toBeVisible();
   }
 });

@@ -110,7 +110,16 @@ const insertedWhileScrolling = (app: App, frames: number): Promise<string[]> =>
     return inserted;
   }, frames);
 
-test('RAW-08: 10,000 rows stay smooth: only those in view are in the document, each is drawn once, and none is missing', async ({
+async function grab(app: App, page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await header(app, name).locator('[data-handle]').boundingBox();
+  if (!box) throw new Error(`${name} has no handle`);
+  const at = { x: box.x + box.width / 2, y: box.y + 10 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  return at;
+}
+
+test('RAW-05 RAW-08 RESP-05: 10,000 rows stay smooth: only those in view are in the document, each is drawn once, and none is missing; a column resized in the middle of them, of 60, of 2 and of 1: no row vanishes, nothing jumps, the focus stays', async ({
   page,
 }) => {
   const app = await open(page, `?size=${rows}`);
@@ -138,22 +147,8 @@ test('RAW-08: 10,000 rows stay smooth: only those in view are in the document, e
   expect(Math.abs(inserted.length - (frames * 240) / rowHeight)).toBeLessThan(9);
   expect(await faults(app)).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
-});
 
-async function grab(app: App, page: Page, name: string): Promise<{ x: number; y: number }> {
-  const box = await header(app, name).locator('[data-handle]').boundingBox();
-  if (!box) throw new Error(`${name} has no handle`);
-  const at = { x: box.x + box.width / 2, y: box.y + 10 };
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  return at;
-}
-
-test('RAW-05 RESP-05: a column resized in the middle of 10,000 rows, of 60, of 2 and of 1: no row vanishes, nothing jumps, the focus stays', async ({
-  page,
-}) => {
-  const app = await open(page, `?size=${rows}`);
-  await scrollTo(app, { top: 100_000 });
+  await scrollTo(app, { top: 100_000, left: 0 });
   const middle = await page.evaluate(() => document.querySelector<HTMLElement>('[role=gridcell]')?.dataset.row);
   const row = Number(middle) + 10;
   await cell(app, row, 2).click();
@@ -188,7 +183,7 @@ test('RAW-05 RESP-05: a column resized in the middle of 10,000 rows, of 60, of 2
     ['P2', 2],
     ['P1', 1],
   ] as const) {
-    await app.open(`/akrxAll?size=100&label=${label}`);
+    await app.go(`/akrxAll?size=100&label=${label}`);
     await expect(app.grid).toHaveAttribute('aria-rowcount', String(count + 1));
     const drawn = await app.dataRows.count();
     const start = await grab(app, page, 'UTC Date/Time');
@@ -200,7 +195,7 @@ test('RAW-05 RESP-05: a column resized in the middle of 10,000 rows, of 60, of 2
   }
 });
 
-test('RAW-06: expanded rows in the middle of 1,000 are as high as their text, keep their position, and survive scrolling and sorting', async ({
+test('RAW-05 RAW-06: expanded rows in the middle of 1,000 are as high as their text, keep their position, and survive scrolling and sorting; keys scroll by the minimum, the active cell stays when its row is out of view, and Tab returns to the table; columns are pinned and unpinned by their menu, and density changes the rows but not the scroll position', async ({
   page,
 }) => {
   const app = await open(page, '?size=1000');
@@ -236,12 +231,7 @@ test('RAW-06: expanded rows in the middle of 1,000 are as high as their text, ke
   await page.mouse.up();
   await expect.poll(() => page.evaluate(() => getSelection()?.toString().length)).toBeGreaterThan(3);
   await expect(app.grid.locator('pre')).toHaveCount(0);
-});
 
-test('RAW-05: keys scroll by the minimum, the active cell stays when its row is out of view, and Tab returns to the table; columns are pinned and unpinned by their menu, and density changes the rows but not the scroll position', async ({
-  page,
-}) => {
-  const app = await open(page, '?size=1000');
   await scrollTo(app, { top: 300 * rowHeight });
   await cell(app, 310, 1).click();
   await page.keyboard.press('Escape');

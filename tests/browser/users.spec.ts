@@ -88,7 +88,10 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   expect(app.path()).toMatch(/^\/updateUser\//);
 });
 
-test('S37 USR-07 USR-08 ERR-03: an empty and a failed list show their specified texts', async ({ page, context }) => {
+test('S37 USR-07 USR-08 ERR-03 RESP-01: an empty and a failed list show their specified texts; on a phone users are cards with their links, and the form is one column', async ({
+  page,
+  context,
+}) => {
   await page.clock.install();
   await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
   const app = await asAdmin(page, '/user');
@@ -97,9 +100,22 @@ test('S37 USR-07 USR-08 ERR-03: an empty and a failed list show their specified 
     page.getByText('There are no results for your search. Please reset Your search or enter new search term.'),
   ).toBeVisible();
   await stub(context, '/Account/Users', { status: 500, json: { message: 'Broken shelf.' } });
-  await page.reload();
+  await app.go('/user?size=25');
   await expect(app.alertDialog).toContainText('Broken shelf.');
   await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.unrouteAll();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await app.go('/user?size=50');
+  await expect(page.getByRole('link', { name: 'UPDATE company' })).toBeVisible();
+  await expectAccessible(page, 'users on a phone');
+  await page.getByRole('link', { name: 'UPDATE company' }).click();
+  await expect(page.getByRole('heading', { name: 'company' })).toBeVisible();
+  await expectAccessible(page, 'update on a phone');
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+  expect(app.path()).toMatch(/^\/updateUser\//);
 });
 
 test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered with eight fields, notified and listed; changed with five fields, and deleted', async ({
@@ -169,7 +185,7 @@ test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered
   await expect(row).toHaveCount(0);
 });
 
-test('S38 C51 USR-11 USR-13: a refused registration is an alert with the words of the server, then at its fields, and loses nothing', async ({
+test('S38 C51 USR-11 USR-13: a refused registration is an alert with the words of the server, then at its fields, and loses nothing; typed text survives a reload, a password does not, and nothing remains after the logout', async ({
   page,
 }) => {
   const app = await asAdmin(page, '/addUser');
@@ -200,11 +216,9 @@ test('S38 C51 USR-11 USR-13: a refused registration is an alert with the words o
   await page.getByRole('link', { name: 'Back to users' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await app.expectPath('/user');
-});
 
-test('typed text survives a reload, a password does not, and nothing remains after the logout', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  const app = await asAdmin(page, '/addUser');
+  await app.go('/addUser');
   await field(page, 'Surname').fill('Half typed');
   await field(page, 'Password').fill('secret-1');
   await page.reload();
@@ -220,11 +234,11 @@ test('typed text survives a reload, a password does not, and nothing remains aft
   await app.fillLogIn('admin');
   await app.logInButton.click();
   await app.expectPath('/administrator');
-  await app.open('/addUser');
+  await app.go('/addUser');
   await expect(field(page, 'Surname')).toHaveValue('');
 });
 
-test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a refusal leaves all as it was typed', async ({
+test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-21 C19 C51c: a user is changed; a refusal leaves all as it was typed; DELETE closes the account, CANCEL keeps it; no one deletes the own account; an unknown user shows no endless spinner, and a way back', async ({
   page,
   context,
 }) => {
@@ -261,13 +275,10 @@ test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-20 C19: a user is changed; a re
   await button(page, 'CANCEL').click();
   await app.expectPath('/user');
   expect(isSent).toBe(false);
-});
 
-test('S38 USR-19 USR-20 USR-21 C51c: DELETE closes the account, CANCEL keeps it; no one deletes the own account; an unknown user shows no endless spinner, and a way back', async ({
-  page,
-}) => {
-  const id = await register(server.current, 'to.delete');
-  const app = await asAdmin(page, `/deleteUser/${id}`);
+  const other = await register(server.current, 'to.delete');
+  await app.go(`/deleteUser/${other}`);
+  await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
   const inputs = page.getByRole('main').locator('input, select, textarea');
   await expect(inputs).toHaveCount(10);
   for (const input of await inputs.all()) await expect(input).not.toBeEditable();
@@ -275,7 +286,7 @@ test('S38 USR-19 USR-20 USR-21 C51c: DELETE closes the account, CANCEL keeps it;
   await button(page, 'CANCEL').click();
   await app.expectPath('/user');
   expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(true);
-  await app.go(`/deleteUser/${id}`);
+  await app.go(`/deleteUser/${other}`);
   await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
   await button(page, 'DELETE').click();
   await app.expectPath('/user');
@@ -300,20 +311,9 @@ test('USR-22 C18: other audiences get their own unmatched text on every screen o
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   for (const path of ['/user', '/addUser', '/updateUser/1', '/deleteUser/1']) {
-    await app.open(path);
+    await app.go('/parser');
+    await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toHaveCount(0);
+    await app.go(path);
     await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toBeVisible();
   }
-});
-
-test('RESP-01: on a phone users are cards with their links, and the form is one column', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const app = await asAdmin(page, '/user');
-  await expect(page.getByRole('link', { name: 'UPDATE company' })).toBeVisible();
-  await expectAccessible(page, 'users on a phone');
-  await page.getByRole('link', { name: 'UPDATE company' }).click();
-  await expect(page.getByRole('heading', { name: 'company' })).toBeVisible();
-  await expectAccessible(page, 'update on a phone');
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(excess).toBeLessThanOrEqual(0);
-  expect(app.path()).toMatch(/^\/updateUser\//);
 });

@@ -212,6 +212,16 @@ export class App {
     await this.expectPath('/auth');
   }
 
+  /** Another user in the same page, which is not loaded again. */
+  async changeUser(user: DemoUser): Promise<void> {
+    forgetSessions(this.origin);
+    await this.go('/logout');
+    await this.expectPath('/auth');
+    await this.fillLogIn(user);
+    await this.logInButton.click();
+    await this.expectFrame(homeOf[user]);
+  }
+
   // ---- frame
 
   get menu(): Locator {
