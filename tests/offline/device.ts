@@ -200,15 +200,18 @@ export async function holdStores(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Opens the list with the server in reach and waits until app and rows are on the device. */
-export async function visit(app: App): Promise<void> {
-  await visitRows(app);
+/**
+ * Opens the list with the server in reach and waits until app and rows are on the device. `byForm`: behind a proxy of the test, whose
+ * port another one may have while a session would be kept.
+ */
+export async function visit(app: App, how?: 'byForm'): Promise<void> {
+  await visitRows(app, how);
   await offlineReady(app.page);
 }
 /** The same without the app itself, where nothing is loaded offline. */
-export async function visitRows(app: App): Promise<void> {
-  if (app.page.url() === 'about:blank') await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  else await app.open('/akrxAll');
+export async function visitRows(app: App, how?: 'byForm'): Promise<void> {
+  const way = { from: '/akrxAll', lands: '/akrxAll' };
+  await (how ? app.logInByForm('parser', way) : app.logInAs('parser', way));
   await expect(app.dataRows).toHaveCount(10);
   await rowsOnDevice(app.page);
 }

@@ -10,7 +10,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, with 502, 503,
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
   await page.clock.install();
-  await visit(app);
+  await visit(app, 'byForm');
 
   await test.step('a captive portal is named and overwrites no stored data, whose window does not move', async () => {
     const before = await deviceOf(page);
