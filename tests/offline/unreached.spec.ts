@@ -4,7 +4,7 @@ import { bar, bringRows, deviceOf, expectLive, expectStored, shownTails, tails, 
 
 const server = programForFile({ prepare: bringRows });
 
-test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, with 502, 503, 504, connections that are reset and bodies that are cut, a frozen and a killed server, the stored list and the words for each, without a dialog or a logout; live again when the server answers; an error is not covered up by the stored list, which is offered', async ({
+test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrites no stored data, with 502, 503, 504, connections that are reset and bodies that are cut, a frozen and a killed server, the stored list and the words for each, without a dialog or a logout; live again when the server answers; an error is not covered up by the stored list, which is offered', async ({
   page,
 }) => {
   const proxy = await startFaultProxy(server.current.url);
