@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shortcutOf } from '../src/app/row-of-path.ts';
+import { read } from './support/repository.ts';
 
 type Picture = { readonly src: string; readonly sizes: string; readonly form_factor: string; readonly label: string };
 type Manifest = {
@@ -31,4 +32,35 @@ test('the header of an installed app is its title bar, where the browser can do 
     'standalone',
     'standalone',
   ]);
+});
+
+test('OFF-05: the required packages and folders are used', () => {
+  const packages = JSON.parse(read('package.json').text) as {
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+  };
+  const named = Object.keys({ ...packages.dependencies, ...packages.devDependencies });
+  const card = [
+    'react',
+    'react-dom',
+    '@tanstack/react-router',
+    '@tanstack/react-query',
+    '@tanstack/query-sync-storage-persister',
+    'dexie',
+    'workbox-window',
+    'vite-plugin-pwa',
+    'ofetch',
+    '@mantine/core',
+    'mantine-react-table',
+    'maplibre-gl',
+    'react-map-gl',
+    'uplot',
+    'write-excel-file',
+    'temporal-polyfill',
+    'vitest',
+    'playwright',
+  ];
+  expect(card.filter((name) => !named.includes(name))).toEqual([]);
+  for (const file of ['vite.config.ts', 'tsconfig.json', 'manifest.webmanifest'])
+    expect(read(file).text.length, file).toBeGreaterThan(0);
 });

@@ -25,10 +25,19 @@ test.describe('a demo', () => {
       await expectMark(page, '/auth');
       await app.logInByForm('newcomer');
       await expectMark(page, '/auth2');
-      await app.logOut();
-      await app.logInByForm('admin');
-      for (const path of ['/administrator', '/akrxAll', '/airlines', '/nothing-here']) {
-        await app.open(path);
+      await app.go('/logout');
+      await app.expectPath('/auth');
+      await app.fillLogIn('admin');
+      await app.logInButton.click();
+      await app.expectPath('/administrator');
+      const main = page.getByRole('main');
+      for (const [path, shows] of [
+        ['/administrator', 'C.R.U.D. User'],
+        ['/akrxAll', 'ACARS raw'],
+        ['/nothing-here', 'Data not found'],
+      ] as const) {
+        await app.go(path);
+        await expect(main).toContainText(shows);
         await expectMark(page, path);
       }
       await offlineReady(page);

@@ -31,8 +31,8 @@ testInstalled(
     await expect(app.filter.button).toHaveText(/FILTER ON/);
     const onScreen = Math.min(expected, 10);
     await expect(app.dataRows).toHaveCount(onScreen);
-    for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
     const live = await app.rowTexts();
+    expect(live.filter((row) => !row.includes(tail))).toEqual([]);
     await offlineReady(page);
 
     await context.setOffline(true);
@@ -40,15 +40,5 @@ testInstalled(
     await expect(app.dataRows).toHaveCount(onScreen);
     await expect.poll(() => app.rowTexts()).toEqual(live);
     await expect(page.getByText(/stored/i).first()).toBeVisible();
-
-    await app.filter.reset();
-    await expect(app.dataRows).toHaveCount(10);
-    await app.filter.set('Tail', tail.toLowerCase());
-    await app.filter.search();
-    await expect(app.dataRows).toHaveCount(onScreen);
-    for (const row of await app.dataRows.all()) await expect(row).toContainText(tail);
-
-    await context.setOffline(false);
-    await expect(page.getByText(/^Live/).first()).toBeVisible();
   },
 );

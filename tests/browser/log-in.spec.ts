@@ -22,12 +22,31 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 const taken = (page: Page) => expect(page.locator('#boot')).toHaveCount(0);
 
 test.describe('before the scripts run', () => {
-  test('AUTH-01: the form is painted, and typed text, focus and cursor position are kept', async ({
+  test('AUTH-01: the form is painted, and typed text, focus and cursor position are kept; the app draws the same', async ({
     page,
     context,
   }) => {
     const release = await holdScripts(context);
+    const boxes = (): Promise<unknown> =>
+      page.evaluate(() =>
+        ['h1', '.login-card', 'input[name=username]', 'input[name=password]', '.login-submit', '.login-footer'].map(
+          (part) => {
+            const element = document.querySelector(part);
+            const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
+            const { color, backgroundColor, fontSize } = element
+              ? getComputedStyle(element)
+              : ({} as CSSStyleDeclaration);
+            return { part, x, y, width, height, color, backgroundColor, fontSize };
+          },
+        ),
+      );
     await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+    await expect(app(page).logInButton).toBeVisible();
+    // Browsers paint nothing before the style is there; a script may measure earlier.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
+    );
+    const before = await boxes();
     await app(page).userName.fill('admin');
     await app(page).password.focus();
     await page.keyboard.type('down');
@@ -36,6 +55,7 @@ test.describe('before the scripts run', () => {
     await page.keyboard.type('link');
     await expect(app(page).userName).toHaveValue('admin');
     await expect(app(page).password).toHaveValue('downlink');
+    expect(await boxes()).toEqual(before);
   });
 
   test('AUTH-01: LOG IN reports that the app failed to load, and keeps the typed text', async ({ page, context }) => {
@@ -105,35 +125,8 @@ test.describe('before the scripts run', () => {
     expect(await app(page).logInButton.boundingBox()).toEqual(before);
   });
 
-  test('AUTH-01: the static form and the app draw the same', async ({ page, context }) => {
-    const release = await holdScripts(context);
-    const boxes = (): Promise<unknown> =>
-      page.evaluate(() =>
-        ['h1', '.login-card', 'input[name=username]', 'input[name=password]', '.login-submit', '.login-footer'].map(
-          (part) => {
-            const element = document.querySelector(part);
-            const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
-            const { color, backgroundColor, fontSize } = element
-              ? getComputedStyle(element)
-              : ({} as CSSStyleDeclaration);
-            return { part, x, y, width, height, color, backgroundColor, fontSize };
-          },
-        ),
-      );
-    await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
-    await expect(app(page).logInButton).toBeVisible();
-    // Browsers paint nothing before the style is there; a script may measure earlier.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
-    );
-    const before = await boxes();
-    release();
-    await taken(page);
-    expect(await boxes()).toEqual(before);
-  });
-
   test('AUTH-01: with a session on the device the form is not shown', async ({ page, context }) => {
-    await app(page).logInByForm('parser');
+    await app(page).logInAs('parser');
     const release = await holdScripts(context);
     await page.goto(`${server.current.url}/parser`, { waitUntil: 'commit' });
     await expect(page.locator('#boot .boot-header')).toBeVisible();
@@ -144,12 +137,22 @@ test.describe('before the scripts run', () => {
   });
 });
 
-test.describe('refusals', () => {
-  test('S38 AUTH-06 AUTH-07 C92: blank, too short, bad characters: a sentence at the field and no call', async ({
-    page,
-  }) => {
-    await app(page).open('/auth');
-    await taken(page);
+test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form is accessible and reached by keyboard, its password can be shown; what it refuses is a sentence at the field; what the server refuses is in red and in the dialog, with the id of the request for a fault of the server; offline it says so', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app(page).open('/auth');
+  await taken(page);
+  await app(page).password.fill('downlink');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(app(page).password).toHaveAttribute('type', 'text');
+  await expectAccessible(page, 'log-in');
+  await app(page).userName.focus();
+  await page.keyboard.press('Tab');
+  await expect(app(page).password).toBeFocused();
+
+  await test.step('blank, too short, bad characters: a sentence at the field and no call', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (/\/account\//i.test(request.url())) calls.push(request.url());
@@ -170,15 +173,22 @@ test.describe('refusals', () => {
     expect(calls).toEqual([]);
   });
 
-  test("S38 AUTH-03 C51b ERR-02: a wrong password shows the server's message in red and in the dialog; closing it leaves the text", async ({
-    page,
-  }) => {
-    await app(page).open('/auth');
+  await test.step('offline, the form reports it and opens no dialog', async () => {
+    await context.setOffline(true);
+    await app(page).fillLogIn('admin');
+    await app(page).logInButton.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No network connection.' })).toBeVisible();
+    await expect(modal(page)).toHaveCount(0);
+    await context.setOffline(false);
+  });
+
+  await test.step("a wrong password: the server's message, without an id; closing the dialog leaves the text", async () => {
     await app(page).fillLogIn('admin', 'wrong-password');
     const answered = page.waitForResponse(/authenticate/);
     await app(page).logInButton.click();
     const { message } = (await (await answered).json()) as { message: string };
     await expect(modal(page)).toContainText(message);
+    await expect(modal(page)).not.toContainText('Details for support');
     await page.keyboard.press('Escape');
     await expect(modal(page)).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
@@ -186,56 +196,23 @@ test.describe('refusals', () => {
     await expect(app(page).userName).toHaveValue('admin');
   });
 
-  test('AUTH-03 C51b: a response without message shows the generic text', async ({ page, context }) => {
-    await context.route(/authenticate/, (route) => route.fulfill({ status: 500, json: { title: 'x' } }));
-    await app(page).open('/auth');
-    await app(page).fillLogIn('admin');
-    await app(page).logInButton.click();
-    await expect(modal(page)).toContainText('Request failed with status code 500.');
-  });
-
-  test('ERR-01: the dialog of a server fault shows the id of the request, to copy for support; that of a wrong password does not', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await app(page).open('/auth');
-    await app(page).fillLogIn('admin', 'wrong-password');
-    await app(page).logInButton.click();
-    await expect(modal(page)).toBeVisible();
-    await expect(modal(page)).not.toContainText('Details for support');
-    await page.keyboard.press('Escape');
+  await test.step('a fault of the server: the id of the request, to copy for support; the generic text where there is no message', async () => {
+    let json: object = { title: 'x' };
     await page.route(/authenticate/, (route) =>
-      route.fulfill({ status: 500, headers: { 'x-request-id': '7f3a19c2' }, json: { message: 'The ledger is full.' } }),
+      route.fulfill({ status: 500, headers: { 'x-request-id': '7f3a19c2' }, json }),
     );
     await app(page).logInButton.click();
+    await expect(modal(page)).toContainText('Request failed with status code 500.');
+    await page.keyboard.press('Escape');
+    await expect(modal(page)).toHaveCount(0);
+    json = { message: 'The ledger is full.' };
+    await app(page).logInButton.click();
     const details = '500, request 7f3a19c2';
+    await expect(modal(page)).toContainText('The ledger is full.');
     await expect(modal(page)).toContainText(details);
     await expectAccessible(page, 'error dialog');
     await modal(page).getByRole('button', { name: 'Copy details' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Text copied' })).toBeVisible();
     expect(await copiedText(page.context())).toBe(details);
   });
-
-  test('AUTH-03 C51: offline, the form reports it and opens no dialog', async ({ page, context }) => {
-    await app(page).open('/auth');
-    await taken(page);
-    await context.setOffline(true);
-    await app(page).fillLogIn('admin');
-    await app(page).logInButton.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No network connection.' })).toBeVisible();
-    await expect(modal(page)).toHaveCount(0);
-  });
-});
-
-test('AUTH-01: the password can be shown, the form is reached by keyboard, and axe finds nothing', async ({ page }) => {
-  await app(page).open('/auth');
-  await taken(page);
-  await app(page).password.fill('downlink');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(app(page).password).toHaveAttribute('type', 'text');
-  await expectAccessible(page, 'log-in');
-  await app(page).userName.focus();
-  await page.keyboard.press('Tab');
-  await expect(app(page).password).toBeFocused();
 });

@@ -31,35 +31,6 @@ const smallTargets = (page: Page): Promise<string[]> =>
     });
   });
 
-test('each target of the main screens is at least 44 px wide and high', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('admin');
-  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-  for (const path of [
-    '/administrator',
-    '/overview',
-    '/akrxAll',
-    '/adsb',
-    '/aircraft',
-    '/statistics',
-    '/stationStatus',
-    '/openstreetMap',
-    '/receivers',
-    '/addReceiver',
-    '/user',
-    '/device',
-  ]) {
-    await app.open(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
-    await expect.poll(() => smallTargets(page), path).toEqual([]);
-    if (path === '/overview') await expectFreeTargets(page, path);
-  }
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('radiogroup', { name: 'Units' })).toBeVisible();
-  await expect.poll(() => smallTargets(page), 'menu').toEqual([]);
-});
-
 /** A finger that goes through these points. The caller lifts it. */
 async function touch(finger: CDPSession, points: readonly (readonly [x: number, y: number])[]): Promise<void> {
   for (const [index, [x, y]] of points.entries())
@@ -71,71 +42,104 @@ async function touch(finger: CDPSession, points: readonly (readonly [x: number, 
 const lift = (finger: CDPSession): Promise<unknown> =>
   finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-test('a swipe copies or opens the map, a long press and a button open the menu, a pull refreshes', async ({
+test('each target of the main screens is at least 44 px wide and high; a swipe copies or opens the map, a long press and a button open the menu, a pull refreshes', async ({
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  const card = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /all fields/ }) })
-    .first();
-  await expect(card).toBeVisible();
-  const box = await card.boundingBox();
-  if (!box) throw new Error('no card');
-  const y = box.y + 60;
-  const finger = await context.newCDPSession(page);
+  await app.logInAs('admin');
+  await test.step('targets', async () => {
+    await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(() => smallTargets(page), '/administrator').toEqual([]);
+    for (const path of [
+      '/overview',
+      '/akrxAll',
+      '/statistics',
+      '/stationStatus',
+      '/openstreetMap',
+      '/receivers',
+      '/addReceiver',
+      '/user',
+      '/device',
+    ]) {
+      const before = (await heading.textContent()) ?? '';
+      await app.go(path);
+      // The screen before it stays until the next one is there.
+      await expect(heading).not.toHaveText(before);
+      await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
+      await expect.poll(() => smallTargets(page), path).toEqual([]);
+      if (path === '/overview') await expectFreeTargets(page, path);
+    }
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('radiogroup', { name: 'Units' })).toBeVisible();
+    await expect.poll(() => smallTargets(page), 'menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+  });
 
-  await touch(finger, [
-    [300, y],
-    [240, y],
-    [180, y],
-  ]);
-  await expect(card).toContainText('Copy text');
-  await lift(finger);
-  await expect(page.getByText('Text copied')).toBeVisible();
-  await touch(finger, [
-    [100, y],
-    [160, y],
-    [220, y],
-  ]);
-  await lift(finger);
-  await expect(page.getByText(/^The 24-bit address of N\d+T is unknown/)).toBeVisible();
-  // A short way does nothing, and none of them expanded the row.
-  await expect(card.getByRole('button', { name: /all fields/ })).toHaveAttribute('aria-expanded', 'false');
+  await test.step('gestures', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.go('/akrxAll');
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /all fields/ }) })
+      .first();
+    await expect(card).toBeVisible();
+    const box = await card.boundingBox();
+    if (!box) throw new Error('no card');
+    const y = box.y + 60;
+    const finger = await context.newCDPSession(page);
 
-  const menu = page.getByRole('dialog', { name: /^N\d+T/ });
-  await touch(finger, [[180, y]]);
-  await expect(menu).toBeVisible();
-  await lift(finger);
-  await expect(menu.getByRole('button')).toHaveText([
-    'Show on map',
-    'Aircraft page',
-    'Copy text',
-    'Copy link',
-    'Close',
-  ]);
-  await expectAccessible(page, 'actions of a card');
-  await page.keyboard.press('Escape');
-  await expect(menu).toHaveCount(0);
-  await card.getByRole('button', { name: /^Actions of N\d+T/ }).focus();
-  await page.keyboard.press('Enter');
-  await menu.getByRole('button', { name: 'Aircraft page' }).click();
-  await expect(page).toHaveURL(/\/tail\/N\d+T$/);
-  await page.goBack();
-  await expect(card).toBeVisible();
+    await touch(finger, [
+      [300, y],
+      [240, y],
+      [180, y],
+    ]);
+    await expect(card).toContainText('Copy text');
+    await lift(finger);
+    await expect(page.getByText('Text copied')).toBeVisible();
+    await touch(finger, [
+      [100, y],
+      [160, y],
+      [220, y],
+    ]);
+    await lift(finger);
+    await expect(page.getByText(/^The 24-bit address of N\d+T is unknown/)).toBeVisible();
+    // A short way does nothing, and none of them expanded the row.
+    await expect(card.getByRole('button', { name: /all fields/ })).toHaveAttribute('aria-expanded', 'false');
 
-  const again = page.waitForRequest(/AcarsMessage\/allUsers/);
-  await touch(finger, [
-    [180, box.y + 20],
-    [180, box.y + 60],
-    [180, box.y + 120],
-    [180, box.y + 240],
-  ]);
-  await expect(page.getByText('Release to refresh')).toBeVisible();
-  await lift(finger);
-  await again;
-  await expect(page.getByText('Release to refresh')).toHaveCount(0);
+    const menu = page.getByRole('dialog', { name: /^N\d+T/ });
+    await touch(finger, [[180, y]]);
+    await expect(menu).toBeVisible();
+    await lift(finger);
+    await expect(menu.getByRole('button')).toHaveText([
+      'Show on map',
+      'Aircraft page',
+      'Copy text',
+      'Copy link',
+      'Close',
+    ]);
+    await expectAccessible(page, 'actions of a card');
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await card.getByRole('button', { name: /^Actions of N\d+T/ }).focus();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('button', { name: 'Aircraft page' }).click();
+    await expect(page).toHaveURL(/\/tail\/N\d+T$/);
+    await page.goBack();
+    await expect(card).toBeVisible();
+
+    const again = page.waitForRequest(/AcarsMessage\/allUsers/);
+    await touch(finger, [
+      [180, box.y + 20],
+      [180, box.y + 60],
+      [180, box.y + 120],
+      [180, box.y + 240],
+    ]);
+    await expect(page.getByText('Release to refresh')).toBeVisible();
+    await lift(finger);
+    await again;
+    await expect(page.getByText('Release to refresh')).toHaveCount(0);
+  });
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, testInstalled as test } from '../support/browser.ts';
+import { App, expect, test, testInstalled } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
-import { bringRows, deviceOf, expectLive, onDevice, stored, visit } from './device.ts';
+import { bringRows, deviceOf, expectLive, rowsOnDevice, stored, visit } from './device.ts';
 
 let source: StandIn;
 let server: TestServer;
@@ -51,64 +51,66 @@ async function keepTiles(page: Page): Promise<void> {
   });
 }
 
-test('C119 OFF-03: stored data is listed and removed, one by one and all of it; offline the lists are then empty', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.url);
-  await visit(app);
-  await keepTiles(page);
-  await app.open('/device');
-  await expect(part(page, raw)).toContainText(`${stored} rows`);
-  await expect(part(page, raw)).toContainText(/From \d\d:\d\dZ, \d+ (s|min) ago/);
-  await expect(part(page, 'Tiles outside offline areas')).toContainText('1 tile,');
-  await expect(part(page, 'The corner')).toContainText('zoom 1, 1 of 1 tile,');
-  await expect(main(page)).toContainText('Stored. Opens offline.');
+testInstalled(
+  'C119 OFF-03: stored data is listed and removed, one by one and all of it; offline the lists are then empty',
+  async ({ page, context }) => {
+    const app = new App(page, server.url);
+    await visit(app);
+    await keepTiles(page);
+    await app.go('/device');
+    await expect(part(page, raw)).toContainText(`${stored} rows`);
+    await expect(part(page, raw)).toContainText(/From \d\d:\d\dZ, \d+ (s|min) ago/);
+    await expect(part(page, 'Tiles outside offline areas')).toContainText('1 tile,');
+    await expect(part(page, 'The corner')).toContainText('zoom 1, 1 of 1 tile,');
+    await expect(main(page)).toContainText('Stored. Opens offline.');
 
-  // What is gone from the device is gone from memory, too: this list is left and come back to within one page.
-  await page.getByRole('link', { name: raw }).click();
-  await expect(app.dataRows).toHaveCount(10);
-  await page.goBack();
-  await context.setOffline(true);
-  await press(page, `Remove ${raw}`);
-  await expect(page.getByRole('alertdialog')).toContainText('You are offline.');
-  await answer(page, 'Cancel');
-  await expect(part(page, raw)).toBeVisible();
-  await press(page, `Remove ${raw}`);
-  await answer(page, 'Remove');
-  await expect(
-    main(page)
-      .getByRole('status')
-      .filter({ hasText: `Removed: ${raw}` }),
-  ).toBeFocused();
-  await expect(part(page, raw)).toHaveCount(0);
-  expect((await deviceOf(page)).text).not.toContain('N00');
-  await page.goForward();
-  await expect(main(page)).toContainText('this list is not stored yet');
-  await expect(app.dataRows).toHaveCount(0);
+    // What is gone from the device is gone from memory, too: this list is left and come back to within one page.
+    await page.getByRole('link', { name: raw }).click();
+    await expect(app.dataRows).toHaveCount(10);
+    await page.goBack();
+    await context.setOffline(true);
+    await press(page, `Remove ${raw}`);
+    await expect(page.getByRole('alertdialog')).toContainText('You are offline.');
+    await answer(page, 'Cancel');
+    await expect(part(page, raw)).toBeVisible();
+    await press(page, `Remove ${raw}`);
+    await answer(page, 'Remove');
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: `Removed: ${raw}` }),
+    ).toBeFocused();
+    await expect(part(page, raw)).toHaveCount(0);
+    expect((await deviceOf(page)).text).not.toContain('N00');
+    await page.goForward();
+    await expect(main(page)).toContainText('this list is not stored yet');
+    await expect(app.dataRows).toHaveCount(0);
 
-  await context.setOffline(false);
-  await expectLive(app);
-  await onDevice(page);
-  await page.goBack();
-  await press(page, 'Remove Tiles outside offline areas');
-  await expect(part(page, 'Tiles outside offline areas')).toHaveCount(0);
-  await expect(main(page)).toContainText(/The map\s*1 tile,/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectAccessible(page, '/device');
+    await context.setOffline(false);
+    await expectLive(app);
+    await rowsOnDevice(page);
+    await page.goBack();
+    await press(page, 'Remove Tiles outside offline areas');
+    await expect(part(page, 'Tiles outside offline areas')).toHaveCount(0);
+    await expect(main(page)).toContainText(/The map\s*1 tile,/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, '/device');
 
-  await press(page, 'Remove everything');
-  await answer(page, 'Remove everything');
-  await expect(page.getByRole('heading', { name: 'Total: 0 B' })).toBeVisible();
-  await expect(main(page)).toContainText('Nothing stored yet.');
-  await expect(part(page, 'The corner')).toHaveCount(0);
-  expect((await deviceOf(page)).text).not.toContain('N00');
-  expect(await page.evaluate(async () => (await (await caches.open('tiles')).keys()).length)).toBe(0);
-  await expect(page.getByRole('button', { name: 'Remove everything' })).toBeDisabled();
-  // The login stays, and the deleted store is created again when needed.
-  await page.setViewportSize({ width: 1280, height: 860 });
-  await visit(app);
-});
+    await press(page, 'Remove everything');
+    await answer(page, 'Remove everything');
+    await expect(page.getByRole('heading', { name: 'Total: 0 B' })).toBeVisible();
+    await expect(main(page)).toContainText('Nothing stored yet.');
+    await expect(part(page, 'The corner')).toHaveCount(0);
+    expect((await deviceOf(page)).text).not.toContain('N00');
+    expect(await page.evaluate(async () => (await (await caches.open('tiles')).keys()).length)).toBe(0);
+    await expect(page.getByRole('button', { name: 'Remove everything' })).toBeDisabled();
+    // The login stays, and the deleted store is created again when needed.
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.go('/akrxAll');
+    await expect(app.dataRows).toHaveCount(10);
+    await rowsOnDevice(page);
+  },
+);
 
 test('C119 OFF-03: without storage the screen works and reports it; the response of the browser replaces the button', async ({
   page,

@@ -19,8 +19,15 @@ export type Device = {
 };
 
 /** Every store of the app's lists, wherever the browser keeps it. */
-export function deviceOf(page: Page): Promise<Device> {
-  return page.evaluate(async () => {
+export const deviceOf = (page: Page): Promise<Device> => searchDevice(page, null);
+
+/** Waits until a store contains the text. The page searches: all airlines are megabytes. */
+export const awaitOnDevice = (page: Page, text: string, what = `"${text}"`): Promise<void> =>
+  expect.poll(async () => (await searchDevice(page, text)).text, { message: `${what} is on the device` }).toBe(text);
+
+/** `text` of what is found is the searched text alone. */
+function searchDevice(page: Page, searched: string | null): Promise<Device> {
+  return page.evaluate(async (wanted) => {
     type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
     const buckets = (navigator as unknown as { storageBuckets?: Buckets }).storageBuckets;
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -46,8 +53,10 @@ export function deviceOf(page: Page): Promise<Device> {
       const bucket = await buckets?.open(name);
       if (bucket) await read(bucket.indexedDB);
     }
-    return { stores: [...stores], text: texts.join('\n') };
-  });
+    const text = texts.join('\n');
+    if (wanted === null) return { stores: [...stores], text };
+    return { stores: [...stores], text: text.includes(wanted) ? wanted : '' };
+  }, searched);
 }
 
 /** Damage to records of a store: half of a response is cut off, its last five rows are empty; a full copy is an hour old and without its numbers. */
@@ -191,22 +200,23 @@ export async function holdStores(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Opens the list with the server in reach and waits until app and rows are on the device. */
-export async function visit(app: App, options: { path?: string } = {}): Promise<void> {
-  const path = options.path ?? '/akrxAll';
-  if (!(await app.page.url()).startsWith(app.origin))
-    await app.logInByForm('parser', { from: path, lands: '/akrxAll' });
-  else await app.open(path);
+/**
+ * Opens the list with the server in reach and waits until app and rows are on the device. `byForm`: behind a proxy of the test, whose
+ * port another one may have while a session would be kept.
+ */
+export async function visit(app: App, how?: 'byForm'): Promise<void> {
+  await visitRows(app, how);
+  await offlineReady(app.page);
+}
+/** The same without the app itself, where nothing is loaded offline. */
+export async function visitRows(app: App, how?: 'byForm'): Promise<void> {
+  const way = { from: '/akrxAll', lands: '/akrxAll' };
+  await (how ? app.logInByForm('parser', way) : app.logInAs('parser', way));
   await expect(app.dataRows).toHaveCount(10);
-  await onDevice(app.page);
+  await rowsOnDevice(app.page);
 }
 /** The last row of the list is on the sixth page: it comes with the slab. */
-export async function onDevice(page: Page): Promise<void> {
-  await offlineReady(page);
-  await expect
-    .poll(async () => (await deviceOf(page)).text, { message: 'all rows are on the device' })
-    .toContain(`N00${stored - 1}T`);
-}
+export const rowsOnDevice = (page: Page): Promise<void> => awaitOnDevice(page, `N00${stored - 1}T`);
 
 export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Connection' });
 export const badge = (page: Page): Locator => page.getByRole('banner');

@@ -1,16 +1,16 @@
 /** An update of the app that is first opened offline: what the version before stored is still there. */
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
-import { bringRows, deviceOf, expectStored, shownTails, tails, toVersion4, visit } from './device.ts';
+import { awaitOnDevice, bringRows, deviceOf, expectStored, shownTails, tails, toVersion4, visit } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 
 test('OFF-03: a store as version 4 left it is read offline after the update', async ({ page, context }) => {
   const app = new App(page, server.current.url);
-  const isStored = (text: string) => expect.poll(async () => (await deviceOf(page)).text.includes(text)).toBe(true);
   await visit(app);
-  await isStored('"kind":"response"');
-  await app.open('/airports');
-  await isStored('"kind":"full"');
+  await awaitOnDevice(page, '"kind":"response"');
+  await app.go('/airports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Airports' })).toBeVisible();
+  await awaitOnDevice(page, '"kind":"full"');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const airports = await pages.textContent();
   // A page of this origin without the app in it.
@@ -24,9 +24,9 @@ test('OFF-03: a store as version 4 left it is read offline after the update', as
   await app.open('/akrxAll');
   await expectStored(app, 'No network.');
   await expect.poll(() => shownTails(app)).toEqual(tails(0, 10));
-  await app.open('/airports');
-  await expectStored(app, 'No network.');
+  await app.go('/airports');
   await expect(pages).toHaveText(airports ?? '');
+  await expectStored(app, 'No network.');
   await expect(page.getByRole('alert')).toHaveCount(0);
   const { text } = await deviceOf(page);
   for (const kind of ['page', 'full', 'response']) expect(text).toContain(`"kind":"${kind}"`);

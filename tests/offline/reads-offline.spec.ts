@@ -1,66 +1,37 @@
-import { App, expect, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
-import {
-  badge,
-  bar,
-  bringRows,
-  deviceOf,
-  expectLive,
-  expectStored,
-  shownTails,
-  stored,
-  tails,
-  visit,
-} from './device.ts';
+import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
+import { badge, bar, bringRows, expectLive, expectStored, shownTails, stored, tails, visit } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 
-test('S08 OFF-02 OFF-03 C25 C51: after one visit the list opens offline, after a reload and on a deep link, and becomes live again automatically', async ({
+test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens offline, after a reload, on a deep link and on a phone, is paged to its end, sorted and filtered, with exact counts of stored rows, and becomes live again automatically; a list that was never opened is reported as not stored yet', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
   await visit(app);
   await expectLive(app);
+
+  await test.step('an intermittent network leaves each row once, no dialog, and live rows when it is stable', async () => {
+    for (let round = 0; round < 3; round++) {
+      await context.setOffline(true);
+      await expect(bar(page)).toContainText('No network.');
+      await expect(badge(page)).not.toContainText('Live');
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(badge(page)).toContainText(/Stored|Loaded/);
+      await context.setOffline(false);
+      await expect(bar(page)).toHaveCount(0);
+    }
+    await expectLive(app);
+    expect(await shownTails(app)).toEqual(tails(0, 10));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   const live = await app.rowTexts();
   await context.setOffline(true);
-  await expect(bar(page)).toContainText('No network.');
-  await expect(badge(page)).not.toContainText('Live');
-
   await page.reload();
   await expectStored(app, 'No network.');
   await expect.poll(() => app.rowTexts()).toEqual(live);
 
-  await app.open('/akrxAll?tail=n0042t');
-  await expect(app.dataRows).toHaveCount(1);
-  expect(await shownTails(app)).toEqual(tails(42, 43));
-  await expect(app.filter.button).toHaveText(/FILTER ON/);
-
-  await app.open('/akrxAll?page=4&size=10');
-  await expect(app.pageLabel).toHaveText('Page 4');
-  await expectStored(app, 'No network.');
-  expect(await shownTails(app)).toEqual(tails(30, 40));
-
-  const other = await context.newPage();
-  const second = new App(other, server.current.url);
-  await second.open('/akrxAll');
-  await expectStored(second, 'No network.');
-  await other.close();
-
-  await context.setOffline(false);
-  await expectLive(app);
-  await expect(app.pageLabel).toHaveText('Page 4');
-  expect(await shownTails(app)).toEqual(tails(30, 40));
-});
-
-test('S08 OFF-03 C22 C23: offline the list is paged to its end, sorted and filtered, with exact counts of stored rows', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await visit(app);
-  await context.setOffline(true);
-  await page.reload();
-  await expectStored(app, 'No network.');
   const pager = page.getByRole('navigation', { name: 'Pages' });
   await expect(pager).toContainText(`1 to 10 of ${stored}`);
   for (let number = 1; number < 6; number++) {
@@ -91,61 +62,39 @@ test('S08 OFF-03 C22 C23: offline the list is paged to its end, sorted and filte
   await expect(page.getByText('Only stored messages were searched.')).toBeVisible();
   await app.filter.reset();
   await expect(pager).toContainText(`1 to 10 of ${stored}`);
-  await expect(app.alertDialog).toHaveCount(0);
-  await expect(bar(page)).toContainText('No network.');
-});
 
-test('S08 C51: a list that was never opened is reported as not stored yet, and loads automatically when possible', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInByForm('parser');
-  await offlineReady(page);
-  await context.setOffline(true);
-  await app.open('/akrxAll');
+  await app.open('/akrxAll?page=4&size=10');
+  await expect(app.pageLabel).toHaveText('Page 4');
+  await expectStored(app, 'No network.');
+  expect(await shownTails(app)).toEqual(tails(30, 40));
+  await app.go('/akrxAll?tail=n0042t');
+  await expect(app.dataRows).toHaveCount(1);
+  expect(await shownTails(app)).toEqual(tails(42, 43));
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+
+  await test.step('cards on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await app.go('/akrxAll?tail=N0055T');
+    const main = page.getByRole('main');
+    await expect(app.grid).toHaveCount(0);
+    await expect(main).toContainText('N0055T');
+    await expect(main).not.toContainText('N0042T');
+    await expect(main).not.toContainText('N0000T');
+    await expect(main).toContainText('1 stored');
+    await expect(bar(page)).toContainText('No network.');
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  await app.go('/acarsWithExtData');
+  await expect(page.getByRole('heading', { level: 1, name: 'ACARS per aircraft' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The server is unreachable and this list is not stored yet.');
   await expect(bar(page)).toContainText('No network.');
   await expect(app.alertDialog).toHaveCount(0);
   await context.setOffline(false);
   await expectLive(app);
   expect(await shownTails(app)).toEqual(tails(0, 10));
-});
-
-test('OFF-03 OFF-05: on a phone stored cards are read and filtered offline', async ({ page, context }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const app = new App(page, server.current.url);
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  const main = page.getByRole('main');
-  await expect(main).toContainText('N0000T');
-  await offlineReady(page);
-  await expect.poll(async () => (await deviceOf(page)).text).toContain('N0059T');
-  await context.setOffline(true);
-  await app.open('/akrxAll?tail=N0055T');
-  await expect(main).toContainText('N0055T');
-  await expect(main).not.toContainText('N0000T');
-  await expect(main).toContainText('1 stored');
-  await expect(bar(page)).toContainText('No network.');
-});
-
-test('S08 OFF-03: an intermittent network leaves each row once, no dialog, and live rows when it is stable', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await visit(app);
-  for (let round = 0; round < 4; round++) {
-    await context.setOffline(true);
-    await expect(bar(page)).toContainText('No network.');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(badge(page)).toContainText(/Stored|Loaded/);
-    await context.setOffline(false);
-    await expect(bar(page)).toHaveCount(0);
-  }
+  await app.go('/akrxAll?page=4');
   await expectLive(app);
-  expect(await shownTails(app)).toEqual(tails(0, 10));
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${stored}`);
+  await expect(app.pageLabel).toHaveText('Page 4');
+  expect(await shownTails(app)).toEqual(tails(30, 40));
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
+import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { bar, bringRows, deviceOf, expectLive, shownTails, tails, visit } from './device.ts';
+import { awaitOnDevice, bar, bringRows, deviceOf, expectLive, shownTails, tails, visit } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 const aRow = /N00\d\dT|TEST MESSAGE/;
@@ -11,11 +11,12 @@ const ofTheDevice = /^downlink-(config|demo|appearance|reloaded-at)$/;
 /** Members of history.state that the router writes. */
 const ofTheRouter = /^(key|__TSR_key|__TSR_index|__hashScrollIntoViewOptions|isAfterLogIn)$/;
 
-/** Chooses a map view and a page size: entries in localStorage that name the person. */
-async function chooseViews(app: App): Promise<void> {
-  await app.open('/openstreetMap?lat=48.1&lon=11.6&zoom=9');
+/** A map view and a page size: entries in localStorage that name the person. */
+async function chooseView(app: App): Promise<void> {
+  await app.go('/openstreetMap?lat=48.1&lon=11.6&zoom=9');
   await expect.poll(() => entriesOf(app.page)).toContain('map:');
-  await app.open('/akrxAll');
+}
+async function choosePageSize(app: App): Promise<void> {
   await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
   await app.page.getByRole('option', { name: '25', exact: true }).click();
   await expect.poll(() => entriesOf(app.page)).toContain('list:');
@@ -39,20 +40,26 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(elsewhere.cached).not.toMatch(/\/api\//i);
 }
 
-test('C54 SES-07: a logout during requests leaves no row on the screen or on the device', async ({ page }) => {
+test('C54 SES-07: a logout during requests and while rows are being stored leaves no row on the screen or on the device', async ({
+  page,
+}) => {
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
-  await visit(app);
+  const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'answer');
+  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(10);
+  await awaitOnDevice(page, 'N0009T');
+  const held = [await slab];
   // One request behind rows on screen, one of a page that was never loaded.
   const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i, 'answer');
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const held = [await refresh];
+  held.push(await refresh);
   const next = proxy.hold(/AcarsMessage\/allUsers.*offset=10/i, 'answer');
   await page.getByRole('button', { name: 'Next' }).click();
   held.push(await next);
   await app.choose('Log out');
   await app.expectPath('/auth');
-  expect(held.map(({ request }) => request.status)).toEqual([200, 200]);
+  expect(held.map(({ request }) => request.status)).toEqual([200, 200, 200]);
   for (const { release } of held) release();
   await expect(app.logInButton).toBeVisible();
   await expectNothingLeft(page);
@@ -63,135 +70,100 @@ test('C54 SES-07: a logout during requests leaves no row on the screen or on the
   await proxy.close();
 });
 
-test('C54: a logout while rows are being stored leaves nothing on the device', async ({ page }) => {
-  const proxy = await startFaultProxy(server.current.url);
-  const app = new App(page, proxy.url);
-  const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'answer');
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(10);
-  const { request, release } = await slab;
-  await app.choose('Log out');
-  await app.expectPath('/auth');
-  expect(request.status).toBe(200);
-  release();
-  await expectNothingLeft(page);
-  await proxy.close();
-});
+testInstalled(
+  'C54 C17 SES-07: two tabs read the store at the same time, and an offline logout in one at once deletes the stored rows and every entry of the person in both',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await visit(app);
+    await choosePageSize(app);
+    const second = new App(await context.newPage(), server.current.url);
+    await second.open('/akrxAll?page=3');
+    await expect(second.dataRows).toHaveCount(10);
+    await context.setOffline(true);
+    for (const one of [app, second]) {
+      await one.page.reload();
+      await expect(bar(one.page)).toContainText('Showing stored data');
+      await expect.poll(async () => (await shownTails(one)).length).toBeGreaterThan(0);
+    }
+    // The map writes its view when it is closed, too, which here is after the logout.
+    await chooseView(second);
+    await second.choose('Log out');
+    for (const one of [app, second]) {
+      await one.expectPath('/auth');
+      await expectNothingLeft(one.page);
+    }
+    await second.open('/akrxAll');
+    await second.expectPath('/auth');
+    await expectNothingLeft(second.page);
+  },
+);
 
-test('C54 C17 SES-07: an offline logout at once deletes the stored rows and every entry of the person', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await visit(app);
-  await chooseViews(app);
-  await context.setOffline(true);
-  await app.open('/openstreetMap');
-  await expect(bar(page)).toContainText('No network.');
-  // The map writes its view when it is closed, which here is after the logout.
-  await app.choose('Log out');
-  await app.expectPath('/auth');
-  await expectNothingLeft(page);
-  await app.open('/akrxAll');
-  await app.expectPath('/auth');
-  await expectNothingLeft(page);
-});
-
-test('C54 OFF-03: at the end of the session the store is locked, and opens for the same user alone', async ({
-  page,
-  context,
-}) => {
-  const proxy = await startFaultProxy(server.current.url);
-  const app = new App(page, proxy.url);
-  await page.clock.install();
-  await visit(app);
-  await app.open('/openstreetMap?lat=48.1&lon=11.6&zoom=9');
-  await expect.poll(() => entriesOf(page)).toContain('map:');
-  await app.open('/akrxAll');
-  await expect(app.dataRows).toHaveCount(10);
-  await context.setOffline(true);
-  await expect(bar(page)).toContainText('No network.');
-  // Read when no answer can arrive any more: the lists of the background are stored again after each load.
-  const before = await deviceOf(page);
-  await page.clock.fastForward(29_000_000);
-  await app.expectPath('/auth');
-  expect(await page.locator('body').innerText()).not.toMatch(aRow);
-  for (const path of ['/akrxAll', '/akrxAll?tail=N0042T', '/']) {
-    await app.open(path);
-    await app.expectPath('/auth');
-    await expect(app.logInButton).toBeVisible();
+testInstalled(
+  'C54 OFF-03: at the end of the session the store is locked, and opens for the same user alone: another user sees none of it, and it is deleted at that login; locked data is deleted after a day',
+  async ({ page, context }) => {
+    const proxy = await startFaultProxy(server.current.url);
+    const app = new App(page, proxy.url);
+    await page.clock.install();
+    await visit(app, 'byForm');
+    await chooseView(app);
+    await app.go('/akrxAll');
+    await expect(app.dataRows).toHaveCount(10);
+    await choosePageSize(app);
+    const [first] = (await deviceOf(page)).stores;
+    expect(first).toMatch(/^u-[0-9a-f]{16}$/);
+    await context.setOffline(true);
+    await expect(bar(page)).toContainText('No network.');
+    // Read when no answer can arrive any more: the lists of the background are stored again after each load.
+    const before = await deviceOf(page);
+    await endSession(app);
     expect(await page.locator('body').innerText()).not.toMatch(aRow);
-  }
-  expect(await deviceOf(page), 'locked, not deleted').toEqual(before);
+    for (const path of ['/akrxAll?tail=N0042T', '/']) {
+      await app.open(path);
+      await app.expectPath('/auth');
+      await expect(app.logInButton).toBeVisible();
+      expect(await page.locator('body').innerText()).not.toMatch(aRow);
+    }
+    expect(await deviceOf(page), 'locked, not deleted').toEqual(before);
 
-  await context.setOffline(false);
-  const held = proxy.hold(/AcarsMessage\/allUsers/i);
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  const { release } = await held;
-  await expectStoredOf(app, tails(0, 10));
-  release();
-  await expectLive(app);
-  expect(await entriesOf(page), 'the preferences of the same user').toContain('map:');
-  await proxy.close();
-});
+    await test.step('the same user', async () => {
+      await context.setOffline(false);
+      const held = proxy.hold(/AcarsMessage\/allUsers/i);
+      await app.logInByForm('parser', { from: '/akrxAll?size=10', lands: '/akrxAll' });
+      const { release } = await held;
+      await expect.poll(() => shownTails(app)).toEqual(tails(0, 10));
+      await expect(page.getByRole('banner')).toContainText('Stored');
+      release();
+      await expectLive(app);
+      expect(await entriesOf(page), 'the preferences of the same user').toMatch(/map:.*list:|list:.*map:/);
+    });
 
-test('C54: locked data is deleted after a day', async ({ page, context }) => {
-  const app = new App(page, server.current.url);
-  await page.clock.install();
-  await visit(app);
-  await context.setOffline(true);
-  await page.clock.fastForward(29_000_000);
+    await test.step('another user', async () => {
+      await endSession(app);
+      // A screen that stores no rows of its own.
+      await app.logInByForm('admin', { from: '/device', lands: '/device' });
+      await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
+      expect((await deviceOf(page)).text).not.toMatch(aRow);
+      expect(await entriesOf(page)).not.toMatch(/(map|list):/);
+      await context.setOffline(true);
+      await app.go('/akrxAll');
+      await expect(page.getByRole('main')).toContainText('this list is not stored yet');
+      await expect(app.dataRows).toHaveCount(0);
+    });
+
+    await test.step('a day later', async () => {
+      await context.setOffline(false);
+      await expect(app.dataRows).toHaveCount(10);
+      await awaitOnDevice(page, 'N0009T');
+      await endSession(app);
+      expect((await deviceOf(page)).stores).toHaveLength(1);
+      await page.clock.fastForward(24 * 3600_000);
+      await expectNothingLeft(page);
+    });
+    await proxy.close();
+  },
+);
+
+async function endSession(app: App): Promise<void> {
+  await app.page.clock.fastForward(29_000_000);
   await app.expectPath('/auth');
-  expect((await deviceOf(page)).stores).toHaveLength(1);
-  await page.clock.fastForward(24 * 3600_000);
-  await expectNothingLeft(page);
-});
-
-test('C54: another user sees none of it, and stored data is deleted at that login', async ({ page, context }) => {
-  const app = new App(page, server.current.url);
-  await page.clock.install();
-  await visit(app);
-  await chooseViews(app);
-  const [first] = (await deviceOf(page)).stores;
-  expect(first).toMatch(/^u-[0-9a-f]{16}$/);
-  await page.clock.fastForward(29_000_000);
-  await app.expectPath('/auth');
-  // A screen that stores no rows of its own.
-  await app.logInByForm('admin', { from: '/device', lands: '/device' });
-  await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
-  expect((await deviceOf(page)).text).not.toMatch(aRow);
-  expect(await entriesOf(page)).not.toMatch(/(map|list):/);
-  await context.setOffline(true);
-  await app.open('/akrxAll');
-  await expect(page.getByRole('main')).toContainText('this list is not stored yet');
-  await expect(app.dataRows).toHaveCount(0);
-});
-
-test('C54 SES-07: two tabs read the store at the same time, and a logout in one empties both', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await visit(app);
-  await chooseViews(app);
-  const other = await context.newPage();
-  const second = new App(other, server.current.url);
-  await second.open('/akrxAll?page=3');
-  await expect(second.dataRows).toHaveCount(10);
-  await context.setOffline(true);
-  for (const one of [app, second]) {
-    await one.page.reload();
-    await expect(bar(one.page)).toContainText('No network.');
-    await expect.poll(async () => (await shownTails(one)).length).toBeGreaterThan(0);
-  }
-  await second.choose('Log out');
-  for (const one of [app, second]) {
-    await one.expectPath('/auth');
-    await expectNothingLeft(one.page);
-  }
-});
-
-async function expectStoredOf(app: App, wanted: readonly string[]): Promise<void> {
-  await expect.poll(() => shownTails(app)).toEqual(wanted);
-  await expect(app.page.getByRole('banner')).toContainText('Stored');
 }

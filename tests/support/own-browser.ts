@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from 'playwright/test';
-import { chromiumArgs, findChromium } from '../../tools/chromium.mjs';
+import { chromiumArgs, findHeadlessShell } from '../../tools/chromium.mjs';
 
 type OwnBrowser = {
   /** The page of the running browser. */
@@ -33,7 +33,7 @@ export async function startOwnBrowser(): Promise<OwnBrowser> {
   async function open(): Promise<void> {
     rmSync(portFile, { force: true });
     const args = [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-    child = spawn(findChromium() ?? 'chromium', [...args, 'about:blank'], { detached: true, stdio: 'ignore' });
+    child = spawn(findHeadlessShell() ?? 'chromium', [...args, 'about:blank'], { detached: true, stdio: 'ignore' });
     const isListening = () => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n');
     await expect.poll(isListening, { message: 'the browser listens' }).toBe(true);
     const [port] = readFileSync(portFile, 'utf8').split('\n');

@@ -1,0 +1,66 @@
+/** A new version of the app on the server: when it is looked for, offered and taken. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, expect, offlineReady, programForFile, testInstalled } from '../support/browser.ts';
+import { root } from '../support/repository.ts';
+
+const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
+// Without the compressed copies: the server would go on sending those of the old version.
+cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+const server = programForFile({ env: { APP_DIR: build } });
+testInstalled.afterAll(() => rmSync(build, { recursive: true, force: true }));
+
+/** A busy machine takes long to put a version into the cache. */
+const installs = { timeout: 30_000 };
+
+function bringVersion(version: number): void {
+  const worker = join(build, 'service-worker.js');
+  const index = join(build, 'index.html');
+  const revision = String(version).padStart(32, '0');
+  writeFileSync(index, `${readFileSync(index, 'utf8')}<meta name="test-version" content="${version}">`);
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(/("?revision"?:)"[0-9a-f]{32}"/, `$1"${revision}"`));
+}
+
+testInstalled(
+  'OFF-02: an app that returns to the foreground looks for a new version, as with a response of a new server; it is offered over an open drawer, waits until it is taken, and keeps what was typed',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    const offer = page.getByText('A new version is ready');
+    await page.clock.install();
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await offlineReady(page);
+    const second = await context.newPage();
+    await second.goto(`${server.current.url}/decoding`);
+
+    // A response of the new server is enough.
+    bringVersion(1);
+    await server.current.restart();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    // Typed and not applied, in an open drawer.
+    await app.filter.set('Tail', 'N163US');
+    await expect(offer).toBeVisible(installs);
+    await expect.poll(() => page.locator('meta[content="1"]').count()).toBe(0);
+
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await reloaded;
+    await expect(offer).toHaveCount(0);
+    await expect(page.locator('meta[content="1"]')).toHaveCount(1);
+    await app.expectPath('/akrxAll');
+    await expect(app.filter.input('Tail')).toHaveValue('N163US');
+    const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    expect(waiting).toBe(false);
+    await expect(second.getByRole('main')).not.toBeEmpty();
+    await second.close();
+
+    const returnToApp = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await returnToApp();
+    // The browser answers a check with the result of one that is under way.
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    bringVersion(2);
+    await page.clock.fastForward(61_000);
+    await returnToApp();
+    await expect(offer).toBeVisible(installs);
+  },
+);
