@@ -40,17 +40,31 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 /** A passkey belongs to a name, not to a network address. */
 const appByName = (page: Page): App => new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
+/** In the app, which is not loaded again. */
+async function logOut(app: App): Promise<void> {
+  await app.go('/logout');
+  await app.expectPath('/auth');
+}
 async function inDatabase(sql: string): Promise<void> {
   const db = openDatabase({ url: server.current.databaseUrl });
   await db.query(sql);
   await db.close();
 }
 
-test('C119: a user finds a login of another device and ends it', async ({ page, browser }) => {
-  const tablet = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Safari/604.1' });
-  const onTablet = new App(await tablet.newPage(), server.current.url);
-  await onTablet.logInByForm('customer');
-  const app = new App(page, server.current.url);
+test('C119 C03: a user finds a login of another device and ends it; with two passkeys the password is turned off, and a new one set', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  const { token } = (
+    await callApi(server.current, '/account/authenticate', {
+      method: 'POST',
+      headers: { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Safari/604.1' },
+      body: { username: 'customer', password: demoPassword, role: '', terms: 0, company: '' },
+    })
+  ).json as { token: string };
+  const onTablet = async () => (await callApi(server.current, '/account/me', { token })).status;
+  expect(await onTablet()).toBe(200);
+  const app = appByName(page);
   await app.logInByForm('customer');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'My logins' }).click();
@@ -65,13 +79,39 @@ test('C119: a user finds a login of another device and ends it', async ({ page, 
   await expect(page.getByText('The login was ended')).toBeVisible();
   await expect(other).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
-  await onTablet.page.reload();
-  await onTablet.expectPath('/auth');
-  await expect(onTablet.page.getByText(/The server ended your session/)).toBeVisible();
-  await tablet.close();
+  expect(await onTablet()).toBe(401);
+
+  await app.go('/accountSecurity');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Current password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('You need two passkeys')).toBeVisible();
+  await inDatabase(`insert into passkey (id, user_id, public_key, counter, name, created_at)
+    select 'b2Zhbm90aGVyZGV2aWNl', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn off password' }).click();
+  await expectAccessible(page, 'turning off the password');
+  await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
+  await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
+  await logOut(app);
+  await app.fillLogIn('customer');
+  await app.logInButton.click();
+  await expect(app.alertDialog).toContainText('Wrong username or password.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await app.expectPath('/akrx');
+  await app.go('/accountSecurity');
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  await page.getByLabel('New password').fill('a new word');
+  await page.getByRole('button', { name: 'Set password with a passkey' }).click();
+  await expect(page.getByText('Your new password is on')).toBeVisible();
+  await logOut(app);
+  await app.fillLogIn('customer', 'a new word');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
 });
 
-test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run', async ({
+test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that needs one sets it up at the login; an Admin removes it', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -96,7 +136,7 @@ test('C03: a user sets up a second factor, and the form asks for its code, also 
   const [first = ''] = await codes.allInnerTexts();
   await page.getByRole('button', { name: 'Codes are stored' }).click();
   await expect(page.getByText('10 unused recovery codes.')).toBeVisible();
-  await app.logOut();
+  await logOut(app);
 
   await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
   await app.fillLogIn('company');
@@ -115,23 +155,22 @@ test('C03: a user sets up a second factor, and the form asks for its code, also 
   await page.getByRole('textbox', { name: 'Code' }).fill(first);
   await page.keyboard.press('Enter');
   await app.expectPath('/akrxAll');
-});
 
-test('C03: a role that needs a second factor sets it up at the login; an Admin removes it', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.open('/auth');
+  await logOut(app);
   await app.fillLogIn('parser');
   await app.logInButton.click();
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
   await expectAccessible(page, 'the login sets up a second factor');
-  const link = await page.getByRole('link', { name: 'open the authenticator app' }).getAttribute('href');
-  await page.getByRole('textbox', { name: 'Code' }).fill(appCode(new URL(link ?? '').searchParams.get('secret') ?? ''));
+  const itsLink = await page.getByRole('link', { name: 'open the authenticator app' }).getAttribute('href');
+  await page
+    .getByRole('textbox', { name: 'Code' })
+    .fill(appCode(new URL(itsLink ?? '').searchParams.get('secret') ?? ''));
   await app.logInButton.click();
   await app.expectPath('/parser');
-  await app.open('/accountSecurity');
+  await app.go('/accountSecurity');
   await expect(page.getByText('You have no recovery codes.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
-  await app.logOut();
+  await logOut(app);
   await app.fillLogIn('admin');
   await app.logInButton.click();
   await app.expectPath('/administrator');
@@ -140,7 +179,7 @@ test('C03: a role that needs a second factor sets it up at the login; an Admin r
     users: { id: string; userName: string }[];
   };
   const id = users.users.find(({ userName }) => userName === 'parser')?.id;
-  await app.open(`/updateUser/${id}`);
+  await app.go(`/updateUser/${id}`);
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('The second factor of parser was removed')).toBeVisible();
@@ -154,7 +193,7 @@ test('C03: a user adds a passkey, logs in with it alone, also instead of a code,
   await expect(app.userName).toBeFocused();
   await expect(byPasskey).toHaveCount(0);
   await app.logInByForm('feeder');
-  await app.open('/accountSecurity');
+  await app.go('/accountSecurity');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Hangar tablet');
   await page.getByLabel('Current password').fill(demoPassword);
@@ -163,63 +202,29 @@ test('C03: a user adds a passkey, logs in with it alone, also instead of a code,
   const listed = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(listed).toContainText('Hangar tablet');
   await expect(listed).toContainText('not used yet');
-  await app.logOut();
+  await logOut(app);
   await expectAccessible(page, 'the login offers a passkey');
   await byPasskey.click();
   await app.expectPath('/akrx');
-  await app.open('/accountSecurity');
+  await app.go('/accountSecurity');
   await expect(listed).toContainText('last used');
   await expectAccessible(page, 'passkeys');
 
   await inDatabase(`insert into second_factor (user_id, secret, created_at, confirmed_at)
     select id, '\\x00', now(), now() from users where user_name = 'feeder'`);
-  await app.logOut();
+  await logOut(app);
   await app.fillLogIn('feeder');
   await app.logInButton.click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await byPasskey.click();
   await app.expectPath('/akrx');
-  await app.open('/accountSecurity');
+  await app.go('/accountSecurity');
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The second factor is off')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Hangar tablet' }).click();
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(listed).toHaveCount(0);
-});
-
-test('C03: a user with two passkeys turns the password off and sets a new one', async ({ page }) => {
-  await addAuthenticator(page);
-  const app = appByName(page);
-  await app.logInByForm('customer');
-  await app.open('/accountSecurity');
-  await page.getByRole('button', { name: 'Add passkey' }).click();
-  await page.getByLabel('Current password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('You need two passkeys')).toBeVisible();
-  await inDatabase(`insert into passkey (id, user_id, public_key, counter, name, created_at)
-    select 'b2Zhbm90aGVyZGV2aWNl', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
-  await page.reload();
-  await page.getByRole('button', { name: 'Turn off password' }).click();
-  await expectAccessible(page, 'turning off the password');
-  await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
-  await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
-  await app.logOut();
-  await app.fillLogIn('customer');
-  await app.logInButton.click();
-  await expect(app.alertDialog).toContainText('Wrong username or password.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await app.expectPath('/akrx');
-  await app.open('/accountSecurity');
-  await page.getByRole('button', { name: 'Set a password' }).click();
-  await page.getByLabel('New password').fill('a new word');
-  await page.getByRole('button', { name: 'Set password with a passkey' }).click();
-  await expect(page.getByText('Your new password is on')).toBeVisible();
-  await app.logOut();
-  await app.fillLogIn('customer', 'a new word');
-  await app.logInButton.click();
-  await app.expectPath('/akrx');
 });
 
 test('C03: a role that needs a second factor sets up a passkey at the login, which the next login asks for', async ({
@@ -232,7 +237,7 @@ test('C03: a role that needs a second factor sets up a passkey at the login, whi
   await app.logInButton.click();
   await page.getByRole('button', { name: 'Set up a passkey' }).click();
   await app.expectPath('/auth2');
-  await app.logOut();
+  await logOut(app);
   await app.fillLogIn('newcomer');
   await app.logInButton.click();
   await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
@@ -262,7 +267,7 @@ test('AUTH-08 C15: single sign-on leads to the provider and back to the wanted s
   await app.expectPath('/auth2');
   await page.getByRole('button', { name: 'ACCEPT' }).first().click();
   await app.expectPath('/stationStatus');
-  await app.open('/accountSecurity');
+  await app.go('/accountSecurity');
   await expect(page.getByText('You log in with single sign-on.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Change password' })).toHaveCount(0);
   await expectAccessible(page, 'the security of an account with single sign-on');

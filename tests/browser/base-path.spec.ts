@@ -32,7 +32,7 @@ if (hasNginx)
         await app.fillLogIn('admin', demoPassword);
         await app.logInButton.click();
         await expect(page.getByRole('region', { name: 'Map' }).or(page.locator('canvas')).first()).toBeVisible();
-        await app.open('/akrxAll');
+        await app.go('/downlink/akrxAll');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page).toHaveURL(`${site}/akrxAll`);
         await offlineReady(page);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { addStation } from '../support/stations.ts';
 
@@ -32,76 +32,73 @@ async function goTo(page: Page, typed: string, first: string | RegExp, key = 'En
   await expect(dialog(page)).toHaveCount(0);
 }
 
-testInstalled(
-  'C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and actions on the device, without a network too',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
-    await expect(app.dataRows).toHaveCount(3);
+test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and actions on the device, without a network too', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
+  await expect(app.dataRows).toHaveCount(3);
 
-    await type(page, 'n7001', 'N7001A');
-    await expect(dialog(page)).toContainText(/found on this device, as of \d\d:\d\dZ/);
-    const place = await dialog(page).boundingBox();
-    expect([place?.width, place?.height]).toEqual([680, 560]);
-    // Airports may arrive on the device only now.
-    await input(page).fill('LROP');
-    await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
-    // Results of the server are held back: what is shown stays in its place.
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/api\/v1\/airline\?/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await type(page, 'airl', 'Airlines');
-    const places = async () => Promise.all([0, 1, 2].map((at) => options(page).nth(at).boundingBox()));
-    const before = await places();
-    release();
-    await expect(dialog(page).getByRole('group', { name: 'From the server' })).toBeVisible();
-    expect(await places()).toEqual(before);
-    await page.unrouteAll();
-    await input(page).fill('no such thing anywhere in the app');
-    await expect(page.getByText('No results.')).toBeVisible();
-    await expect.poll(() => dialog(page).boundingBox()).toEqual(place);
-    await page.keyboard.press('Escape');
+  await type(page, 'n7001', 'N7001A');
+  await expect(dialog(page)).toContainText(/found on this device, as of \d\d:\d\dZ/);
+  const place = await dialog(page).boundingBox();
+  expect([place?.width, place?.height]).toEqual([680, 560]);
+  // Airports may arrive on the device only now.
+  await input(page).fill('LROP');
+  await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
+  // Results of the server are held back: what is shown stays in its place.
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/v1\/airline\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await type(page, 'airl', 'Airlines');
+  const places = async () => Promise.all([0, 1, 2].map((at) => options(page).nth(at).boundingBox()));
+  const before = await places();
+  release();
+  await expect(dialog(page).getByRole('group', { name: 'From the server' })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.unrouteAll();
+  await input(page).fill('no such thing anywhere in the app');
+  await expect(page.getByText('No results.')).toBeVisible();
+  await expect.poll(() => dialog(page).boundingBox()).toEqual(place);
+  await page.keyboard.press('Escape');
 
-    await goTo(page, 'dark', 'Dark colours');
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await goTo(page, 'add user', 'Add user');
-    await app.expectPath('/addUser');
-    await goTo(page, 'LROP', /^LROP/);
-    await expect.poll(() => app.path()).toMatch(/^\/airports?\/\w+$/);
-    await goTo(page, 'station 7001', '7001', 'Tab');
-    await app.expectPath('/akrxAll');
-    await expect(app.dataRows).toHaveCount(2);
-    await expect(app.grid).toContainText('N7001A');
-    await expect(app.grid).toContainText('N7001B');
+  await goTo(page, 'dark', 'Dark colours');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await goTo(page, 'add user', 'Add user');
+  await app.expectPath('/addUser');
+  await goTo(page, 'LROP', /^LROP/);
+  await expect.poll(() => app.path()).toMatch(/^\/airports?\/\w+$/);
+  await goTo(page, 'station 7001', '7001', 'Tab');
+  await app.expectPath('/akrxAll');
+  await expect(app.dataRows).toHaveCount(2);
+  await expect(app.grid).toContainText('N7001A');
+  await expect(app.grid).toContainText('N7001B');
 
-    await offlineReady(page);
-    await expect.poll(async () => (await deviceOf(page)).text.includes('ADD-stationNames')).toBe(true);
-    await expect.poll(async () => (await deviceOf(page)).text.includes('ADD-findIndex')).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(app.dataRows).toHaveCount(2);
-    await type(page, 'N-7001b', 'N7001B');
-    await expect(dialog(page)).toContainText(/last received \d\d:\d\dZ/);
-    await expect(dialog(page)).toContainText(/found on this device, as of \d\d:\d\dZ/);
-    await page.keyboard.press('Tab');
-    await expect(app.dataRows).toHaveCount(1);
-    await expect(app.grid).toContainText('N7001B');
-    await app.open('/akrxAll?stationId=rx-two');
-    await expect(app.dataRows).toHaveCount(1);
-    await app.open('/akrxAll?stationId=7001');
-    await expect(app.dataRows).toHaveCount(2);
-    await expect(app.grid).not.toContainText('N7002A');
-  },
-);
+  await expect.poll(async () => (await deviceOf(page)).text.includes('ADD-stationNames')).toBe(true);
+  await expect.poll(async () => (await deviceOf(page)).text.includes('ADD-findIndex')).toBe(true);
+  await context.setOffline(true);
+  await type(page, 'N-7001b', 'N7001B');
+  await expect(dialog(page)).toContainText(/last received \d\d:\d\dZ/);
+  await expect(dialog(page)).toContainText(/found on this device, as of \d\d:\d\dZ/);
+  await page.keyboard.press('Tab');
+  await expect(app.dataRows).toHaveCount(1);
+  await expect(app.grid).toContainText('N7001B');
+  await app.go('/akrxAll?stationId=rx-two');
+  await expect(app.dataRows).toHaveCount(1);
+  await app.go('/akrxAll?stationId=7001');
+  await expect(app.dataRows).toHaveCount(2);
+  await expect(app.grid).not.toContainText('N7002A');
+});
 
 test('C54: watched and recent ones are first in Ctrl K, on a phone too, and end with the logout', async ({ page }) => {
   const app = new App(page, server.current.url);
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await type(page, 'n7002a', 'N7002A');
   await expectAccessible(page, 'results');
   // The star is the last control: the focus wraps.
@@ -123,11 +120,15 @@ test('C54: watched and recent ones are first in Ctrl K, on a phone too, and end 
   await expectAccessible(page, 'watched and recent on a phone');
   await page.keyboard.press('Escape');
 
-  await app.logOut();
+  await app.go('/logout');
+  await app.expectPath('/auth');
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(watched|recent):/.test(key))))
     .toEqual([]);
-  await app.logInByForm('parser');
+  await app.fillLogIn('parser');
+  await app.logInButton.click();
+  await app.expectPath('/parser');
+  await expect(page.locator('#screen')).toBeAttached();
   await page.keyboard.press('Control+k');
   await expect(options(page).first()).toContainText('ACARS raw');
   await expect(dialog(page).getByRole('group', { name: /Watched|Recent/ })).toHaveCount(0);

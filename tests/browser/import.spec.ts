@@ -47,8 +47,9 @@ const count = (page: Page, label: string) =>
 const choose = (page: Page, name: string, text: string) =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('C119: a file is selected by keyboard, previewed and imported; its rejected rows can be saved; a second import changes nothing', async ({
+test('C118 C119: a file is selected by keyboard, previewed and imported; its rejected rows can be saved; a second import changes nothing; a recording is imported for a station; offline the file stays selected and is sent on retry; an unusable file is reported in a sentence', async ({
   page,
+  context,
 }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('admin');
@@ -81,48 +82,73 @@ test('C119: a file is selected by keyboard, previewed and imported; its rejected
   await choose(page, 'fleet.csv', aircraft(0, 40));
   await expect(page.getByText('Everything in this file is already stored.')).toBeVisible();
   await expect(count(page, 'Unchanged')).toHaveText('40');
-});
+  await button(page, 'Cancel').click();
 
-test('C118 C119: a recording is imported for a station; invalid input is reported at its field', async ({ page }) => {
-  await open(page);
-  const lines = series(12, () => ({ station: 'BROWSER-RX' })).map((line) => JSON.stringify(line));
-  await choose(page, 'recording.jsonl', lines.join('\n'));
-  await expect(count(page, 'Usable')).toHaveText('12');
-  await expect(page.getByText('Receivers: BROWSER-RX')).toBeVisible();
-  await page.getByLabel('Station number').fill('12a');
-  await button(page, 'Import').click();
-  await expect(page.getByText('Station number must contain only digits.')).toBeVisible();
-  await expect(page.getByLabel('Station number')).toBeFocused();
-  await page.getByLabel('Station number').fill('1001');
-  await button(page, 'Import').click();
-  await expect(count(page, 'Stored')).toHaveText('12');
-  await expect(page.getByText('station 1001 has the receiver BROWSER-RX')).toBeVisible();
-});
-
-test('offline the file stays selected and is sent on retry; a lost response changes nothing', async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  await context.setOffline(true);
-  await choose(page, 'later.csv', aircraft(500, 9000));
-  await expect(page.getByText('No network connection. later.csv is still selected.')).toBeVisible();
-  await expectAccessible(page, 'import without network');
-  await context.setOffline(false);
-  let parts = 0;
-  await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
-    parts += 1;
-    if (parts !== 2) return route.continue();
-    await route.fetch(); // it came, and its answer is lost
-    return route.abort();
+  await test.step('a recording is imported for a station; invalid input is reported at its field', async () => {
+    const lines = series(12, () => ({ station: 'BROWSER-RX' })).map((line) => JSON.stringify(line));
+    await choose(page, 'recording.jsonl', lines.join('\n'));
+    await expect(count(page, 'Usable')).toHaveText('12');
+    await expect(page.getByText('Receivers: BROWSER-RX')).toBeVisible();
+    await page.getByLabel('Station number').fill('12a');
+    await button(page, 'Import').click();
+    await expect(page.getByText('Station number must contain only digits.')).toBeVisible();
+    await expect(page.getByLabel('Station number')).toBeFocused();
+    await page.getByLabel('Station number').fill('1001');
+    await button(page, 'Import').click();
+    await expect(count(page, 'Stored')).toHaveText('12');
+    await expect(page.getByText('station 1001 has the receiver BROWSER-RX')).toBeVisible();
   });
-  await button(page, 'Send again').click();
-  await expect(page.getByText('The server is unreachable. later.csv is still selected.')).toBeVisible();
-  await button(page, 'Send again').click();
-  await expect(count(page, 'New')).toHaveText('9,000');
+
+  await test.step('offline the file stays selected and is sent on retry; a lost response changes nothing', async () => {
+    await context.setOffline(true);
+    await choose(page, 'later.csv', aircraft(500, 9000));
+    await expect(page.getByText('No network connection. later.csv is still selected.')).toBeVisible();
+    await expectAccessible(page, 'import without network');
+    await context.setOffline(false);
+    let parts = 0;
+    await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
+      parts += 1;
+      if (parts !== 2) return route.continue();
+      await route.fetch(); // it came, and its answer is lost
+      return route.abort();
+    });
+    await button(page, 'Send again').click();
+    await expect(page.getByText('The server is unreachable. later.csv is still selected.')).toBeVisible();
+    await button(page, 'Send again').click();
+    await expect(count(page, 'New')).toHaveText('9,000');
+    await button(page, 'Cancel').click();
+  });
+
+  await test.step('an unusable file is reported in a sentence, also when dropped and on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const files = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], 'semicolons.csv'));
+        return transfer;
+      },
+      aircraft(0, 2).replaceAll(',', ';'),
+    );
+    await page.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: files });
+    await expect(heading(page, 'Nothing was imported')).toBeFocused();
+    await expect(page.getByText('The values are separated by semicolons. Save the file with commas.')).toBeVisible();
+    await expectAccessible(page, 'import failed, on a phone');
+    await choose(page, 'empty.csv', '');
+    await expect(page.getByText('empty.csv is empty.')).toBeVisible();
+    await stub(context, '/imports', {
+      status: 409,
+      json: { message: 'Another import is running: a.csv, started by x.' },
+    });
+    await choose(page, 'long name '.repeat(12), aircraft(0, 2));
+    await expect(page.getByText('Another import is running: a.csv, started by x.')).toBeVisible();
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess).toBeLessThanOrEqual(0);
+  });
 });
 
-test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel', async ({
+test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel; leaving during an upload asks first, and removes the uploaded part', async ({
   page,
   context,
 }) => {
@@ -145,63 +171,28 @@ test('a previewed file survives a reload, is visible in other pages, and is remo
   await button(page, 'Cancel').click();
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
   expect(await aircraftStored('N30000XX')).toBe(0);
-});
 
-test('an unusable file is reported in a sentence, also when dropped and on a phone', async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(page);
-  const files = await page.evaluateHandle(
-    (text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'semicolons.csv'));
-      return transfer;
-    },
-    aircraft(0, 2).replaceAll(',', ';'),
-  );
-  await page.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: files });
-  await expect(heading(page, 'Nothing was imported')).toBeFocused();
-  await expect(page.getByText('The values are separated by semicolons. Save the file with commas.')).toBeVisible();
-  await expectAccessible(page, 'import failed, on a phone');
-  await choose(page, 'empty.csv', '');
-  await expect(page.getByText('empty.csv is empty.')).toBeVisible();
-  await stub(context, '/imports', {
-    status: 409,
-    json: { message: 'Another import is running: a.csv, started by x.' },
+  await test.step('leaving during an upload asks first, and removes the uploaded part', async () => {
+    let isHeld = true;
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
+      if (isHeld) await held;
+      await route.continue().catch(() => {});
+    });
+    await choose(page, 'slow.csv', aircraft(0, 3));
+    await expect(page.getByRole('progressbar', { name: 'Sending slow.csv' })).toBeVisible();
+    await app.choose('ACARS raw');
+    const question = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await app.expectPath('/akrxAll');
+    const { token } = await logIn(server.current, 'admin');
+    await expect
+      .poll(async () => (await callApi(server.current, '/imports/current', { token })).json)
+      .toEqual({ import: null });
+    isHeld = false;
+    release();
   });
-  await choose(page, 'long name '.repeat(12), aircraft(0, 2));
-  await expect(page.getByText('Another import is running: a.csv, started by x.')).toBeVisible();
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(excess).toBeLessThanOrEqual(0);
-});
-
-test('leaving during an upload asks first, and removes the uploaded part', async ({ page, context }) => {
-  const app = await open(page);
-  let isHeld = true;
-  let release = (): void => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
-    if (isHeld) await held;
-    await route.continue().catch(() => {});
-  });
-  await choose(page, 'slow.csv', aircraft(0, 3));
-  await expect(page.getByRole('progressbar', { name: 'Sending slow.csv' })).toBeVisible();
-  await app.choose('ACARS raw');
-  const question = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' });
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await app.expectPath('/akrxAll');
-  const { token } = await logIn(server.current, 'admin');
-  await expect
-    .poll(async () => (await callApi(server.current, '/imports/current', { token })).json)
-    .toEqual({ import: null });
-  isHeld = false;
-  release();
-});
-
-test('C119 C18: only an Admin opens it', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await app.open('/import');
-  await expect(page.getByRole('heading', { name: 'Data not found parser' })).toBeVisible();
 });

@@ -42,6 +42,16 @@ async function openMap(page: Page, address = '/openstreetMap'): Promise<App> {
   await expect(page.getByRole('banner')).toContainText('Live');
   return app;
 }
+/** Another screen in between: a map that is open keeps its view. */
+async function leave(app: App): Promise<void> {
+  await app.go('/airports');
+  await expect(app.page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
+}
+async function goTo(app: App, address: string): Promise<void> {
+  await leave(app);
+  await app.go(address);
+  await expect(app.page.getByRole('banner')).toContainText('Live');
+}
 /** What is dark so far right of the middle, once an aircraft is drawn there. */
 async function drawn(page: Page, right = 0): Promise<{ x: number; y: number }[]> {
   let found: { x: number; y: number }[] = [];
@@ -58,7 +68,7 @@ const answered = (page: Page) => page.waitForResponse(isPoll);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
-test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, whatever else was told with it; pressed, it is selected and says its address, also after the graphics card was lost', async ({
+test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, whatever else was told with it; pressed, it is selected and says its address, also after the graphics card was lost; it is turned by its angle and drawn as large as the zoom says, across the date line, too', async ({
   page,
   context,
 }) => {
@@ -68,7 +78,7 @@ test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, wha
   await noAirports(context);
   await stub(context, positions, located(...bad, null, 7, location({ angle: 720 }), location()));
   const trails = asked(page, '/CurrentLocation/trail');
-  await openMap(page);
+  const app = await openMap(page);
   await expect(listOf(page).getByRole('option')).toHaveCount(1);
   // 18 px at zoom 5; the outline fills nearly all of that.
   const across = extent((await drawn(page)).map(({ x }) => x));
@@ -101,9 +111,38 @@ test('S16 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, wha
   await drawn(page);
   await pressMap(page);
   await expect(popup(page, '4B1803')).toBeVisible();
+
+  // At zoom 10 a tenth of a degree is 72.8 px: each so far from the middle.
+  const north = location({ angle: 0, lon: 179.9, icao: 'EA5700' });
+  const east = location({ angle: 90, lon: -179.9, icao: '3E5700' });
+  await stub(context, positions, located(north, east));
+  const queries = asked(page, positions);
+  await goTo(app, '/openstreetMap?z=10&lat=45&lon=180');
+  await expect(listOf(page).getByRole('option')).toHaveCount(2);
+  expect(Number(queries[0]?.get('lon1'))).toBeGreaterThan(179);
+  expect(Number(queries[0]?.get('lon2'))).toBeLessThan(-179);
+  const [up, right] = [await drawn(page, -73), await drawn(page, 73)];
+  // The tail is wider than the nose.
+  const [noseUp, tailDown] = tips(up.map(({ y }) => y));
+  expect(tailDown).toBeGreaterThan(noseUp);
+  const [tailLeft, noseRight] = tips(right.map(({ x }) => x));
+  expect(tailLeft).toBeGreaterThan(noseRight);
+  // 35 px from zoom 10 on; the outline fills nearly all of that.
+  const high = extent(up.map(({ y }) => y));
+  expect([high >= 31, high <= 35], `${high} px`).toEqual([true, true]);
+
+  // Its name beside it.
+  expect((await darkPixels(page, -25, letters)).length).toBeGreaterThan(40);
+
+  await pressMap(page, 73);
+  await expect(popup(page, '3E5700')).toBeVisible();
+  // What is selected moves to the middle.
+  await expect(page).toHaveURL(/lon=-179\.9/);
+  await pressMap(page, -146);
+  await expect(popup(page, 'EA5700')).toBeVisible();
 });
 
-test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move', async ({
+test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move; no frame is drawn for 10 s while nothing moves. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; what limits it is told. S26 C05 C05b C51: a token is renewed between two polls and nobody notices; a poll that fails five times opens one dialog; polls are no use of the session', async ({
   page,
   context,
 }) => {
@@ -122,8 +161,12 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
     if (known === 'W/"1"') await route.fulfill({ status: 304, headers: { etag: 'W/"1"' } });
     else await route.fulfill({ json: { currentLocations: [location()] }, headers: { etag: 'W/"1"' } });
   });
+  await noAirports(context);
+  await countDraws(page);
+  // Without the outlines of the base map, which arrive at any time and are drawn then.
+  await context.route(/countries-110m/, (route) => route.abort());
   await page.clock.install();
-  await openMap(page);
+  const app = await openMap(page);
   const first = queries[0];
   const [lat1, lat2, lon1, lon2] = ['lat1', 'lat2', 'lon1', 'lon2'].map((name) => Number(first?.get(name)));
   // 256 px tiles at zoom 5: 8192 px around the world.
@@ -162,165 +205,130 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   expect(queries).toHaveLength(before + 1);
 
   await page.clock.resume();
+  await test.step('no frame is drawn while nothing moves, though positions are polled; a changed position draws one', async () => {
+    // Parked: each answer has a newer fix at the same place.
+    let lat = 45;
+    const aheadMs = (await page.evaluate(() => Date.now())) - Date.now();
+    const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date(Date.now() + aheadMs).toISOString() });
+    await stub(context, positions, () => located(parked()));
+    await hideNight(page);
+    const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
+      const { calls } = await drawsOf(page);
+      await work();
+      return (await drawsOf(page)).calls - calls;
+    };
+    const poll = () => Promise.all([answered(page), page.clock.runFor(pollMs)]);
+    // What was told before had no speed, and is drawn anew.
+    await poll();
+    await drawn(page);
+    await expect.poll(() => drawsIn(poll), slow).toBe(0);
+    const threePolls = async () => {
+      for (let time = 0; time < 3; time++) await poll();
+    };
+    expect(await drawsIn(threePolls)).toBe(0);
+    lat = 45.5;
+    await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
+  });
+
   await mapOf(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => Number(queries.at(-1)?.get('lon1')) > (lon1 ?? 0) + 1).toBe(true);
-});
 
-test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
-  page,
-  context,
-}) => {
-  await countDraws(context);
-  await noAirports(context);
-  // Parked: each answer has a newer fix at the same place.
-  let lat = 45;
-  const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() });
-  await stub(context, positions, () => located(parked()));
-  // Without the outlines of the base map, which arrive at any time and are drawn then.
-  await context.route(/countries-110m/, (route) => route.abort());
-  await page.clock.install();
-  await openMap(page);
-  await hideNight(page);
-  await drawn(page);
-  const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
-    const { calls } = await drawsOf(page);
-    await work();
-    return (await drawsOf(page)).calls - calls;
-  };
-  const poll = () => Promise.all([answered(page), page.clock.runFor(pollMs)]);
-  await expect.poll(() => drawsIn(poll), slow).toBe(0);
-  const threePolls = async () => {
-    for (let time = 0; time < 3; time++) await poll();
-  };
-  expect(await drawsIn(threePolls)).toBe(0);
-  lat = 45.5;
-  await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
-});
+  await test.step('one source is asked at a time', async () => {
+    await leave(app);
+    const receivers = asked(page, positions);
+    const openSky = asked(page, '/OpenSkyFlightsCurrentLocation');
+    const states = asked(page, '/External/states');
+    await stub(context, positions, located());
+    let limited: { status: number; json: object } | null = null;
+    await stub(
+      context,
+      '/OpenSkyFlightsCurrentLocation',
+      () => limited ?? { json: { openSkys: [location({ callsign: 'OPEN1' })] } },
+    );
+    await stub(context, '/External/states', {
+      json: { time: 1, states: [['4b1803', 'SWR18P', 'Switzerland', null, null, 25, 45, 11_000, false, 200, 90, 0]] },
+    });
+    await app.go('/openstreetMap?source=opensky&icao=4B1803');
+    await expect(panel(page, 'OPEN1')).toBeVisible();
+    const band = (query: URLSearchParams | undefined) => [query?.get('baro_altitude1'), query?.get('baro_altitude2')];
+    expect(band(openSky[0])).toEqual(['10500', '16000']);
+    expect(Number(openSky[0]?.get('latitude1'))).toBeLessThan(45);
+    await mapOf(page).focus();
+    await page.keyboard.press('-');
+    await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
+    limited = { status: 429, json: { message: 'OpenSky is limited until 14:50 UTC.' } };
+    await page.clock.fastForward(pollMs);
+    await expect(page.getByRole('status').filter({ hasText: 'limited until 14:50' })).toBeVisible();
+    expect([receivers.length, states.length]).toEqual([0, 0]);
 
-test('S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom; what limits it is told', async ({
-  page,
-  context,
-}) => {
-  const receivers = asked(page, positions);
-  const openSky = asked(page, '/OpenSkyFlightsCurrentLocation');
-  const states = asked(page, '/External/states');
-  await stub(context, positions, located());
-  let limited: { status: number; json: object } | null = null;
-  await stub(
-    context,
-    '/OpenSkyFlightsCurrentLocation',
-    () => limited ?? { json: { openSkys: [location({ callsign: 'OPEN1' })] } },
-  );
-  await stub(context, '/External/states', {
-    json: { time: 1, states: [['4b1803', 'SWR18P', 'Switzerland', null, null, 25, 45, 11_000, false, 200, 90, 0]] },
+    await page.getByText('Public states', { exact: true }).click();
+    await expect(panel(page, 'SWR18P')).toContainText('FL361');
+    await expect(page).toHaveURL(/source=states/);
+    expect(Number(states[0]?.get('lamin'))).toBeLessThan(45);
+    expect(Number(states[0]?.get('lomax'))).toBeGreaterThan(25);
+    const before = openSky.length;
+    const statesAfter = (ms: number) => page.clock.fastForward(ms).then(() => states.length);
+    await expect.poll(() => statesAfter(1000)).toBeGreaterThan(1);
+    expect([receivers.length, openSky.length - before]).toEqual([0, 0]);
+    await expect(app.alertDialog).toHaveCount(0);
+
+    await panel(page, 'SWR18P')
+      .getByRole('button', { name: /^Close/ })
+      .press('Enter');
+    limited = null;
+    await page.getByText('OpenSky', { exact: true }).click();
+    await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
+    await page.getByRole('button', { name: 'Show all aircraft' }).click();
+    await expect.poll(() => band(openSky.at(-1))).toEqual(['0', '20000']);
+    await page.getByText('Receivers', { exact: true }).click();
+    await page.getByText('OpenSky', { exact: true }).click();
+    await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
   });
-  await page.clock.install();
-  const app = await openMap(page, '/openstreetMap?source=opensky&icao=4B1803');
-  await expect(panel(page, 'OPEN1')).toBeVisible();
-  const band = (query: URLSearchParams | undefined) => [query?.get('baro_altitude1'), query?.get('baro_altitude2')];
-  expect(band(openSky[0])).toEqual(['10500', '16000']);
-  expect(Number(openSky[0]?.get('latitude1'))).toBeLessThan(45);
-  await mapOf(page).focus();
-  await page.keyboard.press('-');
-  await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
-  limited = { status: 429, json: { message: 'OpenSky is limited until 14:50 UTC.' } };
-  await page.clock.fastForward(pollMs);
-  await expect(page.getByRole('status').filter({ hasText: 'limited until 14:50' })).toBeVisible();
-  expect([receivers.length, states.length]).toEqual([0, 0]);
 
-  await page.getByText('Public states', { exact: true }).click();
-  await expect(panel(page, 'SWR18P')).toContainText('FL361');
-  await expect(page).toHaveURL(/source=states/);
-  expect(Number(states[0]?.get('lamin'))).toBeLessThan(45);
-  expect(Number(states[0]?.get('lomax'))).toBeGreaterThan(25);
-  const before = openSky.length;
-  const statesAfter = (ms: number) => page.clock.fastForward(ms).then(() => states.length);
-  await expect.poll(() => statesAfter(1000)).toBeGreaterThan(1);
-  expect([receivers.length, openSky.length - before]).toEqual([0, 0]);
-  await expect(app.alertDialog).toHaveCount(0);
-});
+  await test.step('a renewed token, failed polls, and the end of a session that is not used', async () => {
+    await stub(context, positions, located(location()));
+    await goTo(app, '/openstreetMap?source=receivers&icao=4B1803');
+    await expect(popup(page, '4B1803')).toBeVisible();
 
-test('S26 C05 C05b C51: a token is renewed between two polls and nobody notices; a poll that fails five times opens one dialog; polls are no use of the session', async ({
-  page,
-  context,
-}) => {
-  await stub(context, positions, located(location()));
-  await page.clock.install();
-  const app = await openMap(page, '/openstreetMap?icao=4B1803');
-  await expect(popup(page, '4B1803')).toBeVisible();
+    const tokens: (string | undefined)[] = [];
+    await context.unrouteAll();
+    await context.route(new RegExp(`/api/v1${positions}`, 'i'), async (route) => {
+      const token = route.request().headers().authorization;
+      tokens.push(token);
+      // The token of the first request is no longer good.
+      if (token === tokens[0]) await route.fulfill({ status: 401, json: { message: 'No' } });
+      else await route.fulfill({ json: { currentLocations: [location({ callsign: 'RENEWED' })] } });
+    });
+    await page.clock.fastForward(pollMs);
+    await expect(panel(page, 'RENEWED')).toBeVisible();
+    expect(new Set(tokens).size).toBe(2);
+    await expect(app.alertDialog).toHaveCount(0);
+    await app.expectPath('/openstreetMap');
 
-  const tokens: (string | undefined)[] = [];
-  await context.unrouteAll();
-  await context.route(new RegExp(`/api/v1${positions}`, 'i'), async (route) => {
-    const token = route.request().headers().authorization;
-    tokens.push(token);
-    // The token of the first request is no longer good.
-    if (token === tokens[0]) await route.fulfill({ status: 401, json: { message: 'No' } });
-    else await route.fulfill({ json: { currentLocations: [location({ callsign: 'RENEWED' })] } });
+    await context.unrouteAll();
+    await stub(context, positions, { status: 500, json: { message: 'The radar fell.' } });
+    const failed = () => page.waitForResponse((response) => response.status() === 500);
+    await Promise.all([failed(), page.clock.fastForward(pollMs)]);
+    await expect(app.alertDialog).toContainText('The radar fell.');
+    await page.mouse.click(5, 300);
+    await expect(app.alertDialog).toHaveCount(0);
+    for (let time = 2; time <= 5; time++) await Promise.all([failed(), page.clock.fastForward(pollMs)]);
+    await expect(app.alertDialog).toHaveCount(0);
+    await expect(popup(page, '4B1803')).toBeVisible();
+
+    await context.unrouteAll();
+    await stub(context, positions, located(location()));
+    // Less than the 29 minutes after which a person is warned.
+    for (let quarter = 0; quarter < 3; quarter++)
+      await Promise.all([answered(page), page.clock.fastForward(9 * 60_000)]);
+    await expect(page.getByText(/^No live positions\. Last received \d\d:\d\dZ$/)).toBeVisible();
+    await expect(app.alertDialog).toHaveCount(0);
+    // The warning appears 29 minutes after the last use. A late request of the screen is another use: the clock moves again.
+    await expect(async () => {
+      const idleMs = await page.evaluate(() => Date.now() - Number(localStorage.getItem('lastUserActionTime')));
+      await page.clock.fastForward(Math.max(0, 29 * 60_000 + 5000 - idleMs));
+      await expect(app.alertDialog).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 60_000 });
   });
-  await page.clock.fastForward(pollMs);
-  await expect(panel(page, 'RENEWED')).toBeVisible();
-  expect(new Set(tokens).size).toBe(2);
-  await expect(app.alertDialog).toHaveCount(0);
-  await app.expectPath('/openstreetMap');
-
-  await context.unrouteAll();
-  await stub(context, positions, { status: 500, json: { message: 'The radar fell.' } });
-  const failed = () => page.waitForResponse((response) => response.status() === 500);
-  await Promise.all([failed(), page.clock.fastForward(pollMs)]);
-  await expect(app.alertDialog).toContainText('The radar fell.');
-  await page.mouse.click(5, 300);
-  await expect(app.alertDialog).toHaveCount(0);
-  for (let time = 2; time <= 5; time++) await Promise.all([failed(), page.clock.fastForward(pollMs)]);
-  await expect(app.alertDialog).toHaveCount(0);
-  await expect(popup(page, '4B1803')).toBeVisible();
-
-  await context.unrouteAll();
-  await stub(context, positions, located(location()));
-  // Less than the 29 minutes after which a person is warned.
-  for (let quarter = 0; quarter < 3; quarter++) await Promise.all([answered(page), page.clock.fastForward(9 * 60_000)]);
-  await expect(page.getByText(/^No live positions\. Last received \d\d:\d\dZ$/)).toBeVisible();
-  await expect(app.alertDialog).toHaveCount(0);
-  // The warning appears 29 minutes after the last use. A late request of the screen is another use: the clock moves again.
-  await expect(async () => {
-    const idleMs = await page.evaluate(() => Date.now() - Number(localStorage.getItem('lastUserActionTime')));
-    await page.clock.fastForward(Math.max(0, 29 * 60_000 + 5000 - idleMs));
-    await expect(app.alertDialog).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 60_000 });
-});
-
-test('S16 MAP-03 MAP-14: an aircraft is turned by its angle and drawn as large as the zoom says, across the date line, too', async ({
-  page,
-  context,
-}) => {
-  await noAirports(context);
-  // At zoom 10 a tenth of a degree is 72.8 px: each so far from the middle.
-  const north = location({ angle: 0, lon: 179.9, icao: 'EA5700' });
-  const east = location({ angle: 90, lon: -179.9, icao: '3E5700' });
-  await stub(context, positions, located(north, east));
-  const queries = asked(page, positions);
-  await openMap(page, '/openstreetMap?z=10&lat=45&lon=180');
-  await expect(listOf(page).getByRole('option')).toHaveCount(2);
-  expect(Number(queries[0]?.get('lon1'))).toBeGreaterThan(179);
-  expect(Number(queries[0]?.get('lon2'))).toBeLessThan(-179);
-  const [up, right] = [await drawn(page, -73), await drawn(page, 73)];
-  // The tail is wider than the nose.
-  const [noseUp, tailDown] = tips(up.map(({ y }) => y));
-  expect(tailDown).toBeGreaterThan(noseUp);
-  const [tailLeft, noseRight] = tips(right.map(({ x }) => x));
-  expect(tailLeft).toBeGreaterThan(noseRight);
-  // 35 px from zoom 10 on; the outline fills nearly all of that.
-  const high = extent(up.map(({ y }) => y));
-  expect([high >= 31, high <= 35], `${high} px`).toEqual([true, true]);
-
-  // Its name beside it.
-  expect((await darkPixels(page, -25, letters)).length).toBeGreaterThan(40);
-
-  await pressMap(page, 73);
-  await expect(popup(page, '3E5700')).toBeVisible();
-  // What is selected moves to the middle.
-  await expect(page).toHaveURL(/lon=-179\.9/);
-  await pressMap(page, -146);
-  await expect(popup(page, 'EA5700')).toBeVisible();
 });

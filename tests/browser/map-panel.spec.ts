@@ -1,14 +1,13 @@
 import { api } from '../../contract/api.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { expect, serverForFile, stub, test } from '../support/browser.ts';
 import {
   airportAt,
   airportCalls,
   expectRhythm,
   icao,
   MapPage,
-  middle,
   otopeni,
   pathOf,
   report,
@@ -32,9 +31,10 @@ const server = serverForFile({
   },
 });
 /** A small map costs little where no graphics card draws it. */
-test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
+const size = { width: 800, height: 500 };
+test.use({ viewport: size, contextOptions: { reducedMotion: 'reduce' } });
 
-test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a click on an airport shows its weather, and requests weather and routes with the bearer; a failed service affects nothing else', async ({
+test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a click on an airport shows its weather, and requests weather and routes with the bearer; a failed service affects nothing else; airports by zoom, one request with the bounds after each move of the map', async ({
   page,
   context,
 }) => {
@@ -47,8 +47,11 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a clic
   ]);
   const weather = requestsTo(page, pathOf(api.map.metar.path));
   const routed = requestsTo(page, pathOf(api.map.routes.path));
-  const map = await MapPage.open(page, server.current);
+  const asked = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
+  const names = (): string[] => asked.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
+  const map = await MapPage.open(page, server.current, '', { zoom: 7 });
   await map.count('5 airports').click();
+  expect(names()).toEqual(['largeLocations']);
   expect([weather.length, routed.length], 'nothing is asked before').toEqual([0, 0]);
   await pressMap(page);
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
@@ -83,58 +86,50 @@ test('S18 MAP-06 MAP-07 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a clic
   await expect(map.card('Late')).toContainText('3 h ago, out of date');
   await expect(map.alertDialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
-});
 
-test('MAP-10 MAP-11: airports by zoom, one request with the bounds after each move of the map', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
-  const asked = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
-  const names = (): string[] => asked.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
-  const map = await MapPage.open(page, server.current, '', { zoom: 7 });
-  await expect(map.count('1 airport')).toBeVisible();
-  expect(names()).toEqual(['largeLocations']);
-  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-  await zoomIn.click();
-  await expect.poll(() => names().slice(1)).toEqual(['largeAndMediumLocations']);
-  await zoomIn.click();
-  await zoomIn.click();
-  await expect.poll(() => names().at(-1)).toBe('allLocations');
-  const query = new URL(asked.at(-1)?.url() ?? '').searchParams;
-  for (const [low, high, at] of [
-    ['lat1', 'lat2', middle.lat],
-    ['lon1', 'lon2', middle.lon],
-  ] as const) {
-    expect(Number(query.get(low))).toBeLessThan(at);
-    expect(Number(query.get(high))).toBeGreaterThan(at);
-  }
-  // One long drag: no request until its end.
-  const before = asked.length;
-  await page.mouse.move(700, 300);
-  await page.mouse.down();
-  await page.mouse.move(500, 400, { steps: 10 });
-  expect(asked.length).toBe(before);
-  await page.mouse.up();
-  await expect.poll(() => asked.length).toBe(before + 1);
+  await test.step('airports by zoom, one request after each move', async () => {
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+    const before = names().length;
+    await zoomIn.click();
+    await expect.poll(() => names().slice(before)).toEqual(['largeAndMediumLocations']);
+    await zoomIn.click();
+    await zoomIn.click();
+    await expect.poll(() => names().at(-1)).toBe('allLocations');
+    const query = new URL(asked.at(-1)?.url() ?? '').searchParams;
+    for (const [low, high, at] of [
+      ['lat1', 'lat2', Number(map.said('lat'))],
+      ['lon1', 'lon2', Number(map.said('lon'))],
+    ] as const) {
+      expect(Number(query.get(low))).toBeLessThan(at);
+      expect(Number(query.get(high))).toBeGreaterThan(at);
+    }
+    // One long drag: no request until its end.
+    const still = asked.length;
+    await page.mouse.move(700, 300);
+    await page.mouse.down();
+    await page.mouse.move(500, 400, { steps: 10 });
+    expect(asked.length).toBe(still);
+    await page.mouse.up();
+    await expect.poll(() => asked.length).toBe(still + 1);
+  });
 });
 
 test('API-30 C56: if the server has no airports, stored ones are shown', async ({ page, context }) => {
   for (const call of airportCalls)
     await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
-  const app = new App(page, server.current.url);
+  const map = new MapPage(page, server.current.url);
   // The list of all is the occasion to keep them.
-  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+  await map.logInAs('parser', { from: '/airports', lands: '/airports' });
   await expect
     .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
     .toBe(true);
-  const map = await MapPage.goOn(page, server.current);
+  await map.go('/openstreetMap?z=6&lat=44.57&lon=26.1');
   await map.airports.click();
   await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
   await expect(map.alertDialog).toHaveCount(0);
 });
 
-test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; nothing has a fault that axe finds, on a desktop and on a phone', async ({
   page,
   context,
 }) => {
@@ -147,7 +142,33 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
       : { status: 500, json: { message: 'No' } },
   );
   const asked = requestsTo(page, api.aircraft.byIcao.path);
-  const map = await MapPage.open(page, server.current);
+  const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
+  await test.step('no fault that axe finds, with layers, a card and a panel open, on a desktop and on a phone', async () => {
+    await expect(map.airportCard).toContainText('81 %');
+    await expect(map.card('ROT391')).toContainText('FROM ABOVE');
+    await map.airportCard.getByRole('button', { name: 'Routes' }).click();
+    await page.keyboard.press('l');
+    await expect(page.getByRole('radio', { name: /^main/ })).toBeFocused();
+    await expectAccessible(page, 'map with panel, card and layers');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const handle = map.beside.getByRole('button', { name: /^ROT391|^In view/ });
+    await expect(handle).toHaveAttribute('aria-expanded', 'true');
+    await expect(map.airportCard).toHaveCount(1);
+    await expect(map.beside).toContainText('Bucharest, LROP/OTP');
+    await map.airportCard.getByRole('button', { name: /^Close/ }).click();
+    await map
+      .card('ROT391')
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
+    await expectAccessible(page, 'sheet of a phone');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await handle.click();
+    await expect(map.aircraftList).toHaveCount(0);
+    await page.setViewportSize(size);
+  });
+
   await expect(map.count('3 aircraft')).toBeVisible();
   const rows = map.aircraftList.getByRole('option');
   await expect(rows).toHaveText([
@@ -259,34 +280,4 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
     expect(paths.has(call.path.toLowerCase()), call.path).toBe(false);
   expect(new URL(positions[0]?.url() ?? '').searchParams.has('company')).toBe(true);
   await expectRhythm(page, positions, 5000);
-});
-
-test('the map with its layers, a card and a panel open has no fault that axe finds, on a desktop and on a phone', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
-  const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
-  await expect(map.airportCard).toContainText('81 %');
-  await expect(map.card('ROT391')).toContainText('FROM ABOVE');
-  await map.airportCard.getByRole('button', { name: 'Routes' }).click();
-  await page.keyboard.press('l');
-  await expect(page.getByRole('radio', { name: /^main/ })).toBeFocused();
-  await expectAccessible(page, 'map with panel, card and layers');
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 360, height: 740 });
-  const handle = map.beside.getByRole('button', { name: /^ROT391|^In view/ });
-  await expect(handle).toHaveAttribute('aria-expanded', 'true');
-  await expect(map.airportCard).toHaveCount(1);
-  await expect(map.beside).toContainText('Bucharest, LROP/OTP');
-  await map.airportCard.getByRole('button', { name: /^Close/ }).click();
-  await map
-    .card('ROT391')
-    .getByRole('button', { name: /^Close/ })
-    .click();
-  await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
-  await expectAccessible(page, 'sheet of a phone');
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await handle.click();
-  await expect(map.aircraftList).toHaveCount(0);
 });

@@ -8,11 +8,21 @@ const server = sharedServer();
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-test('a past range of the app shows the last positions in it, a longer one leaves the map live; a replay of 24 hours is played, paused and sought by keys, and Esc ends it', async ({
+test('a past range of the app shows the last positions in it, a longer one leaves the map live; a replay of 24 hours is played, paused and sought by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
   page,
   context,
 }) => {
   await withServices(context);
+  await page.addInitScript(() => {
+    const locks = { held: 0 };
+    Object.assign(window, { locks });
+    const request = async () => {
+      locks.held++;
+      return { release: async () => void locks.held-- };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  await page.clock.install();
   const asked: (readonly [from: number, to: number])[] = [];
   let isDown = false;
   await stub(context, '/CurrentLocation/past', (url) => {
@@ -45,7 +55,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     .click();
   await page.getByRole('button', { name: /^Clear the range/ }).click();
   await expect(rows).toHaveCount(3);
-  await map.open(`/openstreetMap?z=6&lat=44.57&lon=26.1${rangeOf(9)}`);
+  await map.go(`/openstreetMap?z=6&lat=44.57&lon=26.1${rangeOf(9)}`);
   await expect(page.getByText('The range is longer than 6 hours. The map shows live positions.')).toBeVisible();
   await expect(rows).toHaveCount(3);
   await page.getByRole('button', { name: /^Clear the range/ }).click();
@@ -90,63 +100,49 @@ test('a past range of the app shows the last positions in it, a longer one leave
   await expect(replay).toBeHidden();
   await expect(rows).toHaveCount(3);
   await expect(badge).toHaveText('Live');
-});
 
-test('a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
-  let spoke = '4A0001';
-  await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
-    json: {
-      currentLocations: ['4A0001', '4A0002'].map((icao, at) => ({
-        id: at,
-        icao,
-        lat: 45,
-        lon: 25 + at,
-        angle: 0,
-        callsign: icao,
-        seenAt: new Date().toISOString(),
-        lastMessageAt: new Date(Date.now() - (icao === spoke ? 1000 : 60_000)).toISOString(),
-      })),
-    },
-  }));
-  await page.addInitScript(() => {
-    const locks = { held: 0 };
-    Object.assign(window, { locks });
-    const request = async () => {
-      locks.held++;
-      return { release: async () => void locks.held-- };
-    };
-    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  await test.step('a full-screen map', async () => {
+    let spoke = '4A0001';
+    await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
+      json: {
+        currentLocations: ['4A0001', '4A0002'].map((icao, at) => ({
+          id: at,
+          icao,
+          lat: 45,
+          lon: 25 + at,
+          angle: 0,
+          callsign: icao,
+          seenAt: new Date().toISOString(),
+          lastMessageAt: new Date(Date.now() - (icao === spoke ? 1000 : 60_000)).toISOString(),
+        })),
+      },
+    }));
+    const held = () => page.evaluate(() => (window as unknown as { locks: { held: number } }).locks.held);
+    expect(await held()).toBe(0);
+    await page.getByRole('button', { name: 'Map display' }).click();
+    const display = page.getByRole('region', { name: 'Map display' });
+    await display.getByRole('radio', { name: 'To the newest message' }).check();
+    await display.getByRole('radio', { name: 'After 10 min without input' }).check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('f');
+    await expect(map.beside).toBeHidden();
+    await expect.poll(held).toBe(1);
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('region', { name: 'ICAO = 4A0001' })).toBeVisible();
+    spoke = '4A0002';
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('region', { name: 'ICAO = 4A0002' })).toBeVisible();
+    await expect.poll(() => map.said('lon')).toBe('26');
+
+    const shade = page.locator('[data-dimmed]');
+    await expect(shade).toHaveAttribute('data-dimmed', 'false');
+    await page.clock.fastForward(10 * minuteMs + 10_000);
+    await expect(shade).toHaveAttribute('data-dimmed', 'true');
+    await page.mouse.move(300, 200);
+    await expect(shade).toHaveAttribute('data-dimmed', 'false');
+    await page.keyboard.press('Escape');
+    await expect(map.beside).toBeVisible();
+    await expect.poll(held).toBe(0);
+    await expect.poll(() => map.said('wall')).toBeNull();
   });
-  const held = () => page.evaluate(() => (window as unknown as { locks: { held: number } }).locks.held);
-  await page.clock.install();
-  const map = await MapPage.open(page, server.current);
-  expect(await held()).toBe(0);
-  await page.getByRole('button', { name: 'Map display' }).click();
-  const display = page.getByRole('region', { name: 'Map display' });
-  await display.getByRole('radio', { name: 'To the newest message' }).check();
-  await display.getByRole('radio', { name: 'After 10 min without input' }).check();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('f');
-  await expect(map.beside).toBeHidden();
-  await expect.poll(held).toBe(1);
-  await expect(page.getByRole('region', { name: 'ICAO = 4A0001' })).toBeVisible();
-  spoke = '4A0002';
-  await page.clock.runFor(15_000);
-  await expect(page.getByRole('region', { name: 'ICAO = 4A0002' })).toBeVisible();
-  await expect.poll(() => map.said('lon')).toBe('26');
-
-  const shade = page.locator('[data-dimmed]');
-  await expect(shade).toHaveAttribute('data-dimmed', 'false');
-  await page.clock.fastForward(10 * minuteMs + 10_000);
-  await expect(shade).toHaveAttribute('data-dimmed', 'true');
-  await page.mouse.move(300, 200);
-  await expect(shade).toHaveAttribute('data-dimmed', 'false');
-  await page.keyboard.press('Escape');
-  await expect(map.beside).toBeVisible();
-  await expect.poll(held).toBe(0);
-  await expect.poll(() => map.said('wall')).toBeNull();
 });

@@ -5,12 +5,24 @@ import { icao, MapPage, withServices } from '../support/map-page.ts';
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 const server = sharedServer();
 
-test('the sheet of a phone has three heights by click, keys and drag; the selected aircraft is centred in what it leaves free; back closes the sheet, not the map', async ({
+test('on a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in what it leaves free; back closes the sheet, not the map', async ({
   page,
   context,
 }) => {
   await withServices(context);
+  await page.clock.install();
   const map = await MapPage.openPhone(page, server.current);
+  const legend = page.getByRole('region', { name: 'Altitude, 1,000 ft' });
+  const colours = legend.getByRole('button', { name: 'Altitude, 1,000 ft' });
+  await expect(colours).toHaveAttribute('aria-expanded', 'true');
+  await page.clock.fastForward(10_000);
+  await expect(colours).toHaveAttribute('aria-expanded', 'false');
+  await expect(legend).not.toContainText('ground');
+  expect((await colours.boundingBox())?.height, 'a target of 44 px').toBeGreaterThanOrEqual(44);
+  await expectAccessible(page, 'map of a phone with the strip');
+  await colours.click();
+  await expect(legend).toContainText('ground');
+
   const sheet = map.beside;
   const heightIs = (px: number) =>
     expect.poll(async () => Math.round((await sheet.boundingBox())?.height ?? 0)).toBe(px);

@@ -5,7 +5,8 @@ import { coloursAt } from '../support/map-picture.ts';
 
 const server = sharedServer();
 // WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
-test.use({ viewport: { width: 800, height: 400 }, deviceScaleFactor: 1, actionTimeout: 30_000 });
+const size = { width: 800, height: 400 };
+test.use({ viewport: size, deviceScaleFactor: 1, actionTimeout: 30_000 });
 
 /** MAP-01. */
 const layerNames = [
@@ -66,65 +67,11 @@ const landAndSea = [
   [205, 63],
 ] as const;
 
-test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: opens at 45, 25, zoom 5; each of the 11 layers can be selected and requests its tiles, except one that the server does not have', async ({
+test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at 45, 25, zoom 5; each of the 11 layers can be selected and requests its tiles, except one that the server does not have; full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button', async ({
   page,
   context,
 }) => {
-  await quietSky(context, { tiles: true });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
-  await app.choose('Map');
-  await expect(zoomShown(page)).toHaveText('zoom 5');
-  await hideNight(page);
-  // The tile of 256 px in which 45, 25 lies: x = 205 / 360 * 32, y = 0.3597 * 32.
-  await expect.poll(() => [...asked]).toContain('/tiles/main/5/18/11');
-  await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
-
-  await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
-  await page.keyboard.press('l');
-  const radios = layerRadios(page);
-  await expect(radios).toHaveCount(layerNames.length);
-  await expect
-    .poll(() => radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
-    .toEqual(layerNames);
-  await expect(layerRadio(page, 'main')).toBeFocused();
-  for (const name of layerNames.slice(1)) {
-    // One radio group: the arrow key goes on to the next and chooses it.
-    await page.keyboard.press('ArrowDown');
-    await expect(layerRadio(page, name)).toBeChecked();
-    if (name === unavailable) {
-      await expect(page.getByRole('region', { name: 'Base layer' }).getByText(refusal)).toBeVisible();
-      await expect(page.getByText('Source of topo2')).toHaveCount(0);
-      continue;
-    }
-    await expect.poll(() => [...asked]).toContain(`/tiles/${name}/5/18/11`);
-    await expect(page.getByText(name === unnamed ? 'GEBCO' : `Source of ${name}`)).toBeVisible();
-  }
-  expect([...asked].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
-  await expect.poll(() => search(page)).toBe('?layer=openAIP');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expect(layerRadio(page, 'openAIP')).toBeInViewport();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Base layer' })).toBeFocused();
-
-  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
-  for (const zoom of ['zoom 4', 'zoom 3']) {
-    await zoomOut.click();
-    await expect(zoomShown(page)).toHaveText(zoom);
-  }
-  await expect(page.getByRole('button', { name: 'Base layer' })).toHaveAttribute(
-    'title',
-    /openAIP covers zoom 4 to 14\. Zoom in to see it\.$/,
-  );
-});
-
-test('the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at the default', async ({
-  page,
-  context,
-}) => {
+  await page.clock.install();
   await quietSky(context, { tiles: true });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap?z=6.5&lat=50&lon=8&layer=ocean', lands: '/openstreetMap' });
@@ -164,50 +111,96 @@ test('the address contains the view without steps for the back button; the next 
 
   await app.logOut();
   await app.logInAs('admin');
-  await app.choose('Map');
-  await expect(zoomShown(page)).toHaveText('zoom 5');
-  expect(search(page)).toBe('');
+
+  await test.step('opens at 45, 25, zoom 5; each layer requests its tiles', async () => {
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+    await app.choose('Map');
+    await expect(zoomShown(page)).toHaveText('zoom 5');
+    expect(search(page)).toBe('');
+    await hideNight(page);
+    // The tile of 256 px in which 45, 25 lies: x = 205 / 360 * 32, y = 0.3597 * 32.
+    await expect.poll(() => [...asked]).toContain('/tiles/main/5/18/11');
+    await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
+
+    await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
+    await page.keyboard.press('l');
+    const radios = layerRadios(page);
+    await expect(radios).toHaveCount(layerNames.length);
+    await expect
+      .poll(() => radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      .toEqual(layerNames);
+    await expect(layerRadio(page, 'main')).toBeFocused();
+    for (const name of layerNames.slice(1)) {
+      // One radio group: the arrow key goes on to the next and chooses it.
+      await page.keyboard.press('ArrowDown');
+      await expect(layerRadio(page, name)).toBeChecked();
+      if (name === unavailable) {
+        await expect(page.getByRole('region', { name: 'Base layer' }).getByText(refusal)).toBeVisible();
+        await expect(page.getByText('Source of topo2')).toHaveCount(0);
+        continue;
+      }
+      await expect.poll(() => [...asked]).toContain(`/tiles/${name}/5/18/11`);
+      await expect(page.getByText(name === unnamed ? 'GEBCO' : `Source of ${name}`)).toBeVisible();
+    }
+    expect([...asked].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
+    await expect.poll(() => search(page)).toBe('?layer=openAIP');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect(layerRadio(page, 'openAIP')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Base layer' })).toBeFocused();
+
+    const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+    for (const zoom of ['zoom 4', 'zoom 3']) {
+      await zoomOut.click();
+      await expect(zoomShown(page)).toHaveText(zoom);
+    }
+    await expect(page.getByRole('button', { name: 'Base layer' })).toHaveAttribute(
+      'title',
+      /openAIP covers zoom 4 to 14\. Zoom in to see it\.$/,
+    );
+  });
+
+  await test.step('full-screen map and own position; without tiles the built-in map', async () => {
+    await context.unrouteAll();
+    await quietSky(context, { tiles: false });
+    await app.go('/airports');
+    await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
+    await page.setViewportSize(size);
+    await app.go('/openstreetMap?wall=1&z=5&lat=45&lon=25&layer=main');
+    const layers = page.getByRole('button', { name: 'Base layer' });
+    await hideNight(page);
+    await expect(layers).toHaveAttribute('data-mark', 'true');
+    await layers.click();
+    await expect(page.getByRole('region', { name: 'Base layer' })).toContainText('Tiles of main failed to load.');
+    await layers.click();
+    await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#f3f4f1', '#d9e3ea']);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#252d32', '#0a1014']);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible();
+
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 47, longitude: 8 });
+    await page.getByRole('button', { name: 'My location' }).click();
+    await expect.poll(() => search(page)).toContain('z=9&lat=47&lon=8');
+    await expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual(['#68b6e7']);
+
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show the list' }).click();
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect.poll(() => search(page)).not.toContain('wall');
+
+    // The source is back: nobody moves a map on a wall, so that it asks again by itself.
+    await expect(layers).toHaveAttribute('data-mark', 'true');
+    await quietSky(context, { tiles: true });
+    await page.clock.fastForward(60_000);
+    await expect(layers).not.toHaveAttribute('data-mark');
+  });
 });
 
-test('C57: full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button', async ({
-  page,
-  context,
-}) => {
-  await quietSky(context, { tiles: false });
-  await page.clock.install();
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/openstreetMap?wall=1', lands: '/openstreetMap' });
-  const layers = page.getByRole('button', { name: 'Base layer' });
-  await hideNight(page);
-  await expect(layers).toHaveAttribute('data-mark', 'true');
-  await layers.click();
-  await expect(page.getByRole('region', { name: 'Base layer' })).toContainText('Tiles of main failed to load.');
-  await layers.click();
-  await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#f3f4f1', '#d9e3ea']);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#252d32', '#0a1014']);
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible();
-
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 47, longitude: 8 });
-  await page.getByRole('button', { name: 'My location' }).click();
-  await expect.poll(() => search(page)).toContain('z=9&lat=47&lon=8');
-  await expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual(['#68b6e7']);
-
-  await expect(page.getByRole('complementary')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the list' }).click();
-  await expect(page.getByRole('complementary')).toBeVisible();
-  await expect.poll(() => search(page)).not.toContain('wall');
-
-  // The source is back: nobody moves a map on a wall, so that it asks again by itself.
-  await expect(layers).toHaveAttribute('data-mark', 'true');
-  await quietSky(context, { tiles: true });
-  await page.clock.fastForward(60_000);
-  await expect(layers).not.toHaveAttribute('data-mark');
-});
-
-test('its code is loaded by no other screen; if it fails to load, the list next to it is shown', async ({
+test('its code is loaded by no other screen; if it fails to load, or without WebGL, a sentence is shown in its place, with the list next to it', async ({
   page,
   context,
 }) => {
@@ -216,7 +209,8 @@ test('its code is loaded by no other screen; if it fails to load, the list next 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // The small map of the overview draws countries without MapLibre.
   const ofMap = /\/assets\/(MapScreen|MapCanvas|maplibre)/;
-  await page.route(/\/assets\/MapCanvas-.*js$/, (route) => route.abort());
+  const code = /\/assets\/MapCanvas-.*js$/;
+  await page.route(code, (route) => route.abort());
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   for (const item of ['ACARS raw', 'ADSB', 'Airports']) await app.choose(item);
@@ -226,19 +220,15 @@ test('its code is loaded by no other screen; if it fails to load, the list next 
   await expect(page.getByText('The map could not be loaded.')).toBeVisible();
   await expect(page.getByRole('complementary')).toBeVisible();
   expect(asked.filter((path) => ofMap.test(path)).length).toBeGreaterThan(1);
-});
 
-test('without WebGL a sentence is shown in its place, with the list next to it', async ({ page, context }) => {
-  await quietSky(context, { tiles: true });
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext as (kind: string) => RenderingContext | null;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
       return /webgl/.test(kind) ? null : original.call(this, kind);
     } as typeof HTMLCanvasElement.prototype.getContext;
   });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  await app.choose('Map');
+  await page.unroute(code);
+  await page.reload();
   await expect(page.getByText('The map needs WebGL')).toBeVisible();
   await expect(page.getByRole('complementary')).toBeVisible();
 });

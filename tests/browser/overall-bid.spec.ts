@@ -26,8 +26,9 @@ async function submit(page: Page, bid: string, startDate: string): Promise<void>
   await button(page, 'Submit').click();
 }
 
-test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no bid to a scheduled and replaced one, with every refusal at its field', async ({
+test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID-09 BID-10 C69: from no bid to a scheduled and replaced one, with every refusal at its field; a failure shows the text of the server in a dialog and in place of the data', async ({
   page,
+  context,
 }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -101,34 +102,33 @@ test('S15 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 C69: from no b
   await button(page, 'Update Bid').click();
   await button(page, 'Cancel').click();
   await app.expectPath(details);
-});
 
-test('BID-09 BID-10 ERR-19 C75: a failure shows the text of the server in a dialog and in place of the data; errors find their fields under either name', async ({
-  page,
-  context,
-}) => {
-  await stub(context, '/OverallBid/GetCurrentWithScheduledOverallBid', {
-    status: 500,
-    json: { message: 'The bids are locked.' },
-  });
-  const app = await asAdmin(page, details);
-  await expect(app.alertDialog).toContainText('The bids are locked.');
-  await app.alertDialog.getByRole('button', { name: 'Close' }).click();
-  await expect(card(page).getByRole('alert')).toContainText('The bids are locked.');
-  await context.unrouteAll();
-  await card(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(values(page)).toHaveCount(4);
+  await test.step('a failure, and errors that find their fields under either name', async () => {
+    await stub(context, '/OverallBid/GetCurrentWithScheduledOverallBid', {
+      status: 500,
+      json: { message: 'The bids are locked.' },
+    });
+    await app.go('/administrator');
+    await expect(card(page)).toHaveCount(0);
+    await app.go(details);
+    await expect(app.alertDialog).toContainText('The bids are locked.');
+    await app.alertDialog.getByRole('button', { name: 'Close' }).click();
+    await expect(card(page).getByRole('alert')).toContainText('The bids are locked.');
+    await context.unrouteAll();
+    await card(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(values(page)).toHaveCount(4);
 
-  await button(page, 'Update Bid').click();
-  await stub(context, '/OverallBid/Upsert', {
-    status: 400,
-    json: { message: 'Not this one.', errors: { NEWBID: ['Too much.', 'Far too much.'], StartDate: ['Not then.'] } },
+    await button(page, 'Update Bid').click();
+    await stub(context, '/OverallBid/Upsert', {
+      status: 400,
+      json: { message: 'Not this one.', errors: { NEWBID: ['Too much.', 'Far too much.'], StartDate: ['Not then.'] } },
+    });
+    await submit(page, '50', ahead(3));
+    await expect(app.alertDialog).toContainText('Not this one.');
+    await app.alertDialog.getByRole('button', { name: 'Close' }).click();
+    await app.expectPath(update);
+    await expect(input(page, 'New Bid (Glog)')).toHaveValue('50');
+    await expect(input(page, 'New Bid (Glog)')).toHaveAccessibleDescription('Too much.');
+    await expect(input(page, 'New Bid Start Date')).toHaveAccessibleDescription('Not then.');
   });
-  await submit(page, '50', ahead(3));
-  await expect(app.alertDialog).toContainText('Not this one.');
-  await app.alertDialog.getByRole('button', { name: 'Close' }).click();
-  await app.expectPath(update);
-  await expect(input(page, 'New Bid (Glog)')).toHaveValue('50');
-  await expect(input(page, 'New Bid (Glog)')).toHaveAccessibleDescription('Too much.');
-  await expect(input(page, 'New Bid Start Date')).toHaveAccessibleDescription('Not then.');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { coloured } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { acarsdecLine, type Said } from '../support/messages.ts';
@@ -45,88 +45,90 @@ const server = serverForFile({
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-testInstalled(
-  'a receiver name in a list opens the page of its station: status, ranges, what it adds; offline it tells of then',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('admin', { from: '/akrxAll?stationId=1001', lands: '/akrxAll' });
-    await page
-      .getByRole('grid')
-      .getByRole('row', { name: /YR-KMC/ })
-      .first()
-      .click();
-    await page.getByRole('rowheader').getByRole('link', { name: 'DL-LROP-ACARS' }).click();
-    await app.expectPath('/station/DL-LROP-ACARS');
-    await expect(page.getByRole('heading', { name: 'Station 1001', level: 1 })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: /^Feeding$/ })).toBeVisible();
-    await expect(region(page, 'Range')).toContainText(
-      /Farthest 200 nmi at \d+°.*Short against the last 2 days: 90° to 150°/,
-    );
-    await expect(region(page, 'Received by this station only')).toContainText(
-      /1 of 5 messages.*with one more80 %.*1003Vienna4/,
-    );
-    await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
-    await expect(page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem')).toHaveCount(5);
-    await region(page, 'Range').getByText('Ranges as a table').click();
-    await expect(page.getByRole('row', { name: '90° to 120° 60 200' })).toBeVisible();
-    await expectAccessible(page, '/station');
+test('a receiver name in a list opens the page of its station: status, ranges, what it adds; offline it tells of then', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('admin', { from: '/akrxAll?stationId=1001', lands: '/akrxAll' });
+  await page
+    .getByRole('grid')
+    .getByRole('row', { name: /YR-KMC/ })
+    .first()
+    .click();
+  await page.getByRole('rowheader').getByRole('link', { name: 'DL-LROP-ACARS' }).click();
+  await app.expectPath('/station/DL-LROP-ACARS');
+  await expect(page.getByRole('heading', { name: 'Station 1001', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Feeding$/ })).toBeVisible();
+  await expect(region(page, 'Range')).toContainText(
+    /Farthest 200 nmi at \d+°.*Short against the last 2 days: 90° to 150°/,
+  );
+  await expect(region(page, 'Received by this station only')).toContainText(
+    /1 of 5 messages.*with one more80 %.*1003Vienna4/,
+  );
+  await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem')).toHaveCount(5);
+  await region(page, 'Range').getByText('Ranges as a table').click();
+  await expect(page.getByRole('row', { name: '90° to 120° 60 200' })).toBeVisible();
+  await expectAccessible(page, '/station');
 
-    // By keyboard to another station, and to the details that only an Admin has.
-    await region(page, 'Received by this station only').getByRole('link', { name: 'Station 1003' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Station 1003', level: 1 })).toBeVisible();
-    await page.goBack();
-    await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
-    await page.getByRole('link', { name: 'Details' }).click();
-    await expect(page).toHaveURL(/\/stationDetails\/\d+$/);
-    await page.goBack();
+  // By keyboard to another station, and to the details that only an Admin has.
+  await region(page, 'Received by this station only').getByRole('link', { name: 'Station 1003' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Station 1003', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(page).toHaveURL(/\/stationDetails\/\d+$/);
+  await page.goBack();
 
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await expectAccessible(page, '/station on a phone');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, '/station on a phone');
 
-    await offlineReady(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText(/^Was feeding at \d\d:\d\dZ$/)).toBeVisible();
-    const bars = page.getByRole('slider', { name: /, last 24 hours/ }).locator('i');
-    expect(await bars.count()).toBeGreaterThan(0);
-    expect(await coloured(bars, 'background-color')).toEqual([]);
-    await expect(page.getByText(/^As of \d\d:\d\dZ, .+ The current status is unknown\.$/)).toBeVisible();
-    await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
-    await app.open('/station/1009');
-    await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
-  },
-);
+  await context.setOffline(true);
+  await app.go('/akrxAll?stationId=1001');
+  await expect(page.getByRole('listitem').filter({ hasText: 'YR-KMC' }).first()).toBeVisible();
+  await app.go('/station/DL-LROP-ACARS');
+  await expect(page.getByText(/^Was feeding at \d\d:\d\dZ$/)).toBeVisible();
+  const bars = page.getByRole('slider', { name: /, last 24 hours/ }).locator('i');
+  expect(await bars.count()).toBeGreaterThan(0);
+  expect(await coloured(bars, 'background-color')).toEqual([]);
+  await expect(page.getByText(/^As of \d\d:\d\dZ, .+ The current status is unknown\.$/)).toBeVisible();
+  await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+  await app.go('/station/1009');
+  await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
+});
 
-testInstalled(
-  'an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await app.logInAs('customer', { from: '/overview', lands: '/overview' });
-    await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name: 'Airport EGLL' }).first().click();
-    await app.expectPath('/airport/EGLL');
-    await expect(page.getByRole('heading', { name: /^EGLL/, level: 1 })).toBeVisible();
-    await app.open('/airport/lrop');
-    await expect(page.getByRole('heading', { name: /^LROP/, level: 1 })).toBeVisible();
-    await expect(region(page, 'Arrived').getByRole('listitem')).toHaveText([/RO0644YR-ATQfrom LRTRin$/]);
-    await expect(region(page, 'Departed').getByRole('listitem')).toHaveText([/RO0391YR-BGXto EGLLoff$/]);
-    await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([/YR-KMCV30301reported \d\d:\d\dZ/]);
-    await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
-    await expectAccessible(page, '/airport');
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await expectAccessible(page, '/airport on a phone');
+test('an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('customer', { from: '/overview', lands: '/overview' });
+  await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name: 'Airport EGLL' }).first().click();
+  await app.expectPath('/airport/EGLL');
+  await expect(page.getByRole('heading', { name: /^EGLL/, level: 1 })).toBeVisible();
+  await app.go('/airport/lrop');
+  await expect(page.getByRole('heading', { name: /^LROP/, level: 1 })).toBeVisible();
+  await expect(region(page, 'Arrived').getByRole('listitem')).toHaveText([/RO0644YR-ATQfrom LRTRin$/]);
+  await expect(region(page, 'Departed').getByRole('listitem')).toHaveText([/RO0391YR-BGXto EGLLoff$/]);
+  await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([/YR-KMCV30301reported \d\d:\d\dZ/]);
+  await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
+  await expectAccessible(page, '/airport');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, '/airport on a phone');
 
-    await offlineReady(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText(/The current traffic is unknown\.$/)).toBeVisible();
-    await expect(region(page, 'Arrived').getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
-  },
-);
+  await context.setOffline(true);
+  await app.go('/overview');
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+  await app.go('/airport/lrop');
+  await expect(page.getByText(/The current traffic is unknown\.$/)).toBeVisible();
+  await expect(region(page, 'Arrived').getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
+});
 
 test('a feeder opens his own stations only, and only these are links in lists; an unknown station has a way on', async ({
   page,
@@ -142,12 +144,16 @@ test('a feeder opens his own stations only, and only these are links in lists; a
     await app.dataRows.first().click();
     return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
   };
-  await app.open('/akrxAll?tail=YR-KMC');
+  await app.go('/akrxAll?tail=YR-KMC');
   const other = await stationOfFirstRow();
   await expect(other).toBeVisible();
   await expect(other.getByRole('link')).toHaveCount(0);
-  await app.logOut();
-  await app.logInAs('feeder', { from: '/akrx?tail=YR-KMC', lands: '/akrx' });
+  await app.go('/logout');
+  await app.expectPath('/auth');
+  await app.fillLogIn('feeder');
+  await app.logInButton.click();
+  await app.expectPath('/akrx');
+  await app.go('/akrx?tail=YR-KMC');
   await (await stationOfFirstRow()).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
 
@@ -159,12 +165,12 @@ test('a feeder opens his own stations only, and only these are links in lists; a
     await route.fulfill({ response, json: { ...body, station: { ...body.station, city: 'x'.repeat(120) } } });
   });
   await page.setViewportSize({ width: 360, height: 740 });
-  await app.open('/station/1001');
+  await app.go('/station/1001');
   for (const place of await page.getByText(/^x{120}/).all())
     expect(await place.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
   await expect(page.getByText(/^x{120}/)).toHaveCount(2);
   await page.unroute(call);
   await page.route('**/Stations/1003/page', (route) => route.fulfill({ status: 500, json: { message: 'No room.' } }));
-  await app.open('/station/1003');
+  await app.go('/station/1003');
   await expect(page.getByRole('main')).toContainText('This page could not be loaded. No room.');
 });

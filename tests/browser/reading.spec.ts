@@ -1,7 +1,7 @@
 /** Lists that read well: rows that fill the window, wide text, ranges, views for reading, saved views. */
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { copiedText } from '../support/clipboard.ts';
 import { textOf } from '../support/exported.ts';
 import { frame, storeFrames } from '../support/frames.ts';
@@ -23,8 +23,9 @@ const message = (page: Page) => page.getByRole('region', { name: 'Selected messa
 const sizes = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' });
 const search = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
-test('rows fill the window, text takes the free width, a preset presses SEARCH; each stays for the next visit until Back to default', async ({
+test('rows fill the window, text takes the free width, a preset presses SEARCH; each stays for the next visit until Back to default; Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards; frames have the same views', async ({
   page,
+  context,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const asked: URLSearchParams[] = [];
@@ -69,15 +70,13 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   await page.getByRole('button', { name: 'Back to default' }).click();
   await expect(app.dataRows).toHaveCount(10);
   await expect.poll(textWidth).toBe(180);
-});
 
-testInstalled(
-  'Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards',
-  async ({ page, context }) => {
-    await page.setViewportSize({ width: 1280, height: 900 });
+  await test.step('Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const app = await open(page);
-    await offlineReady(page);
+    await page.keyboard.press('Escape');
+    // The code of both views comes with the network.
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    await expect(options(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'Read', exact: true }).click();
     await expect(options(page)).toHaveCount(10);
     await expect(message(page).getByRole('region', { name: 'Decoded' })).toContainText('Decoded on this device');
@@ -129,34 +128,30 @@ testInstalled(
     await expect(page.getByRole('listbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Lines', exact: true })).toHaveCount(0);
     await context.setOffline(false);
-  },
-);
+  });
 
-test('frames have the same views: a sentence of their fields, then all of them; the keys are the same', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await storeFrames(server.current, [
-    frame(20, { icao: '4ca001', report: 'Airborne Position (Baro Altitude)', altitude: 37_000, altUnit: 'feet' }),
-    frame(30, { icao: '4ca002', report: 'Aircraft Identification and Category', identification: 'SAS123' }),
-  ]);
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/adsb?view=lines', lands: '/adsb' });
-  const rows = page.getByRole('listbox', { name: 'ADSB (all data)' }).getByRole('option');
-  await expect(rows).toHaveText([/4ca001.*Airborne position, 37,000 ft/, /4ca002.*Identification SAS123/]);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
-  await expect(message(page)).toContainText('1 of 2');
-  await page.keyboard.press('j');
-  await expect(message(page).getByRole('heading', { level: 2 })).toHaveText(/4ca002\s*Identification SAS123/);
-  await expect(message(page).getByRole('region', { name: 'All 53 fields' })).toContainText('SAS123');
-  await expectAccessible(page, 'read of frames');
-  await page.keyboard.press('o');
-  await expect(page).toHaveURL(/\/tail\/4ca002$/i);
+  await test.step('frames have the same views: a sentence of their fields, then all of them; the keys are the same', async () => {
+    await storeFrames(server.current, [
+      frame(20, { icao: '4ca001', report: 'Airborne Position (Baro Altitude)', altitude: 37_000, altUnit: 'feet' }),
+      frame(30, { icao: '4ca002', report: 'Aircraft Identification and Category', identification: 'SAS123' }),
+    ]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await app.go('/adsb?view=lines');
+    const rows = page.getByRole('listbox', { name: 'ADSB (all data)' }).getByRole('option');
+    await expect(rows).toHaveText([/4ca001.*Airborne position, 37,000 ft/, /4ca002.*Identification SAS123/]);
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(message(page)).toContainText('1 of 2');
+    await page.keyboard.press('j');
+    await expect(message(page).getByRole('heading', { level: 2 })).toHaveText(/4ca002\s*Identification SAS123/);
+    await expect(message(page).getByRole('region', { name: 'All 53 fields' })).toContainText('SAS123');
+    await expectAccessible(page, 'read of frames');
+    await page.keyboard.press('o');
+    await expect(page).toHaveURL(/\/tail\/4ca002$/i);
+  });
 });
 
 test('a saved view holds filters, range, order and view and is shared in the company; its link shows the same to another user, and says what that user does not have', async ({
   page,
-  browser,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -175,7 +170,9 @@ test('a saved view holds filters, range, order and view and is shared in the com
   await shared.getByRole('button', { name: 'Stop sharing Reports' }).click();
   await expect(shared).toHaveCount(0);
 
-  await app.open(`${path}?size=25`);
+  await app.go('/overview');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await app.go(`${path}?size=25`);
   await expect(app.dataRows.first()).toBeVisible();
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('button', { name: /^Reports/ }).click();
@@ -185,9 +182,9 @@ test('a saved view holds filters, range, order and view and is shared in the com
   await app.open(path);
   await expect(page.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
-  const other = new App(await (await browser.newContext()).newPage(), server.current.url);
-  await other.logInAs('customer', { from: `/akrx${link.search}`, lands: '/akrx' });
-  await expect(other.page.getByText('Ignored from the link: Consensus Status')).toBeVisible();
-  await expect(other.page.getByTestId('window')).toBeVisible();
-  await other.page.context().close();
+  await app.go('/logout');
+  await app.expectPath('/auth');
+  await app.logInByForm('customer', { from: `/akrx${link.search}`, lands: '/akrx' });
+  await expect(page.getByText('Ignored from the link: Consensus Status')).toBeVisible();
+  await expect(page.getByTestId('window')).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
@@ -14,6 +15,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   page,
 }) => {
   const app = new App(page, server.current.url);
+  await page.clock.install();
   await app.logInByForm('admin');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Server status' }).click();
@@ -29,7 +31,12 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   await expectAccessible(page, 'server status');
   await backup.getByRole('button', { name: 'Make a backup now' }).click();
   await expect(page.getByText('The backup has started')).toBeVisible();
-  await expect(backup).toContainText('Kept files2');
+  /** The screen asks again every 5 s. */
+  const shows = (what: Locator, words: RegExp) =>
+    expect
+      .poll(() => page.clock.fastForward(5000).then(() => what.allTextContents()))
+      .toEqual([expect.stringMatching(words)]);
+  await shows(backup, /Kept files2/);
   // The reason of a failed source is there without a pointer.
   const error = 'Connection refused by 192.0.2.21:30005.';
   await page.route(/\/api\/v1\/ServerStatus$/, async (route) => {
@@ -37,11 +44,14 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
     const source = { id: '7', address: 'beast://192.0.2.21:30005', state: 'failed', connections: 0, error };
     await route.fulfill({ response, json: { ...(await response.json()), sources: [source] } });
   });
-  await expect(page.getByRole('region', { name: 'Sources' }).getByText(error)).toBeVisible();
+  const reason = page.getByRole('region', { name: 'Sources' }).getByText(error);
+  await shows(reason, /refused/);
+  await expect(reason).toBeVisible();
   await page.unroute(/\/api\/v1\/ServerStatus$/);
   const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });
   try {
     const servers = page.getByRole('region', { name: 'Servers' });
+    await shows(servers.getByRole('listitem').last(), /second/);
     await expect(servers.getByRole('listitem')).toHaveCount(2);
     await expect(servers.getByRole('listitem').first()).toContainText(
       /This server · periodic work · receivers.*Leader/,

@@ -5,12 +5,61 @@ import { button, field, note } from '../support/form-page.ts';
 
 const { payload, call, made, asAdmin } = stationsForFile();
 
-test('S13 STN-10 ERR-18: a refused save is a verbatim alert, and typed text stays; of two Admins the second is refused', async ({
+test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a verbatim alert, and typed text stays; of two Admins the second is refused; a station that fails to load is reported in the alert and on the screen', async ({
   page,
   context,
 }) => {
+  const app = await asAdmin(page, '/statistics');
+
+  await test.step('a station that fails to load is reported in the alert and on the screen', async () => {
+    const path = '/Station/77';
+    let answer: { status?: number; json?: unknown } = {
+      status: 400,
+      json: { title: 'Bad', errors: { latitude: ['Too far.'], city: ['Too long.'] } },
+    };
+    await stub(context, path, () => answer);
+    await app.go('/stationDetails/77');
+    await expect(app.alertDialog).toContainText(/Error: latitude: Too far\.\s+city: Too long\.\s+Status: 400/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Could not read station details from the server!')).toBeVisible();
+    answer = { status: 404, json: { title: 'Gone away' } };
+    await button(page, 'Try again').click();
+    await expect(app.alertDialog).toContainText(/Error: Gone away\s+Status: 404/);
+
+    await page.keyboard.press('Escape');
+
+    answer = { status: 500, json: {} };
+    await app.go('/updateStation/77');
+    await expect(app.alertDialog).toContainText(/Error: Unknown error occurred\.\s+Status: 500/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Failed to load station data.')).toBeVisible();
+    await context.unrouteAll();
+    await context.route(/\/api\/v1\/Station\/77$/i, (route) => route.fulfill({ status: 200, body: '' }));
+    await button(page, 'Try again').click();
+    await expect(page.getByText('Station data is not available.')).toBeVisible();
+
+    await context.unrouteAll();
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await context.route(/\/api\/v1\/Station\/78$/i, async (route) => {
+      await held;
+      await route.abort();
+    });
+    // One of which nothing is stored.
+    await app.go('/updateStation/78');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    release();
+    await expect(app.alertDialog).toContainText(
+      'No response received from the server. Please check your network connection and try again.',
+    );
+    await page.keyboard.press('Escape');
+    await context.unrouteAll();
+  });
+
   const id = await made('4001');
-  const app = await asAdmin(page, `/updateStation/${id}`);
+  await app.go(`/updateStation/${id}`);
   await field(page, 'City').fill('Turda');
   await stub(context, `/Station/${id}`, { status: 400, json: 'Station is frozen' });
   await button(page, 'Update Station').click();
@@ -54,7 +103,7 @@ test('S13 STN-10 ERR-18: a refused save is a verbatim alert, and typed text stay
 
   await page.getByRole('link', { name: 'Back to statistics' }).click();
   await app.expectPath('/statistics');
-  await app.open('/addStation');
+  await app.go('/addStation');
   await field(page, 'City').fill('Half typed');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -62,50 +111,4 @@ test('S13 STN-10 ERR-18: a refused save is a verbatim alert, and typed text stay
   await page.getByRole('link', { name: 'Back to statistics' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
   await expect(field(page, 'City')).toHaveValue('Half typed');
-});
-
-test('STN-18 STN-21 STN-23 C113 ERR-13: a station that fails to load is reported in the alert and on the screen', async ({
-  page,
-  context,
-}) => {
-  const path = '/Station/77';
-  let answer: { status?: number; json?: unknown } = {
-    status: 400,
-    json: { title: 'Bad', errors: { latitude: ['Too far.'], city: ['Too long.'] } },
-  };
-  await stub(context, path, () => answer);
-  const app = await asAdmin(page, '/stationDetails/77');
-  await expect(app.alertDialog).toContainText(/Error: latitude: Too far\.\s+city: Too long\.\s+Status: 400/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Could not read station details from the server!')).toBeVisible();
-  answer = { status: 404, json: { title: 'Gone away' } };
-  await button(page, 'Try again').click();
-  await expect(app.alertDialog).toContainText(/Error: Gone away\s+Status: 404/);
-
-  answer = { status: 500, json: {} };
-  await app.open('/updateStation/77');
-  await expect(app.alertDialog).toContainText(/Error: Unknown error occurred\.\s+Status: 500/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Failed to load station data.')).toBeVisible();
-  await context.unrouteAll();
-  await context.route(/\/api\/v1\/Station\/77$/i, (route) => route.fulfill({ status: 200, body: '' }));
-  await button(page, 'Try again').click();
-  await expect(page.getByText('Station data is not available.')).toBeVisible();
-
-  await context.unrouteAll();
-  let release = (): void => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await context.route(/\/api\/v1\/Station\/78$/i, async (route) => {
-    await held;
-    await route.abort();
-  });
-  // One of which nothing is stored.
-  await app.open('/updateStation/78');
-  await expect(page.getByText('Loading...')).toBeVisible();
-  release();
-  await expect(app.alertDialog).toContainText(
-    'No response received from the server. Please check your network connection and try again.',
-  );
 });

@@ -37,7 +37,7 @@ const server = serverForFile({
 const group = (page: Page): Locator => page.getByRole('button', { name: /OS0413 LOWW to LROP/ });
 const message = (page: Page, words: string | RegExp): Locator => page.getByRole('button', { name: words });
 
-test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message', async ({
+test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message; a flight has a link, the axis has three lengths, and new messages wait for a click', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -78,41 +78,40 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
   const table = page.getByRole('region', { name: 'Last days, per 10 minutes, rows' });
   await expect(table.getByRole('columnheader')).toHaveText([/From/, /Flight/, /Altitude/, /ADS-B/, /Messages/]);
   await expectAccessible(page, 'table of the axis');
-});
 
-test('a flight has a link, the axis has three lengths, and new messages wait for a click', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await app.dataRows.getByRole('link', { name: 'OS0413', exact: true }).first().click();
-  await expect(page).toHaveURL(/\/tail\/OE-LZQ\?leg=/);
-  await expect(group(page)).toBeFocused();
-  await page.getByRole('link', { name: 'Link to this flight' }).click();
-  await expect(page).toHaveURL(/leg=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/);
-  // The response after this one has one more message.
-  await page.route('**/api/v1/Tail/**', async (route) => {
-    const answer = await route.fetch();
-    const tail = (await answer.json()) as Tail;
-    const [first] = tail.messages;
-    if (first)
-      tail.messages.unshift({
-        ...first,
-        id: 'new',
-        at: `${new Date().toISOString().slice(0, 19)}Z`,
-        words: 'One more report',
-      });
-    await route.fulfill({ json: tail });
+  await test.step('a flight, the axis, new messages', async () => {
+    await app.go('/akrxAll');
+    await app.dataRows.getByRole('link', { name: 'OS0413', exact: true }).first().click();
+    await expect(page).toHaveURL(/\/tail\/OE-LZQ\?leg=/);
+    await expect(group(page)).toBeFocused();
+    await page.getByRole('link', { name: 'Link to this flight' }).click();
+    await expect(page).toHaveURL(/leg=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/);
+    // The response after this one has one more message.
+    await page.route('**/api/v1/Tail/**', async (route) => {
+      const answer = await route.fetch();
+      const tail = (await answer.json()) as Tail;
+      const [first] = tail.messages;
+      if (first)
+        tail.messages.unshift({
+          ...first,
+          id: 'new',
+          at: `${new Date().toISOString().slice(0, 19)}Z`,
+          words: 'One more report',
+        });
+      await route.fulfill({ json: tail });
+    });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const news = page.getByRole('button', { name: '1 new' });
+    await expect(news).toBeVisible();
+    await expect(message(page, /One more report/)).toHaveCount(0);
+    await news.click();
+    await expect(message(page, /One more report/)).toBeVisible();
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('days') === '15');
+    await page.getByRole('button', { name: '15 d' }).click();
+    await asked;
+    await expect(page.getByRole('heading', { name: '15 days of OE-LZQ' })).toBeVisible();
+    await expect(page).toHaveURL(/days=15/);
   });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  const news = page.getByRole('button', { name: '1 new' });
-  await expect(news).toBeVisible();
-  await expect(message(page, /One more report/)).toHaveCount(0);
-  await news.click();
-  await expect(message(page, /One more report/)).toBeVisible();
-  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('days') === '15');
-  await page.getByRole('button', { name: '15 d' }).click();
-  await asked;
-  await expect(page.getByRole('heading', { name: '15 days of OE-LZQ' })).toBeVisible();
-  await expect(page).toHaveURL(/days=15/);
 });
 
 testInstalled.describe('on a phone', () => {
@@ -126,7 +125,7 @@ testInstalled.describe('on a phone', () => {
       const isStored = (text: string) =>
         expect.poll(async () => (await deviceOf(page)).text.includes(text), { message: text }).toBe(true);
       await isStored('N163US');
-      await app.open('/tail/OE-LZQ');
+      await app.go('/tail/OE-LZQ');
       await expect(group(page)).toBeVisible();
       await offlineReady(page);
       await isStored('ADD-tail');
@@ -136,15 +135,17 @@ testInstalled.describe('on a phone', () => {
       );
       expect(excess).toBeLessThanOrEqual(0);
       await context.setOffline(true);
-      await app.open('/tail/oe-lzq');
+      await app.go('/akrx');
+      await expect(page.getByText('N163US').first()).toBeVisible();
+      await app.go('/tail/oe-lzq');
       await expect(page.getByText(/^As of .*The current state is unknown\.$/)).toBeVisible();
       await expect(group(page)).toContainText('4 messages');
-      await app.open('/tail/N163US');
+      await app.go('/tail/N163US');
       await expect(
         page.getByText(/The current state is unknown\. Not all messages are on this device\./),
       ).toBeVisible();
       await expect(message(page, /Link test/)).toBeVisible();
-      await app.open('/tail/D-NONE');
+      await app.go('/tail/D-NONE');
       await expect(page.getByText(/this aircraft is not stored yet/)).toBeVisible();
     },
   );

@@ -141,8 +141,12 @@ test('on a phone: whether my station feeds and why not, and what a message says,
     await hands.press(page.getByRole('link', { name: /Station status/i }));
     await expect(page.getByText(/^(Not feeding|Silent)/).first()).toBeVisible();
   });
-  await app.logOut();
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.go('/logout');
+  await app.expectPath('/auth');
+  await app.fillLogIn('parser');
+  await app.logInButton.click();
+  await app.expectPath('/parser');
+  await app.go('/akrxAll');
   await hands.within(async () => {
     await hands.press(button(page, /all fields/i).first());
     await hands.press(button(page, 'Decode'));

@@ -83,13 +83,13 @@ async function tilesInView(page: Page): Promise<string[]> {
   return [...tilesOfArea(area)].map((tile) => tilePath(tile.layer, tile));
 }
 
-test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and the last positions and their age', async ({
+test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and the last positions and their age; Download area shows the cost, is cancelled and resumed, is read offline, and frees its bytes', async ({
   page,
   context,
 }) => {
   test.setTimeout(150_000);
   const app = await visit(page);
-  await app.open('/openstreetMap?icao=4B1803');
+  await app.go('/openstreetMap?icao=4B1803');
   await expect(page.getByText('ICAO = 4B1803')).toBeVisible(whileDrawn);
   const notKept = async (): Promise<string[]> => {
     const kept = await pathsOn(page);
@@ -115,6 +115,49 @@ test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and 
     .poll(async () => (await deviceOf(page)).text, { message: 'positions are kept', ...whileDrawn })
     .toMatch(/4b1803/i);
 
+  await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
+  const dialog = page.getByRole('dialog', { name: 'Download area' });
+  const choice = dialog.getByLabel('This view of main, down to zoom');
+  await expect(choice).toBeVisible();
+  await choice.selectOption('7');
+  const words = await choice.locator('option:checked').innerText();
+  const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
+  expect(tiles).toBeGreaterThan(20);
+  // The stated area is stored, also if a phone is turned in between.
+  await page.setViewportSize({ width: 480, height: 420 });
+
+  // The source is slow from the tenth tile until it is released.
+  let given = 0;
+  let letGo = (): void => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  source.on('/main/', async () => {
+    given += 1;
+    if (given > 10) await free;
+    return tileReply;
+  });
+  await dialog.getByRole('button', { name: 'Download area' }).click();
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^\\d+ of ${tiles} tiles`),
+  );
+  await expect.poll(() => given).toBeGreaterThan(10);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  letGo();
+  await expect(dialog.getByRole('status')).toContainText('Cancelled.');
+  const row = dialog.getByRole('region', { name: 'Offline areas' }).getByRole('listitem');
+  await expect(row).toContainText(new RegExp(`\\d+ of ${tiles} tiles downloaded`));
+
+  const before = askedOf('main').length;
+  await row.getByRole('button', { name: /^Continue/ }).click();
+  await expect(dialog.getByRole('status')).toContainText(`Downloaded: ${tiles} of ${tiles} tiles`);
+  expect(askedOf('main').length - before, 'what was here is not asked for again').toBeLessThan(tiles);
+  await expect(row).toContainText('Complete, from');
+  await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
+  expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);
+  await expectAccessible(page, 'kept areas');
+
   await context.setOffline(true);
   await page.reload();
   await expect(bar(page)).toContainText('No network.', whileDrawn);
@@ -137,37 +180,30 @@ test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and 
   await page.getByRole('button', { name: 'Base layer' }).click();
   await expect(page.getByRole('radio', { name: /^main stored, zoom \d/ })).toBeChecked();
   await expect(page.getByRole('radio', { name: /^ocean not stored/ })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(app.alertDialog).toHaveCount(0);
+
+  expect(await fetchTile(page, '/tiles/main/7/72/46')).toBe('image/png');
+  await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
+  await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
+  await expect(row.getByRole('button', { name: /^Refresh/ })).toBeDisabled();
+  await expect(dialog).toContainText('You are offline. Downloaded areas still work.');
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await row.getByRole('button', { name: /^Remove [\d.]+ (kB|MB)$/ }).click();
+  await expect(dialog).toContainText('No areas yet.');
+  expect(await pathsOn(page)).not.toContain('/tiles/main/7/72/46');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download area' })).toBeFocused();
 
   await context.setOffline(false);
   await expect(bar(page)).toHaveCount(0);
+  const [one = ''] = inView;
+  expect(await fetchTile(page, one)).toBe('image/png');
+  await expect.poll(() => pathsOn(page)).toContain(one);
   await app.logOut();
   await expect.poll(async () => (await deviceOf(page)).text).not.toMatch(/4b1803/i);
-  expect(await pathsOn(page), 'tiles are nobody’s').toEqual(expect.arrayContaining(inView));
-});
-
-test('C57: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown only', async ({
-  page,
-}) => {
-  const proxy = await startFaultProxy(server.url);
-  await visit(page, proxy.url);
-  const path = '/tiles/main/9/291/184';
-  for (const kind of ['portal', 'portal302', 'portal-picture', 'cut', 'reset'] as const) {
-    proxy.set({ kind }, /^\/tiles\//);
-    expect(await fetchTile(page, path), kind).toBe('nothing');
-  }
-  proxy.set({ kind: 'status', status: 502 }, /^\/tiles\//);
-  expect(await fetchTile(page, path)).toBe('502');
-  proxy.set({ kind: 'pass' });
-  expect(await fetchTile(page, '/tiles/ocean/5/18/11')).toBe('image/png');
-  expect(await fetchTile(page, '/tiles/main/9/999/999')).not.toBe('image/png');
-  expect(await pathsOn(page)).toEqual([]);
-
-  expect(await fetchTile(page, path)).toBe('image/png');
-  await expect.poll(() => tilesOn(page)).toEqual({ [path]: tileReply.body.length });
-  proxy.set({ kind: 'portal' }, /^\/tiles\//);
-  expect(await fetchTile(page, path), 'the stored one stands').toBe('image/png');
-  await proxy.close();
+  expect(await pathsOn(page), 'tiles are nobody’s').toContain(one);
 });
 
 /** Every tile on the device claims to be so large; those of `old` were used long ago. Sums agree. */
@@ -221,11 +257,30 @@ async function disagreeing(page: Page): Promise<string[]> {
   return [...lying, ...booked].filter((path) => lying.includes(path) !== booked.includes(path));
 }
 
-test('OFF-02: at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
+test('C57 OFF-02: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown only; at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
   page,
   context,
 }) => {
-  await visit(page);
+  const proxy = await startFaultProxy(server.url);
+  await visit(page, proxy.url);
+  const path = '/tiles/main/9/291/184';
+  for (const kind of ['portal', 'portal302', 'portal-picture', 'cut', 'reset'] as const) {
+    proxy.set({ kind }, /^\/tiles\//);
+    expect(await fetchTile(page, path), kind).toBe('nothing');
+  }
+  proxy.set({ kind: 'status', status: 502 }, /^\/tiles\//);
+  expect(await fetchTile(page, path)).toBe('502');
+  proxy.set({ kind: 'pass' });
+  expect(await fetchTile(page, '/tiles/ocean/5/18/11')).toBe('image/png');
+  expect(await fetchTile(page, '/tiles/main/9/999/999')).not.toBe('image/png');
+  expect(await pathsOn(page)).toEqual([]);
+
+  expect(await fetchTile(page, path)).toBe('image/png');
+  await expect.poll(() => tilesOn(page)).toEqual({ [path]: tileReply.body.length });
+  proxy.set({ kind: 'portal' }, /^\/tiles\//);
+  expect(await fetchTile(page, path), 'the stored one stands').toBe('image/png');
+  proxy.set({ kind: 'pass' });
+
   const paths = Array.from({ length: 20 }, (_, x) => `/tiles/main/9/${280 + x}/184`);
   for (const path of paths) expect(await fetchTile(page, path)).toBe('image/png');
   await expect.poll(async () => (await bookedOn(page)).paths).toHaveLength(20);
@@ -245,13 +300,13 @@ test('OFF-02: at 200 MB the least recently used tiles are evicted, on a full dev
 
   // The device is full, whatever goes (QuotaExceededError): tiles are shown, and not all that lie there are given up for it.
   const device = await context.newCDPSession(page);
-  await device.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+  await device.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 });
   const lay = await countOn(page);
   for (const x of [310, 311, 312, 313]) expect(await fetchTile(page, `/tiles/main/9/${x}/184`)).toBe('image/png');
   await expect.poll(() => countOn(page)).toBeLessThan(lay);
   expect(await countOn(page)).toBeGreaterThanOrEqual(lay / 2 - 1);
   await expect.poll(() => disagreeing(page)).toEqual([]);
-  await device.send('Storage.overrideQuotaForOrigin', { origin: server.url });
+  await device.send('Storage.overrideQuotaForOrigin', { origin: proxy.url });
   await fetchTile(page, '/tiles/main/9/310/184');
   await expect.poll(() => pathsOn(page)).toContain('/tiles/main/9/310/184');
 
@@ -261,72 +316,5 @@ test('OFF-02: at 200 MB the least recently used tiles are evicted, on a full dev
   });
   await fetchTile(page, '/tiles/main/9/301/184');
   await expect.poll(() => pathsOn(page)).toEqual(['/tiles/main/9/301/184']);
-});
-
-test('Download area: shows the cost, is cancelled and resumed, is read offline, and frees its bytes', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(150_000);
-  const app = await visit(page);
-  await app.open('/openstreetMap?z=5&lat=45&lon=25');
-  await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
-  const dialog = page.getByRole('dialog', { name: 'Download area' });
-  const choice = dialog.getByLabel('This view of main, down to zoom');
-  await expect(choice).toBeVisible();
-  await choice.selectOption('7');
-  const words = await choice.locator('option:checked').innerText();
-  const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
-  expect(tiles).toBeGreaterThan(20);
-  // The stated area is stored, also if a phone is turned in between.
-  await page.setViewportSize({ width: 480, height: 420 });
-
-  // The source is slow from the tenth tile until it is released.
-  let given = 0;
-  let letGo = (): void => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  source.on('/main/', async () => {
-    given += 1;
-    if (given > 10) await free;
-    return tileReply;
-  });
-  await dialog.getByRole('button', { name: 'Download area' }).click();
-  await expect(dialog.getByRole('progressbar')).toHaveAttribute(
-    'aria-valuetext',
-    new RegExp(`^\\d+ of ${tiles} tiles`),
-  );
-  await expect.poll(() => given).toBeGreaterThan(10);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  letGo();
-  await expect(dialog.getByRole('status')).toContainText('Cancelled.');
-  const row = dialog.getByRole('region', { name: 'Offline areas' }).getByRole('listitem');
-  await expect(row).toContainText(new RegExp(`\\d+ of ${tiles} tiles downloaded`));
-
-  const before = askedOf('main').length;
-  await row.getByRole('button', { name: /^Continue/ }).click();
-  await expect(dialog.getByRole('status')).toContainText(`Downloaded: ${tiles} of ${tiles} tiles`);
-  expect(askedOf('main').length - before, 'what was here is not asked for again').toBeLessThan(tiles);
-  await expect(row).toContainText('Complete, from');
-  await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
-  expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);
-  await expectAccessible(page, 'kept areas');
-
-  await context.setOffline(true);
-  await page.reload();
-  await expect(bar(page)).toContainText('No network.', whileDrawn);
-  expect(await fetchTile(page, '/tiles/main/7/72/46')).toBe('image/png');
-  await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
-  await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
-  await expect(row.getByRole('button', { name: /^Refresh/ })).toBeDisabled();
-  await expect(dialog).toContainText('You are offline. Downloaded areas still work.');
-  await row.getByRole('button', { name: /^Remove/ }).click();
-  await row.getByRole('button', { name: /^Remove [\d.]+ (kB|MB)$/ }).click();
-  await expect(dialog).toContainText('No areas yet.');
-  expect(await pathsOn(page)).not.toContain('/tiles/main/7/72/46');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Download area' })).toBeFocused();
-  await context.setOffline(false);
+  await proxy.close();
 });

@@ -1,11 +1,11 @@
 /** Counts WebGL draw calls of the map, in the page. */
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 export type Draws = { readonly frames: number; readonly calls: number };
 
 /** Before the page is opened. Frames are counted by the machine's clock: with a clock of the page go by the calls. */
-export async function countDraws(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+export async function countDraws(page: Pick<Page, 'addInitScript'>): Promise<void> {
+  await page.addInitScript(() => {
     const draws = { frames: 0, calls: 0 };
     let isFrameCounted = false;
     const nextFrame = window.requestAnimationFrame.bind(window);
