@@ -152,7 +152,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
     await expect(app.dataRows).toHaveCount(rowCount);
   });
 
-  // The code of the panel is there; the worker has it, too (visited-screens.spec.ts).
+  // The code of the panel is there; the worker has it, too (reads-offline.spec.ts).
   await test.step('without a network; back, who heard it comes by itself', async () => {
     await context.setOffline(true);
     // One that was not open yet.

@@ -31,6 +31,11 @@ test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens o
   await page.reload();
   await expectStored(app, 'No network.');
   await expect.poll(() => app.rowTexts()).toEqual(live);
+  // Code that was not needed before.
+  const opener = page.getByRole('button', { name: /all fields/i }).first();
+  await opener.click();
+  await expect(page.getByRole('region', { name: 'Text', exact: true })).toBeVisible();
+  await opener.click();
 
   const pager = page.getByRole('navigation', { name: 'Pages' });
   await expect(pager).toContainText(`1 to 10 of ${stored}`);

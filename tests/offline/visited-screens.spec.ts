@@ -29,6 +29,11 @@ const server = serverForFile({
       expect(answer.status, answer.text).toBeLessThan(300);
       return answer.json as T;
     };
+    // The server reads what others stored every few seconds. Without positions there would be none to keep.
+    const whole = '/CurrentLocation/GetCurrentLocation2?lat1=-90&lat2=90&lon1=-180&lon2=180';
+    await expect
+      .poll(async () => (await call<{ currentLocations: object[] }>(whole)).currentLocations.length)
+      .toBeGreaterThan(0);
     const { users } = await call<{ users: { id: string; userName: string }[] }>('/Account/Users');
     const feeder = users.find(({ userName }) => userName === 'feeder')?.id ?? '';
     ids.user = feeder;
