@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { countHeard } from '../support/heard-stations.ts';
 
 const hourMs = 3_600_000;
@@ -41,15 +41,16 @@ const open = async (page: Page, search = ''): Promise<App> => {
 const chart = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('six charts are ready without a search: each has its finding, is read with keys, and has its table and files', async ({
+test('six charts are ready without a search: each has its finding, is read with keys, and has its table and files; without a network they come from the device, with their age', async ({
   page,
+  context,
 }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.includes('/FeederStatistics/')) calls.push(pathname);
   });
-  await open(page);
+  const app = await open(page);
   await expect(page.getByRole('navigation', { name: 'Sections of this screen' }).getByRole('link').first()).toHaveText(
     'At first sight',
   );
@@ -86,11 +87,28 @@ test('six charts are ready without a search: each has its finding, is read with 
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save CSV: Most frequent' }).click();
   expect((await csv).suggestedFilename()).toBe('Most frequent Last 24 hours all stations.csv');
+
+  await test.step('without a network', async () => {
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await expect(card(page, 'Ranges against the month')).toContainText('1001 Bucharest lost its south-west');
+    await app.go('/administrator');
+    await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
+    await context.setOffline(true);
+    await app.go('/statistics?sight.days=7');
+    await expect(card(page, 'Ranges against the month')).toContainText('1001 Bucharest lost its south-west');
+    await expect(page.getByText(/^As of .*\d\d:\d\dZ, .* ago$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Last 3 days' }).click();
+    await expect(page.getByText('these charts are not stored yet')).toBeVisible();
+    await expect(app.alertDialog).toHaveCount(0);
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  test('nothing moves when the charts arrive', async ({ page, context }) => {
+  test('nothing moves when the charts arrive; range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
+    page,
+    context,
+  }) => {
     await page.addInitScript(() => {
       const shown = window as { moved?: number };
       shown.moved = 0;
@@ -122,13 +140,7 @@ test.describe('on a phone', () => {
     await expect(chart(page, 'Messages by time')).toBeVisible();
     await expect(chart(page, 'Feeding days by station and type')).toBeAttached();
     await expect.poll(() => page.evaluate(() => (window as { moved?: number }).moved)).toBeLessThan(0.05);
-  });
 
-  test('range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
-    page,
-    context,
-  }) => {
-    await open(page);
     await page.getByRole('button', { name: 'Last 30 days' }).click();
     await expect(card(page, 'Messages per day')).toBeVisible();
     await page.getByLabel('Station of the charts').selectOption('1001');
@@ -148,7 +160,7 @@ test.describe('on a phone', () => {
       );
     expect(wide).toBe(0);
 
-    await page.goto(new URL('/overview', server.current.url).href);
+    await app.go('/overview');
     const band = page.getByTestId('time band');
     await band.scrollIntoViewIfNeeded();
     const plot = await band.boundingBox();
@@ -161,16 +173,4 @@ test.describe('on a phone', () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.getByRole('button', { name: /^Clear the range/ })).toBeVisible();
   });
-});
-
-testInstalled('without a network the charts come from the device, with their age', async ({ page, context }) => {
-  const app = await open(page, '?sight.days=7');
-  await offlineReady(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(card(page, 'Ranges against the month')).toContainText('1001 Bucharest lost its south-west');
-  await expect(page.getByText(/^As of .*\d\d:\d\dZ, .* ago$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Last 3 days' }).click();
-  await expect(page.getByText('these charts are not stored yet')).toBeVisible();
-  await expect(app.alertDialog).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and ty
   page,
 }) => {
   const app = new App(page, server.current.url);
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await app.filter.open();
   const from = app.filter.input('From');
   const pick = app.filter.panel.getByRole('button', { name: 'Pick From' });

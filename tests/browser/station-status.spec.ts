@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { addStation } from '../support/stations.ts';
 
@@ -51,64 +51,75 @@ const row = (page: Page, stationId: string): Locator =>
   page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
 const badge = (page: Page): Locator => page.getByRole('banner');
 
-testInstalled.describe('a host with one station, on a phone', () => {
-  testInstalled.use({ viewport: { width: 360, height: 740 } });
+test.describe('a host with one station, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
 
-  testInstalled(
-    'C68: the answer first, then the path, hours to be read by keyboard; offline it is told of then, not of now',
-    async ({ page, context }) => {
-      const app = new App(page, server.current.url);
-      await app.logInAs('feeder', { from: path, lands: path });
-      await expect(verdict(page)).toContainText('Feeding');
-      await expect(verdict(page)).toContainText('Station 7042, Zurich');
-      await expect(verdict(page)).toContainText(/Last message \d\d:\d\dZ, \d+ (s|min) ago/);
-      await expect(badge(page)).toContainText(/Live/);
-      await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
-      await expect(page.getByRole('term').filter({ hasText: /^Range$/ })).toBeInViewport({ ratio: 1 });
-      const details = page.getByText('Gaps, readings and versions');
-      await expect(details, 'all of a healthy station is on one screen').toBeInViewport({ ratio: 1 });
+  test('C68: the answer first, then the path, hours to be read by keyboard; offline it is told of then, not of now', async ({
+    page,
+    context,
+  }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('feeder', { from: path, lands: path });
+    await expect(verdict(page)).toContainText('Feeding');
+    await expect(verdict(page)).toContainText('Station 7042, Zurich');
+    await expect(verdict(page)).toContainText(/Last message \d\d:\d\dZ, \d+ (s|min) ago/);
+    await expect(badge(page)).toContainText(/Live/);
+    await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
+    await expect(page.getByRole('term').filter({ hasText: /^Range$/ })).toBeInViewport({ ratio: 1 });
+    const details = page.getByText('Gaps, readings and versions');
+    await expect(details, 'all of a healthy station is on one screen').toBeInViewport({ ratio: 1 });
 
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expect(page.getByRole('link', { name: 'Messages of this station' })).toBeInViewport({ ratio: 1 });
-      await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('link', { name: 'Messages of this station' })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 360, height: 740 });
 
-      const steps = page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem');
-      await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
-      for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
+    const steps = page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem');
+    await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
+    for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
 
-      // The seven days: the pointer and the keys read the same.
-      const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
-      await days.focus();
-      await page.keyboard.press('End');
-      await page.keyboard.press('ArrowLeft');
-      await expect(days).toHaveAttribute('aria-valuetext', /24 h from .+: fed \d+ %, decoded, but no upload \d h/);
-      const text = (await days.getAttribute('aria-valuetext')) ?? '';
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
-      await details.click();
-      await page.getByText('Hours without messages, as text').click();
-      await expect(page.getByText(/ to .+: decoded, but no upload/)).toBeVisible();
-      await expectAccessible(page, 'a station that feeds, on a phone');
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    // The seven days: the pointer and the keys read the same.
+    const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
+    await days.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await expect(days).toHaveAttribute('aria-valuetext', /24 h from .+: fed \d+ %, decoded, but no upload \d h/);
+    const text = (await days.getAttribute('aria-valuetext')) ?? '';
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await details.click();
+    await page.getByText('Hours without messages, as text').click();
+    await expect(page.getByText(/ to .+: decoded, but no upload/)).toBeVisible();
+    await expectAccessible(page, 'a station that feeds, on a phone');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-      await offlineReady(page);
-      await context.setOffline(true);
-      await page.reload();
-      await expect(verdict(page)).toContainText('Was feeding');
-      await expect(verdict(page)).toContainText(/As of \d\d:\d\dZ, \d+ (s|min) ago/);
-      await expect(verdict(page)).not.toContainText(/Last message .+ ago/);
-      await expect(steps).toHaveCount(5);
-      await expect(badge(page)).toContainText(/Stored/);
-      await expectAccessible(page, 'a station as it was, without network');
-      await context.setOffline(false);
-      await expect(verdict(page)).toContainText(/^Feeding/);
-    },
-  );
+    await app.go('/overview');
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await app.go(path);
+    await expect(verdict(page)).toContainText('Was feeding');
+    await expect(verdict(page)).toContainText(/As of \d\d:\d\dZ, \d+ (s|min) ago/);
+    await expect(verdict(page)).not.toContainText(/Last message .+ ago/);
+    await expect(steps).toHaveCount(5);
+    await expect(badge(page)).toContainText(/Stored/);
+    await expectAccessible(page, 'a station as it was, without network');
+    await context.setOffline(false);
+    await expect(verdict(page)).toContainText(/^Feeding/);
+  });
 });
 
-test('a change appears within half a minute automatically, with its cause and what to check', async ({ page }) => {
+test('ERR-01: a failed response is reported in its place with a retry; a change appears within half a minute automatically, with its cause and what to check', async ({
+  page,
+  context,
+}) => {
+  await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
   const app = new App(page, server.current.url);
   await page.clock.install();
   await app.logInAs('feeder', { from: path, lands: path });
+  await expect(app.alertDialog).toContainText('The disk is full.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(verdict(page)).toContainText('Station 7042');
   await expect(verdict(page)).toContainText('Feeding');
   const now = Date.now();
   await database().query(`delete from rx_hour where lower(receiver) = 'rx-7042' and hour > now() - interval '5 hours'`);
@@ -142,10 +153,11 @@ const recordHighlights = (page: Page): Promise<unknown> =>
       if (value !== (changes.at(-1)?.value ?? null)) changes.push({ value, at: performance.now() });
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
   });
-/** These came one after the other, each for two seconds; a busy machine may take longer. */
+/** These came one after the other, each for two seconds of the page's clock. */
 async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
   const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
-  await expect.poll(async () => (await changes()).map(({ value }) => value)).toEqual(values);
+  const shown = () => page.clock.runFor(200).then(changes);
+  await expect.poll(async () => (await shown()).map(({ value }) => value)).toEqual(values);
   const times = (await changes()).map(({ at }) => at);
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
 }
@@ -156,6 +168,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   const app = new App(page, server.current.url);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await recordHighlights(page);
+  await page.clock.install();
   await app.logInAs('admin', { from: `${path}?stationId=1019`, lands: path });
   await expect(row(page, '1019')).toBeFocused();
   await expect(row(page, '1019')).toBeInViewport();
@@ -188,13 +201,17 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await app.open(`${path}?stationId=1007`);
   await expectHighlights(page, ['on', null]);
-  await app.open(`${path}?stationId=99`);
+  await app.go('/administrator');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
+  await app.go(`${path}?stationId=99`);
   await expect(page.getByText('There is no station 99.')).toBeVisible();
 
   // Offline on a phone the row is read in full.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('**/Stations/health', (route) => route.abort());
-  await app.open(path);
+  await app.go('/administrator');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
+  await app.go(path);
   await expectWhole(row(page, '1003').locator('strong'), /^Was silent since .*\d\d:\d\dZ$/);
 });
 
@@ -291,16 +308,4 @@ test('C68: a server without the call is queried by older calls, and the screen s
   await expect(other).toContainText('Never active');
   await expect(other).toBeFocused();
   await expect(app.alertDialog).toHaveCount(0);
-});
-
-test('ERR-01: a failed response is reported in its place with a retry', async ({ page, context }) => {
-  await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
-  const app = new App(page, server.current.url);
-  await app.logInAs('feeder', { from: path, lands: path });
-  await expect(app.alertDialog).toContainText('The disk is full.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
-  await context.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(verdict(page)).toContainText('Station 7042');
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 import {
   answers,
@@ -30,7 +30,7 @@ const open = (page: Page, user: 'admin' | 'parser', search?: string) =>
   openStatistics(new App(page, server.current.url), user, search);
 const minutes = (text: string | undefined): number => Date.parse(`${text?.replace(' ', 'T')}Z`) / 60_000;
 
-test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-17 STAT-20 C63 C64b C65: an Admin finds the eight sections with their prompts; a search sends one request and is in the address', async ({
+test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-17 STAT-20 C63 C64b C65: an Admin finds the eight sections with their prompts; a search sends one request and is in the address; its results are accessible, on a desktop and on a phone, where nothing scrolls sideways', async ({
   page,
   context,
 }) => {
@@ -99,169 +99,163 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   await page.goBack();
   await page.getByRole('table', { name: 'STATION DATA' }).getByText('Rooftop, 2nd St').last().click();
   await app.expectPath('/stationDetails/8');
+
+  await test.step('accessible with its results, on a desktop and on a phone', async () => {
+    const period = 'from=2026-11-20T12:50&to=2026-11-20T14:50'.split('&');
+    const search = ['messages', 'ranges', 'feeding', 'types']
+      .flatMap((slot) => period.map((one) => `${slot}.${one}`))
+      .join('&');
+    await app.go(`/statistics?${search}`);
+    await expect(page.locator('canvas')).toBeVisible();
+    await page.getByRole('heading', { name: 'STATIONS STATUS FRAME SIZE' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('grid')).toHaveCount(2);
+    await expectAccessible(page, 'statistics');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await expect(page.locator('canvas')).toBeVisible();
+    await expectAccessible(page, 'statistics on a phone');
+    const wide = await page
+      .getByRole('main')
+      .evaluate(
+        (main) => [main, ...main.children].filter((element) => element.scrollWidth > element.clientWidth + 1).length,
+      );
+    expect(wide).toBe(0);
+  });
 });
 
-test('S20 S33 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-18 STAT-19 PAGE-03 TIME-08 ERR-10 ERR-17 ERR-21 C33 C51d C64c: an incomplete date is reported under its field on blur, here without the arrow; feeding times are hours with two decimals and the percentages of the other call; a failure is shown under its prompt with a retry', async ({
-  page,
-  context,
-}) => {
-  await stubAll(context);
-  const app = await open(page, 'parser');
-  const messages = form(page, 'messages per receiver');
-  const from = messages.getByLabel('From', { exact: true });
-  const text = 'Please enter complete date & time or use DatePicker';
-  await from.fill('2026-02-01 23:');
-  await expect(messages.getByText(text, { exact: true })).toHaveCount(0);
-  await from.press('Tab');
-  await expect(messages.getByText(text, { exact: true })).toBeVisible();
-  await expect(from).toHaveAttribute('aria-invalid', 'true');
-  await searchOf(page, 'messages per receiver').click();
-  await expect(from).toBeFocused();
-  await from.fill('2026-02-01 23:50');
-  await expect(messages.getByText(text, { exact: true })).toHaveCount(0);
-  await messages.getByRole('button', { name: 'RESET' }).click();
-
-  const search = searchOf(page, 'feeding time');
-  await search.hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Double click Please');
-  await search.click();
-  const times = page.getByRole('table', { name: 'Feeding time', exact: true });
-  await expect(times.getByRole('columnheader')).toHaveText([
-    'Station ID',
-    'Feeding Time h',
-    'Idle Time h',
-    'Total Engagement h',
-    'Feeding Percentage %',
-  ]);
-  await expect(times.getByRole('row').nth(1).getByRole('cell')).toHaveText([/1\.50$/, /0\.50$/, /2\.00$/, /75\.0$/]);
-  await times.getByRole('button', { name: /^Feeding Time/ }).click();
-  await expect(times.getByRole('row').nth(1)).toContainText('1057');
-  await expect(page.getByText('10-minute UTC slots')).toBeVisible();
-
-  await searchOf(page, 'feeding time per message type').click();
-  const types = page.getByRole('table', { name: 'Feeding time per message type' });
-  await expect(types.getByRole('columnheader')).toHaveText([
-    'Station ID',
-    'Feeding Time h',
-    'Feeding Percentage %',
-    'Feeding Time ADSB h',
-    'Feeding Percentage ADSB %',
-    'Feeding Time ACARS h',
-    'Feeding Percentage ACARS %',
-    'Feeding Time VDLM2 h',
-    'Feeding Percentage VDLM2 %',
-  ]);
-  await expect(types.getByRole('row').nth(1)).toContainText('1.00');
-
-  // Any map of keys and numbers is shown.
-  await stub(context, calls.messages, { json: { messagesNumber: { HFDL: 12 } } });
-  await searchOf(page, 'messages per receiver').click();
-  await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('HFDL');
-
-  for (const [call, name, text] of [
-    ['messages', 'messages per receiver', prompts[0]],
-    ['ranges', 'directional ranges', prompts[1]],
-    ['percentages', 'feeding time', prompts[2]],
-    ['types', 'feeding time per message type', prompts[3]],
-  ] as const) {
-    await stub(context, calls[call], { status: 500, json: { message: `${call} fell over.` } });
-    // Another period: no earlier result may be shown in its place.
-    await form(page, name).getByLabel('Station ID').fill(`9 ${call}`);
-    await searchOf(page, name).click();
-    await expect(app.alertDialog).toContainText(`${call} fell over.`);
-    await page.keyboard.press('Escape');
-    await expect(result(page, name).getByText(text ?? '', { exact: true })).toBeVisible();
-    await expect(result(page, name).getByRole('alert')).toContainText(`Search failed: ${call} fell over.`);
-    await expect(result(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  }
-  await stub(context, calls.messages, { json: answers.messages });
-  await result(page, 'messages per receiver').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('61,204');
-
-  await stub(context, calls.stations, { json: [] });
-  await stub(context, calls.active, { json: null });
-  await page.reload();
-  await expect(page.getByText('There is no data. Please load the page once again.')).toBeVisible();
-  await expect(
-    page.getByRole('heading', { name: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS = -', exact: true }),
-  ).toBeVisible();
-});
-
-test('STAT-02 STAT-17 API-37 API-38 API-39 API-40 API-41: the four panels read the responses of the real server with their default queries', async ({
-  page,
-}) => {
-  await open(page, 'parser');
-  for (const name of ['messages per receiver', 'feeding time', 'feeding time per message type']) {
-    await searchOf(page, name).click();
-    await expect(result(page, name).getByRole('row', { name: /CS-STATISTICS/ })).toBeVisible();
-  }
-  await expect(
-    result(page, 'messages per receiver')
-      .getByRole('row', { name: /CS-STATISTICS/ })
-      .getByRole('cell')
-      .first(),
-  ).toContainText(String(heard));
-  await searchOf(page, 'directional ranges').click();
-  await expect(result(page, 'directional ranges').getByText('Nothing was counted in this period.')).toBeVisible();
-});
-
-test('C68: a link for one station fills it in, finds its row, and filters the two lists by it', async ({
+test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 STAT-19 PAGE-03 TIME-08 ERR-10 ERR-17 ERR-21 API-37 API-38 API-39 API-40 API-41 C33 C51d C64c C68: a link for one station fills it in, finds its row, and filters the two lists by it; an incomplete date is reported under its field on blur, here without the arrow; feeding times are hours with two decimals and the percentages of the other call; a failure is shown under its prompt with a retry; the four panels read the responses of the real server with their default queries', async ({
   page,
   context,
 }) => {
   const asked = await stubAll(context);
-  await open(page, 'parser', '?stationId=1088');
+  const app = await open(page, 'parser', '?stationId=1088');
   for (const name of ['messages per receiver', 'directional ranges', 'feeding time', 'feeding time per message type'])
     await expect(form(page, name).getByLabel('Station ID')).toHaveValue('1088');
   await expect(page.getByRole('table', { name: 'STATION DATA' }).getByRole('row', { name: /1088/ })).toBeFocused();
   await page.getByRole('heading', { name: 'STATIONS STATUS', exact: true }).scrollIntoViewIfNeeded();
   await expect(list(page, 'STATIONS STATUS').getByRole('grid')).toBeVisible();
   expect(askedOf(asked, 'status').map(({ stationId }) => stationId)).toContain('1088');
+
+  await test.step('dates, feeding times, failures', async () => {
+    await app.go('/parser');
+    await expect(page.getByRole('region', { name: 'ACARS messages decoder' })).toBeVisible();
+    await app.go('/statistics');
+    const messages = form(page, 'messages per receiver');
+    const from = messages.getByLabel('From', { exact: true });
+    const text = 'Please enter complete date & time or use DatePicker';
+    await from.fill('2026-02-01 23:');
+    await expect(messages.getByText(text, { exact: true })).toHaveCount(0);
+    await from.press('Tab');
+    await expect(messages.getByText(text, { exact: true })).toBeVisible();
+    await expect(from).toHaveAttribute('aria-invalid', 'true');
+    await searchOf(page, 'messages per receiver').click();
+    await expect(from).toBeFocused();
+    await from.fill('2026-02-01 23:50');
+    await expect(messages.getByText(text, { exact: true })).toHaveCount(0);
+    await messages.getByRole('button', { name: 'RESET' }).click();
+
+    const search = searchOf(page, 'feeding time');
+    await search.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Double click Please');
+    await search.click();
+    const times = page.getByRole('table', { name: 'Feeding time', exact: true });
+    await expect(times.getByRole('columnheader')).toHaveText([
+      'Station ID',
+      'Feeding Time h',
+      'Idle Time h',
+      'Total Engagement h',
+      'Feeding Percentage %',
+    ]);
+    await expect(times.getByRole('row').nth(1).getByRole('cell')).toHaveText([/1\.50$/, /0\.50$/, /2\.00$/, /75\.0$/]);
+    await times.getByRole('button', { name: /^Feeding Time/ }).click();
+    await expect(times.getByRole('row').nth(1)).toContainText('1057');
+    await expect(page.getByText('10-minute UTC slots')).toBeVisible();
+
+    await searchOf(page, 'feeding time per message type').click();
+    const types = page.getByRole('table', { name: 'Feeding time per message type' });
+    await expect(types.getByRole('columnheader')).toHaveText([
+      'Station ID',
+      'Feeding Time h',
+      'Feeding Percentage %',
+      'Feeding Time ADSB h',
+      'Feeding Percentage ADSB %',
+      'Feeding Time ACARS h',
+      'Feeding Percentage ACARS %',
+      'Feeding Time VDLM2 h',
+      'Feeding Percentage VDLM2 %',
+    ]);
+    await expect(types.getByRole('row').nth(1)).toContainText('1.00');
+
+    // Any map of keys and numbers is shown.
+    await stub(context, calls.messages, { json: { messagesNumber: { HFDL: 12 } } });
+    await searchOf(page, 'messages per receiver').click();
+    await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('HFDL');
+
+    for (const [call, name, text] of [
+      ['messages', 'messages per receiver', prompts[0]],
+      ['ranges', 'directional ranges', prompts[1]],
+      ['percentages', 'feeding time', prompts[2]],
+      ['types', 'feeding time per message type', prompts[3]],
+    ] as const) {
+      await stub(context, calls[call], { status: 500, json: { message: `${call} fell over.` } });
+      // Another period: no earlier result may be shown in its place.
+      await form(page, name).getByLabel('Station ID').fill(`9 ${call}`);
+      await searchOf(page, name).click();
+      await expect(app.alertDialog).toContainText(`${call} fell over.`);
+      await page.keyboard.press('Escape');
+      await expect(result(page, name).getByText(text ?? '', { exact: true })).toBeVisible();
+      await expect(result(page, name).getByRole('alert')).toContainText(`Search failed: ${call} fell over.`);
+      await expect(result(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    }
+    await stub(context, calls.messages, { json: answers.messages });
+    await result(page, 'messages per receiver').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('61,204');
+
+    await stub(context, calls.stations, { json: [] });
+    await stub(context, calls.active, { json: null });
+    await page.reload();
+    await expect(page.getByText('There is no data. Please load the page once again.')).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS = -', exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step('the responses of the real server', async () => {
+    await context.unrouteAll();
+    await app.open('/statistics');
+    for (const name of ['messages per receiver', 'feeding time', 'feeding time per message type']) {
+      await searchOf(page, name).click();
+      await expect(result(page, name).getByRole('row', { name: /CS-STATISTICS/ })).toBeVisible();
+    }
+    await expect(
+      result(page, 'messages per receiver')
+        .getByRole('row', { name: /CS-STATISTICS/ })
+        .getByRole('cell')
+        .first(),
+    ).toContainText(String(heard));
+    await searchOf(page, 'directional ranges').click();
+    await expect(result(page, 'directional ranges').getByText('Nothing was counted in this period.')).toBeVisible();
+  });
 });
 
-test('the screen is accessible with its results, on a desktop and on a phone, where nothing scrolls sideways', async ({
+test('STAT-11 OFF-03: without a network the stations come from the device, with their age', async ({
   page,
   context,
 }) => {
   await stubAll(context);
-  const period = 'from=2026-11-20T12:50&to=2026-11-20T14:50'.split('&');
-  const search = ['messages', 'ranges', 'feeding', 'types']
-    .flatMap((slot) => period.map((one) => `${slot}.${one}`))
-    .join('&');
-  await open(page, 'admin', `?${search}`);
-  await expect(page.locator('canvas')).toBeVisible();
-  await page.getByRole('heading', { name: 'STATIONS STATUS FRAME SIZE' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('grid')).toHaveCount(2);
-  await expectAccessible(page, 'statistics');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByRole('grid')).toHaveCount(0);
-  await expect(page.locator('canvas')).toBeVisible();
-  await expectAccessible(page, 'statistics on a phone');
-  const wide = await page
-    .getByRole('main')
-    .evaluate(
-      (main) => [main, ...main.children].filter((element) => element.scrollWidth > element.clientWidth + 1).length,
-    );
-  expect(wide).toBe(0);
+  const app = await open(page, 'parser');
+  await expect(page.getByRole('table', { name: 'STATION DATA' })).toContainText('1042');
+  await context.unrouteAll();
+  await app.go('/parser');
+  await expect(page.getByRole('region', { name: 'ACARS messages decoder' })).toBeVisible();
+  await context.setOffline(true);
+  await app.go('/statistics');
+  await expect(page.getByRole('table', { name: 'STATION DATA' })).toContainText('1042');
+  await expect(page.getByText(/^2 stations stored on this device · as of \d\d:\d\dZ, /)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS = -', exact: true }),
+  ).toBeVisible();
+  await searchOf(page, 'messages per receiver').click();
+  await expect(result(page, 'messages per receiver').getByRole('alert')).toContainText('Search failed');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
-
-testInstalled(
-  'STAT-11 OFF-03: without a network the stations come from the device, with their age',
-  async ({ page, context }) => {
-    await stubAll(context);
-    await open(page, 'parser');
-    await expect(page.getByRole('table', { name: 'STATION DATA' })).toContainText('1042');
-    await offlineReady(page);
-    await context.unrouteAll();
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('table', { name: 'STATION DATA' })).toContainText('1042');
-    await expect(page.getByText(/^2 stations stored on this device · as of \d\d:\d\dZ, /)).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: 'ACTIVE STATIONS NUMBER IN LAST 4 HOURS = -', exact: true }),
-    ).toBeVisible();
-    await searchOf(page, 'messages per receiver').click();
-    await expect(result(page, 'messages per receiver').getByRole('alert')).toContainText('Search failed');
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  },
-);
