@@ -25,12 +25,13 @@ export function isPositionsDue(map: PositionsId, now: number): boolean {
   return Math.abs(now - written.at) >= policy.positionsEveryMs;
 }
 
-/** Call `isPositionsDue` first. Never throws. */
+/** Call `isPositionsDue` first. Without rows those of before stay: the last ones that were known. Never throws. */
 export async function storePositions(
   map: PositionsId,
   { rows, storedAt }: LastPositions,
   session: AbortSignal = sessionSignal(),
 ): Promise<void> {
+  if (rows.length === 0) return;
   const id = idOf(map);
   written = { id, at: Date.now() };
   const text = writeRowsText(rows);

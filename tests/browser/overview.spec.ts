@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { coloured, coloursOf } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { fullLine, series } from '../support/messages.ts';
@@ -216,6 +216,7 @@ test('OVW-07: a feeder sees his silent station first; a company user without sta
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   test('OVW-08 OVW-01: offline the same picture is there, grey, with its age', async ({ page, context }) => {
+    await page.clock.install();
     const app = await open(page);
     await expectAccessible(page, '/overview on a phone');
     const excess = await page.evaluate(
@@ -232,10 +233,15 @@ test.describe('on a phone', () => {
     const silent = page.getByRole('link', { name: /^Station 1003: (was )?silent/ });
     const liveColours = await coloursOf(silent, 'color');
     const row = await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText();
-    await expect.poll(async () => (await deviceOf(page)).text).toMatch(/positions/);
-    await context.setOffline(true);
     const sky = page.getByRole('region', { name: 'Live sky' });
     await sky.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await deviceOf(page)).text).toMatch(/positions/);
+    // The last positions stay on the device when no aircraft is heard.
+    await stub(context, '/CurrentLocation/GetCurrentLocation2', { json: { currentLocations: [] } });
+    await page.clock.fastForward(15_000);
+    await expect(sky).toContainText('0 aircraft');
+    await context.unrouteAll();
+    await context.setOffline(true);
     await expect(sky, 'also what was live a moment ago').toContainText(/Positions of .+ old/);
 
     // The store of a busy device: too late for the first read, there for the next.
@@ -245,7 +251,6 @@ test.describe('on a phone', () => {
         return get.call(this, /^positions/.test(String(key)) && !('isOpen' in window) ? 'too late' : key);
       };
     });
-    await page.clock.install();
     await context.setOffline(false);
     await context.route(/\/api\/v1\//, (route) => route.abort());
     await app.open('/overview');

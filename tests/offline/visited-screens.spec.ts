@@ -22,18 +22,12 @@ const ids = { station: '', user: '' };
 const server = serverForFile({
   prepare: async (it: TestServer) => {
     await bringRows(it);
-    await storeFrames(it, frames(3));
     const { token } = await logIn(it, 'admin');
     const call = async <T>(path: string, body?: object): Promise<T> => {
       const answer = await callApi(it, path, { token, ...(body ? { method: 'POST', body } : {}) });
       expect(answer.status, answer.text).toBeLessThan(300);
       return answer.json as T;
     };
-    // The server reads what others stored every few seconds. Without positions there would be none to keep.
-    const whole = '/CurrentLocation/GetCurrentLocation2?lat1=-90&lat2=90&lon1=-180&lon2=180';
-    await expect
-      .poll(async () => (await call<{ currentLocations: object[] }>(whole)).currentLocations.length)
-      .toBeGreaterThan(0);
     const { users } = await call<{ users: { id: string; userName: string }[] }>('/Account/Users');
     const feeder = users.find(({ userName }) => userName === 'feeder')?.id ?? '';
     ids.user = feeder;
@@ -56,6 +50,19 @@ const server = serverForFile({
     await call('/OverallBid/Upsert', { bidValue: 43.21, startDate });
   },
 });
+
+/** Aircraft of now: the server has their positions for a minute, and reads what others stored every few seconds. */
+async function bringAircraft(it: TestServer): Promise<void> {
+  await storeFrames(it, frames(3));
+  const { token } = await logIn(it, 'admin');
+  const whole = '/CurrentLocation/GetCurrentLocation2?lat1=-90&lat2=90&lon1=-180&lon2=180';
+  await expect
+    .poll(
+      async () =>
+        ((await callApi(it, whole, { token })).json as { currentLocations: object[] }).currentLocations.length,
+    )
+    .toBeGreaterThan(0);
+}
 
 /** One search of a panel, as its address has it. */
 const period = 'messages.from=2026-01-01T00:00&messages.to=2026-01-02T00:00';
@@ -139,6 +146,7 @@ test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Cust
   const app = new App(page, server.current.url);
   await app.logInAs('admin');
   await offlineReady(page);
+  await bringAircraft(server.current);
   for (const user of ['admin', 'parser', 'customer'] as const)
     await test.step(user, async () => {
       if (user !== 'admin') {
