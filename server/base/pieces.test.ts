@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPieces, slicesOf } from './pieces.ts';
+import { inPieces, nextTurn, reading, slicesOf } from './pieces.ts';
 
 test('all items in order, with turns for others in between', async () => {
   const items = Array.from({ length: 200 }, (_, at) => at);
@@ -34,4 +34,20 @@ test('slices with their places, the last one shorter', async () => {
     [[3, 4], 2],
     [[5], 4],
   ]);
+});
+
+test('while a request is answered, work rests between its pieces as long as a piece lasts', async () => {
+  const order: string[] = [];
+  reading.requests++;
+  try {
+    const work = nextTurn().then(() => order.push('work'));
+    // A step of the request that takes two turns of the event loop.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    order.push('request');
+    await work;
+  } finally {
+    reading.requests--;
+  }
+  await nextTurn();
+  expect(order).toEqual(['request', 'work']);
 });

@@ -2,9 +2,10 @@
  * Time that all receivers may use together, so that a flood leaves time for requests (decision 104). Beyond it they are not read for a moment: TCP slows
  * their sender down, and the bounded backlog of UDP grows.
  */
+import { reading } from './pieces.ts';
 
-/** Of the time of this process. */
-const share = 0.5;
+/** Of the time of this process; while a request is answered, a request has ten steps and each may wait for a burst. */
+const shares = { alone: 0.5, beside: 0.25 };
 /** Longest work without a rest. A request waits up to this long for each of its steps. */
 const burstMs = 4;
 /** Frames of about a millisecond. */
@@ -25,14 +26,18 @@ export class ReadingTime {
       return work();
     } finally {
       const nowMs = this.clock();
-      this.#usedMs += (nowMs - from) * (1 - share);
+      this.#usedMs += (nowMs - from) * (1 - this.#share);
       this.#atMs = nowMs;
     }
   }
 
+  get #share(): number {
+    return reading.requests > 0 ? shares.beside : shares.alone;
+  }
+
   get isOver(): boolean {
     this.#now();
-    return this.#usedMs > burstMs * (1 - share);
+    return this.#usedMs > burstMs * (1 - this.#share);
   }
 
   /** Resolves when there is time again, for one caller after the other. */
@@ -58,7 +63,7 @@ export class ReadingTime {
   /** Time that was not used is not saved up. */
   #now(): number {
     const nowMs = this.clock();
-    this.#usedMs = Math.max(0, this.#usedMs - (nowMs - this.#atMs) * share);
+    this.#usedMs = Math.max(0, this.#usedMs - (nowMs - this.#atMs) * this.#share);
     this.#atMs = nowMs;
     return nowMs;
   }
@@ -72,7 +77,7 @@ export class ReadingTime {
         // After the work of that one.
         setImmediate(() => this.#schedule());
       },
-      Math.max(1, this.#usedMs / share),
+      Math.max(1, this.#usedMs / this.#share),
     );
   }
 }
