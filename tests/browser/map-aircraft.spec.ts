@@ -119,8 +119,9 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   const queries = asked(page, positions);
   await goTo(app, '/openstreetMap?z=10&lat=45&lon=180');
   await expect(listOf(page).getByRole('option')).toHaveCount(2);
-  expect(Number(queries[0]?.get('lon1'))).toBeGreaterThan(179);
-  expect(Number(queries[0]?.get('lon2'))).toBeLessThan(-179);
+  // The map that is left may ask once more.
+  await expect.poll(() => Number(queries.at(-1)?.get('lon1'))).toBeGreaterThan(179);
+  expect(Number(queries.at(-1)?.get('lon2'))).toBeLessThan(-179);
   const [up, right] = [await drawn(page, -73), await drawn(page, 73)];
   // The tail is wider than the nose.
   const [noseUp, tailDown] = tips(up.map(({ y }) => y));
@@ -142,7 +143,39 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   await expect(popup(page, 'EA5700')).toBeVisible();
 });
 
-test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move; no frame is drawn for 10 s while nothing moves. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; what limits it is told. S26 C05 C05b C51: a token is renewed between two polls and nobody notices; a poll that fails five times opens one dialog; polls are no use of the session', async ({
+/** Of its own: an aircraft that was elsewhere before has a trail, which fades. */
+test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
+  page,
+  context,
+}) => {
+  await countDraws(page);
+  await noAirports(context);
+  // Parked: each answer has a newer fix at the same place.
+  let lat = 45;
+  const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() });
+  await stub(context, positions, () => located(parked()));
+  // Without the outlines of the base map, which arrive at any time and are drawn then.
+  await context.route(/countries-110m/, (route) => route.abort());
+  await page.clock.install();
+  await openMap(page);
+  await hideNight(page);
+  await drawn(page);
+  const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
+    const { calls } = await drawsOf(page);
+    await work();
+    return (await drawsOf(page)).calls - calls;
+  };
+  const poll = () => Promise.all([answered(page), page.clock.runFor(pollMs)]);
+  await expect.poll(() => drawsIn(poll), slow).toBe(0);
+  const threePolls = async () => {
+    for (let time = 0; time < 3; time++) await poll();
+  };
+  expect(await drawsIn(threePolls)).toBe(0);
+  lat = 45.5;
+  await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
+});
+
+test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; what limits it is told. S26 C05 C05b C51: a token is renewed between two polls and nobody notices; a poll that fails five times opens one dialog; polls are no use of the session', async ({
   page,
   context,
 }) => {
@@ -162,9 +195,6 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
     else await route.fulfill({ json: { currentLocations: [location()] }, headers: { etag: 'W/"1"' } });
   });
   await noAirports(context);
-  await countDraws(page);
-  // Without the outlines of the base map, which arrive at any time and are drawn then.
-  await context.route(/countries-110m/, (route) => route.abort());
   await page.clock.install();
   const app = await openMap(page);
   const first = queries[0];
@@ -205,31 +235,6 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   expect(queries).toHaveLength(before + 1);
 
   await page.clock.resume();
-  await test.step('no frame is drawn while nothing moves, though positions are polled; a changed position draws one', async () => {
-    // Parked: each answer has a newer fix at the same place.
-    let lat = 45;
-    const aheadMs = (await page.evaluate(() => Date.now())) - Date.now();
-    const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date(Date.now() + aheadMs).toISOString() });
-    await stub(context, positions, () => located(parked()));
-    await hideNight(page);
-    const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
-      const { calls } = await drawsOf(page);
-      await work();
-      return (await drawsOf(page)).calls - calls;
-    };
-    const poll = () => Promise.all([answered(page), page.clock.runFor(pollMs)]);
-    // What was told before had no speed, and is drawn anew.
-    await poll();
-    await drawn(page);
-    await expect.poll(() => drawsIn(poll), slow).toBe(0);
-    const threePolls = async () => {
-      for (let time = 0; time < 3; time++) await poll();
-    };
-    expect(await drawsIn(threePolls)).toBe(0);
-    lat = 45.5;
-    await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
-  });
-
   await mapOf(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => Number(queries.at(-1)?.get('lon1')) > (lon1 ?? 0) + 1).toBe(true);
