@@ -233,7 +233,6 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
 
   await test.step('all of it is there after a reload, the ranges from the device; Show all aircraft and Back to default clear it', async () => {
     await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
-    rows = here;
     await page.reload();
     await expect(page.getByText('1 of 3 shown')).toBeVisible();
     await page.getByRole('button', { name: 'Show all aircraft' }).click();
