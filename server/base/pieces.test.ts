@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPieces, nextTurn, reading, slicesOf } from './pieces.ts';
+import { answering, inPieces, nextTurn, slicesOf } from './pieces.ts';
 
 test('all items in order, with turns for others in between', async () => {
   const items = Array.from({ length: 200 }, (_, at) => at);
@@ -38,7 +38,7 @@ test('slices with their places, the last one shorter', async () => {
 
 test('while a request is answered, work rests between its pieces as long as a piece lasts', async () => {
   const order: string[] = [];
-  reading.requests++;
+  answering.requests++;
   try {
     const work = nextTurn().then(() => order.push('work'));
     // A step of the request that takes two turns of the event loop.
@@ -46,7 +46,7 @@ test('while a request is answered, work rests between its pieces as long as a pi
     order.push('request');
     await work;
   } finally {
-    reading.requests--;
+    answering.requests--;
   }
   await nextTurn();
   expect(order).toEqual(['request', 'work']);

@@ -3,14 +3,11 @@ import { setImmediate as pass, setTimeout as pause } from 'node:timers/promises'
 
 /** Longest work without a turn for others. */
 const pieceMs = 4;
-/** Requests that read something, under way now (running-requests.ts). */
-export const reading = { requests: 0 };
+/** GET requests without a complete response. Counted by running-requests.ts. */
+export const answering = { requests: 0 };
 
-/**
- * A turn for others. While a request is answered the work rests as long as a piece of it lasts: a request has ten steps, and each would wait for a
- * whole piece.
- */
-export const nextTurn = (): Promise<unknown> => (reading.requests > 0 ? pause(pieceMs) : pass());
+/** Gives others a turn. While a request is answered, the work rests as long as a piece: each of the ten steps of the request would wait for one. */
+export const nextTurn = (): Promise<unknown> => (answering.requests > 0 ? pause(pieceMs) : pass());
 /** Reading the clock for each item would cost as much as a light item. */
 const itemsPerLook = 32;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { answering } from './pieces.ts';
 import { ReadingTime } from './reading-time.ts';
 
 /** Work of a fixed time, as measured: a busy machine makes it longer, never shorter. */
@@ -45,4 +46,24 @@ test('what needs less than half of the time is read at once', async () => {
     await time.readPieces(new Uint8Array(1000), read, () => rests++);
   }
   expect(rests).toBe(0);
+});
+
+test.each([
+  ['half of the time without a request', 0, 4],
+  ['a quarter while a request is answered', 1, 12],
+])('%s', (_, requests, restMs) => {
+  let nowMs = 0;
+  const time = new ReadingTime(() => nowMs);
+  answering.requests += requests;
+  try {
+    time.spend(() => {
+      nowMs += 8;
+    });
+    nowMs += restMs - 1;
+    expect(time.isOver).toBe(true);
+    nowMs += 1;
+    expect(time.isOver).toBe(false);
+  } finally {
+    answering.requests -= requests;
+  }
 });

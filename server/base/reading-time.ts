@@ -2,9 +2,9 @@
  * Time that all receivers may use together, so that a flood leaves time for requests (decision 104). Beyond it they are not read for a moment: TCP slows
  * their sender down, and the bounded backlog of UDP grows.
  */
-import { reading } from './pieces.ts';
+import { answering } from './pieces.ts';
 
-/** Of the time of this process; while a request is answered, a request has ten steps and each may wait for a burst. */
+/** Parts of the time of this process: without a request, and while one is answered. */
 const shares = { alone: 0.5, beside: 0.25 };
 /** Longest work without a rest. A request waits up to this long for each of its steps. */
 const burstMs = 4;
@@ -32,7 +32,7 @@ export class ReadingTime {
   }
 
   get #share(): number {
-    return reading.requests > 0 ? shares.beside : shares.alone;
+    return answering.requests > 0 ? shares.beside : shares.alone;
   }
 
   get isOver(): boolean {

@@ -1,6 +1,6 @@
-/** Running requests at shutdown: they finish, new ones are refused. */
+/** Running requests: at shutdown they finish, and new ones are refused. Batches rest while a GET runs (decision 104). */
 import type { FastifyInstance } from 'fastify';
-import { reading } from '../base/pieces.ts';
+import { answering } from '../base/pieces.ts';
 import { HttpError } from './api-error.ts';
 
 export class RunningRequests {
@@ -15,11 +15,11 @@ export class RunningRequests {
         next(new HttpError(503, 'The server is stopping. Try again shortly.', undefined, 5));
         return;
       }
-      const part = method === 'GET' ? 1 : 0;
+      const reads = method === 'GET' ? 1 : 0;
       this.running++;
-      reading.requests += part;
+      answering.requests += reads;
       reply.raw.once('close', () => {
-        reading.requests -= part;
+        answering.requests -= reads;
         this.end();
       });
       next();

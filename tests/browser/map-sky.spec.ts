@@ -30,7 +30,7 @@ const told = (one: Told & object) => ({
   ...one,
 });
 const pollMs = 4500;
-/** What is not told of any more is kept for 3 minutes: these have gone out of the view instead. */
+/** The map keeps an aircraft for 3 minutes after its last position. These are out of view instead. */
 const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => told({ icao, lat: -40 }));
 /** Nothing but these aircraft, over the built-in map. */
 async function withSky(context: BrowserContext, rows: () => readonly object[]): Promise<void> {
@@ -53,7 +53,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
 }) => {
   aheadMs = 0;
   await page.clock.install();
-  /** The positions of now arrive. */
+  /** Requests the current positions. */
   const poll = async (): Promise<void> => {
     aheadMs += pollMs;
     await page.clock.fastForward(pollMs);

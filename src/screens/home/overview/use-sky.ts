@@ -67,7 +67,7 @@ export function useSky(
     if (isNear && isReached) void refetch();
   }, [isReached, isNear, refetch]);
   const { data = null } = query;
-  // Positions of before are not live once the server is out of reach.
+  // Without the server the last positions are not live.
   const sky = useMemo(() => (data && !isReached ? { ...data, spoke: [], isLive: false } : data), [data, isReached]);
   return { sky, error: query.error };
 }
