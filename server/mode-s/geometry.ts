@@ -15,4 +15,8 @@ export function distanceM(from: Place, to: Place): number {
 }
 
 /** Into -180 to 180, without 180. */
-export const wrapLon = (lon: number): number => lon - Math.floor((lon + 180) / 360) * 360;
+export function wrapLon(lon: number): number {
+  const wrapped = lon - Math.floor((lon + 180) / 360) * 360;
+  // Next to the date line the sum above is rounded to the other side.
+  return wrapped >= -180 && wrapped < 180 ? wrapped : -180;
+}

@@ -126,8 +126,10 @@ export async function offersSizes(app: App, list: ListDefinition): Promise<void>
   ]);
 }
 
+/** In order. Waits, because a table draws further columns after its window has grown. */
 export async function hasHeaders(app: App, list: ListDefinition): Promise<void> {
-  expect(await hasFirstHeaders(app, list)).toBe(shownOf(list, list.columns.length));
+  await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length));
+  await hasFirstHeaders(app, list);
 }
 /** Those in view are the first ones in order. Resolves to their number, which is four at least on a screen of usual width. */
 export async function hasFirstHeaders(app: App, list: ListDefinition): Promise<number> {
