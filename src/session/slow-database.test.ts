@@ -226,6 +226,21 @@ test.each(['ana', 'bo'])(
   },
 );
 
+test('SES-07 C55: a tab that has not heard of a logout yet leaves no time of its last request behind', async () => {
+  const page = await load();
+  await logIn(page, 'ana');
+  const other = await load();
+  const loggedOut = other.logOut('logged-out');
+  await vi.advanceTimersByTimeAsync(3000);
+  await loggedOut;
+  page.stampRequest(Date.now(), true);
+  const reread = page.reread();
+  await vi.advanceTimersByTimeAsync(3000);
+  await reread;
+  expect(page.get().kind).toBe('out');
+  expect([...local.keys()]).toEqual([]);
+});
+
 test('SES-05 SES-17: a token renewed by another tab belongs to its session', async () => {
   const page = await load();
   page.setIdleLimit(null);

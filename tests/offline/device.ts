@@ -179,24 +179,27 @@ export function toVersion4(page: Page): Promise<Readonly<Record<string, number>>
 
 /** Holds every store open as it is, as a page does that the browser has put to sleep, until it lets go. */
 export async function holdStores(page: Page): Promise<() => Promise<void>> {
-  type Held = { held?: IDBDatabase[] };
+  type Bucket = { indexedDB: IDBFactory };
+  type Held = { held?: { database: IDBDatabase; bucket: Bucket }[] };
   await page.evaluate(async () => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<Bucket> };
     const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
-    const held: IDBDatabase[] = [];
+    const held: Held['held'] = [];
     for (const name of await buckets.keys()) {
-      const opening = (await buckets.open(name)).indexedDB.open(name);
+      const bucket = await buckets.open(name);
+      const opening = bucket.indexedDB.open(name);
       await new Promise((done, failed) => {
         opening.onsuccess = done;
         opening.onerror = failed;
       });
-      held.push(opening.result);
+      // Without a reference to its bucket a connection was closed within a second on a busy machine.
+      held.push({ database: opening.result, bucket });
     }
     (globalThis as Held).held = held;
   });
   return () =>
     page.evaluate(() => {
-      for (const database of (globalThis as Held).held ?? []) database.close();
+      for (const { database } of (globalThis as Held).held ?? []) database.close();
     });
 }
 
