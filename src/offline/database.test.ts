@@ -54,14 +54,26 @@ async function load() {
   const { storageError } = await import('./storage-errors.ts');
   const inStore = <T>(work: () => Promise<T>) => inStoreOf(sessionSignal(), work);
   const writeInStore = <T>(work: () => Promise<T>) => writeInStoreOf(sessionSignal(), work);
-  return { inStore, writeInStore, trouble: () => storageError.get()?.kind ?? null };
+  return { sessionStore, inStore, writeInStore, trouble: () => storageError.get()?.kind ?? null };
 }
 
+/** Until the returned function is called. */
+function held(): { readonly until: Promise<void>; readonly letGo: () => void } {
+  let letGo = (): void => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { until, letGo };
+}
+
+/** What loading the code of Dexie waits for. */
+let loading: Promise<void> = Promise.resolve();
 /** Whether the request for the code of Dexie fails. One mock for both cases: Vitest does not keep the order of two. */
 let loadFails = false;
 
 beforeEach(() => {
-  vi.doMock('dexie', () => {
+  vi.doMock('dexie', async () => {
+    await loading;
     if (loadFails) throw new TypeError('error loading dynamically imported module');
     return { Dexie: OpeningDexie };
   });
@@ -90,17 +102,15 @@ test('OFF-03: a connection lost by the browser is opened again, and stored data 
 test('OFF-03: a store that opens slowly delays no read, and gets what arrived meanwhile', async () => {
   const { inStore, writeInStore } = await load();
   await import('dexie');
-  let open = (): void => {};
-  opening = new Promise((resolve) => {
-    open = resolve;
-  });
+  const { until, letGo } = held();
+  opening = until;
   vi.useFakeTimers();
   try {
     const written = writeInStore(async () => 'written');
     const read = inStore(async () => 'rows');
     await vi.advanceTimersByTimeAsync(policy.openMs);
     expect(await read).toBeUndefined();
-    open();
+    letGo();
     expect(await written).toBe('written');
     expect(await inStore(async () => 'rows')).toBe('rows');
   } finally {
@@ -159,4 +169,33 @@ test('OFF-03: readers that lose the connection together share the new one, and o
   );
   expect(await Promise.all(again.map((work) => inStore(work)))).toEqual(Array(5).fill('rows'));
   expect([deleted.length, trouble()]).toEqual([1, 'damaged']);
+});
+
+test('SES-07 C54: a store whose code loads behind a logout is not opened any more', async () => {
+  const { until, letGo } = held();
+  loading = until;
+  const { sessionStore, inStore } = await load();
+  const read = inStore(async () => 'rows');
+  await sessionStore.logOut('logged-out');
+  loading = Promise.resolve();
+  letGo();
+  expect(await read).toBeUndefined();
+  expect(opened).toBe(0);
+});
+
+test('SES-07 C54: a store that opens behind a logout is deleted again', async () => {
+  const { until, letGo } = held();
+  const { sessionStore, inStore } = await load();
+  const { guardStores } = await import('./store-owner.ts');
+  guardStores(() => '');
+  opening = until;
+  const read = inStore(async () => 'rows');
+  await expect.poll(() => opened).toBe(1);
+  const loggedOut = sessionStore.logOut('logged-out');
+  await expect.poll(() => deleted.length).toBe(1);
+  opening = Promise.resolve();
+  letGo();
+  await loggedOut;
+  expect(await read).toBeUndefined();
+  expect(deleted).toEqual([deleted[0], deleted[0]]);
 });

@@ -38,7 +38,7 @@ const forWriting = (): Patience => ({ open: policy.writeMs, work: policy.writeMs
 async function userStore(session: AbortSignal, patience: () => Patience): Promise<UserStore | null> {
   if (!isRunning(session) || liveOnly === session) return null;
   if (opening?.session !== session) {
-    closeStore();
+    void closeStore();
     const name = ownStoreName();
     const since = performance.now();
     opening = { session, since, name, store: name.then((known) => (known ? open(known, session) : null)) };
@@ -60,7 +60,7 @@ export async function deleteOwnStore(session: AbortSignal = sessionSignal()): Pr
   if (!isRunning(session)) return false;
   const before = opening;
   const name = ownStoreName();
-  closeStore();
+  void closeStore();
   const removed = removeClosed(name, before?.store);
   const store = Promise.all([name, removed]).then(([known]) =>
     known && isRunning(session) ? open(known, session) : null,
@@ -83,12 +83,12 @@ const closeListeners = new Set<() => void>();
 /** Runs when the store is closed: rows that were read from it do not stay in memory. */
 export const onStoreClosed = (listener: () => void): void => void closeListeners.add(listener);
 
-/** Closes the open store. Pending work in it fails and is dropped. */
-export function closeStore(): void {
+/** Closes the open store. Pending work in it fails and is dropped. Resolves when one that was being opened is closed, too. */
+export async function closeStore(): Promise<void> {
   for (const listener of closeListeners) listener();
   const closing = opening;
   opening = null;
-  closing?.store.then((store) => store?.database.close());
+  (await closing?.store)?.database.close();
 }
 
 /**
@@ -122,7 +122,7 @@ async function inStoreWithin<T>(
       if (trouble === 'full') throw error;
       // Another caller has reopened or recreated the store.
       if (cure && opening !== used) continue;
-      if (cure === 'connect anew') closeStore();
+      if (cure === 'connect anew') void closeStore();
       else if (cure === 'make anew' && trouble === 'damaged') await recreate(session);
       else {
         goLiveOnly(session, lasting[trouble]);
@@ -143,7 +143,7 @@ const lasting = { absent: 'absent', closed: 'absent', damaged: 'wedged', full: '
 
 function goLiveOnly(session: AbortSignal, kind: StorageErrorKind): void {
   liveOnly = session;
-  closeStore();
+  void closeStore();
   reportStorageError(kind);
 }
 
@@ -166,6 +166,8 @@ async function open(name: string, session: AbortSignal): Promise<UserStore | nul
   }
   let wasDamaged = false;
   for (const isLast of [false, true]) {
+    // Opened now, it would come back behind its deletion.
+    if (!isRunning(session)) return null;
     try {
       const store = await openOnce(loaded, name, session);
       if (isRunning(session)) {
@@ -203,7 +205,7 @@ async function openOnce(DexieClass: typeof Dexie, name: string, session: AbortSi
     database.close();
     // A newer version in another tab needs the store for itself. After a deletion it may be opened again.
     if (event.newVersion !== null) liveOnly = session;
-    closeStore();
+    void closeStore();
   });
   database.on('close', () => forget(database));
   await database.open();

@@ -33,16 +33,19 @@ const viewOf = (session: Session): string => `${session.role} ${session.company 
 
 /** A logout deletes at once, also offline. */
 async function remove(session: Session): Promise<void> {
-  closeStore();
+  const closed = closeStore();
   const name = await nameOf(session);
   if (!name) return;
   writeNote(name, null);
   await deleteStore(name, policy.removeMs);
+  // One that was being opened may have come back behind its deletion.
+  await closed;
+  if (sessionStore.get().kind === 'out') await deleteStore(name, policy.removeMs);
 }
 
 /** Any other end: nothing is read until the same user logs in (every read checks the session). */
 async function lock(session: Session): Promise<void> {
-  closeStore();
+  void closeStore();
   const name = await nameOf(session);
   if (name) writeNote(name, { keepUntil: Date.now() + policy.keepLockedMs, of: viewOf(session) });
 }
@@ -61,7 +64,7 @@ async function tidy(): Promise<void> {
     return note !== undefined && state.reason !== 'logged-out' && Date.now() < note.keepUntil;
   };
   const doomed = standing.filter((name) => !mayStand(name));
-  if (own !== null && doomed.includes(own)) closeStore();
+  if (own !== null && doomed.includes(own)) void closeStore();
   await Promise.all(doomed.map((name) => deleteStore(name, policy.removeMs)));
   for (const name of doomed) writeNote(name, null);
   if (own !== null && state.kind === 'in' && sessionStore.get().epoch === state.epoch) {

@@ -23,7 +23,11 @@ async function deviceText(): Promise<string> {
     });
   const texts = [JSON.stringify({ ...localStorage, ...sessionStorage })];
   for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name ?? ''));
+    const opening = indexedDB.open(name ?? '');
+    // Deleted since it was listed: it must not come back.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const database = await done(opening).catch(() => null);
+    if (!database) continue;
     texts.push(`database ${name}`);
     for (const store of database.objectStoreNames)
       texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
 import {
+  awaitNoStore,
   bar,
   bringRows,
   changeStored,
@@ -164,5 +165,5 @@ test('OFF-03 C54: a store locked by another page is reported only if the lock st
   await expect(page.getByRole('heading')).toContainText('This device has been reset');
   await page.getByRole('link', { name: 'Open Downlink' }).click();
   await app.expectPath('/auth');
-  expect(await deviceOf(page)).toEqual({ stores: [], text: '' });
+  await awaitNoStore(page);
 });

@@ -21,6 +21,18 @@ export type Device = {
 /** Every store of the app's lists, wherever the browser keeps it. */
 export const deviceOf = (page: Page): Promise<Device> => searchDevice(page, null);
 
+/** Waits until there is no store. Opens none: one that was deleted since it was listed would come back. */
+export const awaitNoStore = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { storageBuckets } = navigator as unknown as { storageBuckets?: { keys(): Promise<string[]> } };
+        const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+        return [...databases.filter((name) => name.startsWith('u-')), ...((await storageBuckets?.keys()) ?? [])];
+      }),
+    )
+    .toEqual([]);
+
 /** Waits until a store contains the text. The page searches: all airlines are megabytes. */
 export const awaitOnDevice = (page: Page, text: string, what = `"${text}"`): Promise<void> =>
   expect.poll(async () => (await searchDevice(page, text)).text, { message: `${what} is on the device` }).toBe(text);

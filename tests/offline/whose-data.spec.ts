@@ -1,7 +1,17 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { awaitOnDevice, bar, bringRows, deviceOf, expectLive, shownTails, tails, visit } from './device.ts';
+import {
+  awaitNoStore,
+  awaitOnDevice,
+  bar,
+  bringRows,
+  deviceOf,
+  expectLive,
+  shownTails,
+  tails,
+  visit,
+} from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 const aRow = /N00\d\dT|TEST MESSAGE/;
@@ -25,7 +35,7 @@ const entriesOf = (page: Page): Promise<string> => page.evaluate(() => Object.ke
 
 /** Nothing of the list or the person anywhere that the page can reach: not on screen, not in a store, not in local storage, not in a cache. */
 async function expectNothingLeft(page: Page): Promise<void> {
-  await expect.poll(() => deviceOf(page)).toEqual({ stores: [], text: '' });
+  await awaitNoStore(page);
   expect(await page.locator('body').innerText()).not.toMatch(aRow);
   const elsewhere = await page.evaluate(async () => {
     const cached: string[] = [];
