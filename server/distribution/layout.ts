@@ -46,9 +46,7 @@ export async function isDistributed(db: Query): Promise<boolean> {
 export async function describeDistribution(db: Query): Promise<string | null> {
   if (!(await isDistributed(db))) return null;
   const cluster = await readCluster(db);
-  const [row] = await db.query<{ shards: number }>(
-    `select count(*)::int as shards from pg_dist_shard where logicalrelid = 'acars'::regclass`,
-  );
+  const [row] = await db.query<{ shards: number }>('select message_shards() as shards');
   const workers = workersOf(cluster).length;
   return `Messages are distributed: ${row?.shards} shards on ${workers} ${workers === 1 ? 'worker' : 'workers'} (Citus ${cluster.citus})`;
 }

@@ -130,10 +130,13 @@ function rowsSql(list: Source, where: Where, offset: number, limit: number): Sta
   };
 }
 
-/** Stopping at a number costs as much per row as counting: smaller windows are counted completely. */
+/**
+ * Stopping at a number costs as much per row as counting: smaller windows are counted completely. A shard stops for itself, and sends the rows that it
+ * has found.
+ */
 const maxCountedToEnd = 250_000;
 
-/** `reckoned` = estimated number of messages in the window. */
+/** `reckoned` = estimated number of messages in the window, of each shard. */
 async function readCount(db: Pick<Database, 'query'>, from: string, where: Where, reckoned: number): Promise<number> {
   const all = `${from} ${where.all}`;
   const isToEnd = reckoned <= maxCountedToEnd;

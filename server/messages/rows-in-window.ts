@@ -1,4 +1,7 @@
-/** Estimated number of messages in a window, to choose how to count. Minutes old and by whole days: never show it. */
+/**
+ * Estimated number of messages in a window, to choose how to count. Minutes old and by whole days: never show it. Where messages are distributed it is
+ * that of a shard: each counts for itself.
+ */
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import { dayOf, partitionName } from './day-partitions.ts';
@@ -34,7 +37,7 @@ function byPartition(messages: Messages, table: MessageTable): Promise<ReadonlyM
 
 async function readPartitions(db: Database, table: MessageTable): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ name: string; rows: number | null }>(
-    'select partition_name as name, row_count as rows from partition_sizes($1)',
+    'select partition_name as name, row_count / (select message_shards()) as rows from partition_sizes($1)',
     [[table.name]],
   );
   return new Map(rows.map(({ name, rows }) => [name, rows ?? Number.POSITIVE_INFINITY]));

@@ -209,6 +209,12 @@ describe('pages', () => {
       await held.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
       expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned, counts });
       expect(await rowsInWindow(held.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
+
+      // Each shard stops for itself: there the estimate is that of one.
+      await held.db.query(
+        'create or replace function message_shards() returns integer language plpgsql as $$ begin return 4; end $$',
+      );
+      expect((await reckonedAndCounted('FEW')).reckoned).toBe(reckoned / 4);
     },
   );
 });
