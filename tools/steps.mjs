@@ -10,8 +10,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 export const cache = join(root, '.cache');
 
-/** Of a program that leaves others the processor. It takes a third of what one of usual priority gets. */
-const lowPriority = 5;
+/** Of a program that leaves others the processor. It takes a ninth of what one of usual priority gets (Linux). */
+const lowPriority = 10;
 
 /**
  * Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it.
