@@ -10,7 +10,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 export const cache = join(root, '.cache');
 
-/** Of a program that leaves others the processor. It takes a ninth of what one of usual priority gets (Linux). */
+/** Priority of a program that lets others go first. On Linux it gets a ninth of the processor time of a usual one in the same session. */
 const lowPriority = 10;
 
 /**

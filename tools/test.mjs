@@ -26,7 +26,7 @@ const isBuilt = await tally.check(
   'build',
   async () => (await run(process.execPath, ['tools/build.mjs'], { quiet: true })) === 0,
 );
-// Server tests wait for processes and disks much of the time: in one worker they fill the pauses of checks and browser tests.
+// Server tests wait for processes and disks much of the time: one worker leaves the browser tests more than one core.
 const config = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server', '--maxWorkers=1'];
 const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=.cache/vitest.json'];
 const served = tally.suite('contract and server', bin('vitest'), [...config, ...reporters], 'vitest.json', readVitest, {
@@ -41,7 +41,7 @@ if (chromium && isBuilt)
     ['test', '--config', 'tests/playwright.config.ts'],
     'playwright.json',
     readPlaywright,
-    // The other suite has one worker. The one with two goes on when that is through: both end sooner than in the other order.
+    // The server tests have one worker. After them these two workers use both cores, the other way round one core would be idle.
     { yields: true },
   );
 else

@@ -131,8 +131,8 @@ function rowsSql(list: Source, where: Where, offset: number, limit: number): Sta
 }
 
 /**
- * Stopping at a number costs as much per row as counting: smaller windows are counted completely. A shard stops for itself, and sends the rows that it
- * has found.
+ * Stopping at a number costs as much per row as counting: smaller windows are counted completely. Each shard stops by itself, and sends the
+ * rows that it has found.
  */
 const maxCountedToEnd = 250_000;
 

@@ -1,6 +1,6 @@
 /**
- * Estimated number of messages in a window, to choose how to count. Minutes old and by whole days: never show it. Where messages are distributed it is
- * that of a shard: each counts for itself.
+ * Estimated number of messages in a window, to choose how to count. Minutes old and by whole days: never show it. Where messages are distributed, the
+ * estimate is that of one shard, because each shard counts by itself.
  */
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';

@@ -166,7 +166,7 @@ async function open(name: string, session: AbortSignal): Promise<UserStore | nul
   }
   let wasDamaged = false;
   for (const isLast of [false, true]) {
-    // Opened now, it would come back behind its deletion.
+    // The store of an ended session may be deleted already: opening it would create it again.
     if (!isRunning(session)) return null;
     try {
       const store = await openOnce(loaded, name, session);

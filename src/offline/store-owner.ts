@@ -38,7 +38,7 @@ async function remove(session: Session): Promise<void> {
   if (!name) return;
   writeNote(name, null);
   await deleteStore(name, policy.removeMs);
-  // One that was being opened may have come back behind its deletion.
+  // A store that was being opened may be back after its deletion.
   await closed;
   if (sessionStore.get().kind === 'out') await deleteStore(name, policy.removeMs);
 }

@@ -45,7 +45,7 @@ async function endHere(reason: OutReason, redirectPath?: string): Promise<void> 
   if (core.state.kind === 'out') return;
   const { session } = core.state;
   dispatch({ type: 'ended', reason, redirectPath });
-  // Until now this tab may have written marks, after the other one removed them.
+  // This tab may have written marks after the other tab removed them.
   storage.clearMirror(session);
   forgetPerson(reason);
   await runEndHooks(reason, session);
