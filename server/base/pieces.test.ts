@@ -22,8 +22,8 @@ test('all items in order, with turns for others in between', async () => {
   );
   isDone = true;
   expect(seen).toEqual(items);
-  // The clock is read after each 32 items, and 64 take more than 4 ms.
-  expect([...atTurns]).toEqual([64, 128, 192]);
+  // The clock is read after each 32 items, and they take more than 2 ms.
+  expect([...atTurns]).toEqual([32, 64, 96, 128, 160, 192]);
 });
 
 test('slices with their places, the last one shorter', async () => {
@@ -36,7 +36,7 @@ test('slices with their places, the last one shorter', async () => {
   ]);
 });
 
-test('while a request is answered, work rests between its pieces as long as a piece lasts', async () => {
+test('while a request is answered, work rests between its pieces', async () => {
   const order: string[] = [];
   answering.requests++;
   try {
@@ -50,4 +50,25 @@ test('while a request is answered, work rests between its pieces as long as a pi
   }
   await nextTurn();
   expect(order).toEqual(['request', 'work']);
+});
+
+test('while a request is answered, several works have one piece at a time', async () => {
+  const order: string[] = [];
+  answering.requests++;
+  try {
+    let isDone = false;
+    const request = (): void => {
+      order.push('request');
+      if (!isDone) setImmediate(request);
+    };
+    const work = Promise.all(['a', 'b', 'c'].map((name) => nextTurn().then(() => order.push(name))));
+    request();
+    await work;
+    isDone = true;
+  } finally {
+    answering.requests--;
+  }
+  expect(order.filter((one) => one !== 'request')).toEqual(['a', 'b', 'c']);
+  const neighbours = order.slice(1).filter((one, at) => one !== 'request' && order[at] !== 'request');
+  expect(neighbours).toEqual([]);
 });

@@ -1,13 +1,35 @@
 /** Work on thousands of items gives requests a turn in between: otherwise each of them waits for the end of the batch. */
-import { setImmediate as pass, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as pass } from 'node:timers/promises';
 
 /** Longest work without a turn for others. */
-const pieceMs = 4;
+const pieceMs = 2;
+/** Between two pieces while a request is answered: each of its ten steps may wait for a piece. */
+const restMs = 2 * pieceMs;
 /** GET requests without a complete response. Counted by running-requests.ts. */
 export const answering = { requests: 0 };
 
-/** Gives others a turn. While a request is answered, the work rests as long as a piece: each of the ten steps of the request would wait for one. */
-export const nextTurn = (): Promise<unknown> => (answering.requests > 0 ? pause(pieceMs) : pass());
+/** In order. Each continues after a rest. */
+const resting: (() => void)[] = [];
+let isReleasing = false;
+
+function releaseNext(): void {
+  isReleasing = resting.length > 0;
+  if (!isReleasing) return;
+  setTimeout(() => {
+    resting.shift()?.();
+    // After its piece.
+    setImmediate(releaseNext);
+  }, restMs);
+}
+
+/** Gives others a turn. While a request is answered, all works together do one piece between two rests. */
+export function nextTurn(): Promise<unknown> {
+  if (answering.requests === 0) return pass();
+  return new Promise<void>((resolve) => {
+    resting.push(resolve);
+    if (!isReleasing) releaseNext();
+  });
+}
 /** Reading the clock for each item would cost as much as a light item. */
 const itemsPerLook = 32;
 

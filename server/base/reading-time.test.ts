@@ -49,8 +49,9 @@ test('what needs less than half of the time is read at once', async () => {
 });
 
 test.each([
-  ['half of the time without a request', 0, 4],
-  ['a quarter while a request is answered', 1, 12],
+  // 8 ms of work, of which 2 need no rest.
+  ['half of the time without a request', 0, 6],
+  ['15 % while a request is answered: 6 of 40 ms', 1, 34],
 ])('%s', (_, requests, restMs) => {
   let nowMs = 0;
   const time = new ReadingTime(() => nowMs);

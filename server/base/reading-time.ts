@@ -5,9 +5,9 @@
 import { answering } from './pieces.ts';
 
 /** Parts of the time of this process: without a request, and while one is answered. */
-const shares = { alone: 0.5, beside: 0.25 };
+const shares = { alone: 0.5, beside: 0.15 };
 /** Longest work without a rest. A request waits up to this long for each of its steps. */
-const burstMs = 4;
+const burstMs = 2;
 /** Frames of about a millisecond. */
 const pieceBytes = 2048;
 

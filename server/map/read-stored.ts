@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../base/clock.ts';
-import { slicesOf } from '../base/pieces.ts';
+import { nextTurn } from '../base/pieces.ts';
 import type { Database } from '../database/pool.ts';
 import { type Positions, reportsAtOnce } from './positions.ts';
 import { heardBetween, typesOf } from './received-positions.ts';
@@ -22,20 +22,23 @@ const wholeEvery = 10;
 const mostShare = 0.2;
 const longestPauseMs = 5000;
 
+type Stored = Pick<Database, 'query' | 'snapshot'>;
 type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
 
 /** Receptions of the last `spanMs`, and the types of new aircraft. */
-export async function readStored(db: Pick<Database, 'query'>, positions: StoredInto, spanMs = keepMs): Promise<void> {
+export async function readStored(db: Stored, positions: StoredInto, spanMs = keepMs): Promise<void> {
   const nowMs = clock.now();
   const maxRows = spanMs === recentMs ? recentRows : wholeRows;
-  const heard = await heardBetween(db, nowMs - spanMs, nowMs + recentMs, maxRows);
-  for await (const [slice] of slicesOf(heard, reportsAtOnce)) positions.take(slice);
+  for await (const heard of heardBetween(db, [nowMs - spanMs, nowMs + recentMs], maxRows, reportsAtOnce)) {
+    positions.take(heard);
+    await nextTurn();
+  }
   const untyped = positions.untyped();
   if (untyped.length > 0) positions.takeTypes(await typesOf(db, untyped));
 }
 
 /** Reads everything first, then what is new. Returns a function that stops it and waits for a pending query. */
-export function followStored(db: Pick<Database, 'query'>, positions: StoredInto): () => Promise<void> {
+export function followStored(db: Stored, positions: StoredInto): () => Promise<void> {
   const ended = new AbortController();
   const running = (async () => {
     for (let round = 0; !ended.signal.aborted; round++) {

@@ -1,6 +1,5 @@
 /** Positions in stored messages: of the last minutes for the map, of the last hours for a trail. */
 import { writeInstant } from '../../contract/params.ts';
-import { inPieces } from '../base/pieces.ts';
 import type { Database } from '../database/pool.ts';
 import { acarsColumns } from '../messages/acars-columns.ts';
 import { adsbColumns } from '../messages/adsb-columns.ts';
@@ -58,25 +57,22 @@ const tellsOf: Readonly<Record<MessageTable['name'], string>> = {
   acars: '(icao is not null or tail is not null)',
 };
 
-/** Received from `fromMs` to `toMs`, the newest `maxRows` of each table, oldest first. */
-export async function heardBetween(
-  db: Pick<Database, 'query'>,
-  fromMs: number,
-  toMs: number,
+/** Received from `fromMs` to `toMs`, the newest `maxRows` of each table, oldest first, `size` at a time: many rows at once would block the process. */
+export async function* heardBetween(
+  db: Pick<Database, 'snapshot'>,
+  [fromMs, toMs]: readonly [number, number],
   maxRows: number,
-): Promise<RawReport[]> {
-  const said: RawReport[] = [];
+  size: number,
+): AsyncGenerator<RawReport[], void> {
   for (const { table, fields, read } of sources) {
-    const rows = await db.query(
-      `with received as materialized (
+    const sql = `with received as materialized (
          select * from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${tellsOf[table.name]}
          order by ${table.time} desc, id desc limit ${maxRows})
-       select ${fields} from received ${table.name} order by ${table.time} desc, id desc`,
-      [writeInstant(fromMs), writeInstant(toMs)],
-    );
-    await inPieces(rows.reverse(), (row) => said.push(read(row as never)));
+       select ${fields} from received ${table.name} order by ${table.time}, id`;
+    const values = [writeInstant(fromMs), writeInstant(toMs)];
+    for await (const rows of db.snapshot((from) => from.chunks(sql, values, size)))
+      yield rows.map((row) => read(row as never));
   }
-  return said;
 }
 
 /** ICAO type of each address in upper case. null = unknown. */

@@ -11,27 +11,40 @@ export type RawFrame = {
 
 const version = 1;
 
-/** Layout: version, count, time differences, signals, frames. @throws RangeError for a length that does not fit the first bit of the frame */
-export function packFrames(minuteMs: number, frames: readonly RawFrame[]): Uint8Array {
-  const head: number[] = [version];
-  pushNumber(head, frames.length);
-  let lastUs = minuteMs * 1000;
-  for (const { timeMs } of frames) {
-    const us = Math.round(timeMs * 1000);
-    pushNumber(head, zigzag(us - lastUs));
-    lastUs = us;
+/** Takes the frames of a minute one by one. Their bytes are copied. */
+export class FramePacker {
+  #count = 0;
+  #lastUs: number;
+  readonly #times = new GrowingBytes();
+  readonly #signals = new GrowingBytes();
+  readonly #frames = new GrowingBytes();
+
+  constructor(minuteMs: number) {
+    this.#lastUs = minuteMs * 1000;
   }
-  for (const { signal } of frames) head.push(signal ?? 0);
-  const size = frames.reduce((sum, { bytes }) => sum + bytes.length, head.length);
-  const packed = new Uint8Array(size);
-  packed.set(head);
-  let at = head.length;
-  for (const { bytes } of frames) {
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @throws RangeError for a length that does not fit the first bit of the frame */
+  add({ bytes, timeMs, signal }: RawFrame): void {
     if (bytes.length !== lengthOf(bytes[0] ?? 0)) throw new RangeError('a frame with a wrong length');
-    packed.set(bytes, at);
-    at += bytes.length;
+    const us = Math.round(timeMs * 1000);
+    pushNumber(this.#times, zigzag(us - this.#lastUs));
+    this.#lastUs = us;
+    this.#signals.push(signal ?? 0);
+    this.#frames.append(bytes);
+    this.#count++;
   }
-  return packed;
+
+  /** Layout: version, count, time differences, signals, frames. */
+  packed(): Uint8Array {
+    const head = new GrowingBytes();
+    head.push(version);
+    pushNumber(head, this.#count);
+    return Buffer.concat([head, this.#times, this.#signals, this.#frames].map((part) => part.bytes));
+  }
 }
 
 /** Formats from 16 on are long. */
@@ -58,7 +71,7 @@ export function unpackFrames(minuteMs: number, packed: Uint8Array): RawFrame[] {
 }
 
 /** Seven bits a byte, the lowest first. Numbers up to 2^53: no shifts. */
-function pushNumber(to: number[], number: number): void {
+function pushNumber(to: GrowingBytes, number: number): void {
   let rest = number;
   while (rest >= 0x80) {
     to.push((rest % 0x80) + 0x80);
@@ -68,6 +81,30 @@ function pushNumber(to: number[], number: number): void {
 }
 const zigzag = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number);
 const unzigzag = (number: number): number => (number % 2 === 1 ? -(number + 1) / 2 : number / 2);
+
+class GrowingBytes {
+  #bytes = new Uint8Array(256);
+  #length = 0;
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+  push(byte: number): void {
+    this.#makeRoom(1);
+    this.#bytes[this.#length++] = byte;
+  }
+  append(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+  #makeRoom(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + more));
+    grown.set(this.bytes);
+    this.#bytes = grown;
+  }
+}
 
 class Reader {
   #at = 0;

@@ -1,7 +1,7 @@
-/** Collects all accepted frames of each station by minute, packs them and writes them. Bounded while the database is unavailable. */
+/** Packs all accepted frames of each station by minute, and writes them. Bounded while the database is unavailable. */
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import { packFrames, type RawFrame } from '../../mode-s/raw-minute.ts';
+import { FramePacker, type RawFrame } from '../../mode-s/raw-minute.ts';
 
 export type PackedMinute = {
   /** In lower case. */
@@ -11,12 +11,12 @@ export type PackedMinute = {
   readonly frames: number;
   readonly bytes: Buffer;
 };
-type Minute = Pick<PackedMinute, 'receiver' | 'minuteMs' | 'beginsMs'> & { readonly frames: RawFrame[] };
+type Minute = Pick<PackedMinute, 'receiver' | 'minuteMs' | 'beginsMs'> & { readonly frames: FramePacker };
 
 const minuteLengthMs = 60_000;
 /** The clocks of receivers are up to a second late. */
 const graceMs = 2000;
-/** Packing blocks the process for a microsecond per frame. A minute with more frames is stored in parts. */
+/** Of a minute with more, parts are stored. */
 const maxFramesOfMinute = 20_000;
 const usualMaxBytes = 67_108_864;
 /** On a thread of Node's pool. */
@@ -37,20 +37,23 @@ export class RawMinutes {
     private readonly maxBytes: number = usualMaxBytes,
   ) {}
 
-  /** `receiver` in lower case. The bytes must not change later. */
+  /** `receiver` in lower case. @throws RangeError for a frame with a wrong length */
   add(receiver: string, frame: RawFrame): void {
     const minuteMs = Math.floor(frame.timeMs / minuteLengthMs) * minuteLengthMs;
     const open = this.#open.get(receiver);
     // A frame that is a little late stays with the later ones, so that their order is kept.
     const isSame = open && minuteMs <= open.minuteMs && minuteMs >= open.minuteMs - minuteLengthMs;
-    if (isSame && open.frames.length < maxFramesOfMinute) {
-      open.frames.push(frame);
+    if (isSame && open.frames.count < maxFramesOfMinute) {
+      open.frames.add(frame);
       return;
     }
     if (open) this.#closed.push(open);
     // Parts of a minute differ in their begin, which is in their key.
     const beginsMs = isSame ? Math.max(frame.timeMs, open.beginsMs + 1) : frame.timeMs;
-    this.#open.set(receiver, { receiver, minuteMs: isSame ? open.minuteMs : minuteMs, beginsMs, frames: [frame] });
+    const opened = { receiver, minuteMs: isSame ? open.minuteMs : minuteMs, beginsMs };
+    const frames = new FramePacker(opened.minuteMs);
+    frames.add(frame);
+    this.#open.set(receiver, { ...opened, frames });
   }
 
   /** Writes minutes that have ended, or all of them. @throws errors of `write`: the rest waits for the next call */
@@ -90,6 +93,6 @@ export class RawMinutes {
 }
 
 async function packed({ receiver, minuteMs, beginsMs, frames }: Minute): Promise<PackedMinute> {
-  const bytes = await deflate(packFrames(minuteMs, frames));
-  return { receiver, minuteMs, beginsMs, frames: frames.length, bytes };
+  const bytes = await deflate(frames.packed());
+  return { receiver, minuteMs, beginsMs, frames: frames.count, bytes };
 }
