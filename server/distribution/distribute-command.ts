@@ -1,23 +1,43 @@
-/** `npm run distribute [-- --check | --yes]`: distributes the tables of messages over the workers of a Citus coordinator (decision 110). */
+/** `npm run distribute -- --check | --yes [--shards N]`: distributes the tables of messages over the workers of a Citus coordinator (decision 110). */
+import { parseArgs } from 'node:util';
 import { pendingMigrations, takeSchemaLock } from '../database/migrate.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import {
   type Cluster,
   copiedTables,
   isDistributed,
+  mostShards,
   otherConnections,
   readCluster,
   shardColumn,
-  shardCount,
+  shardsNow,
   spreadTables,
+  usualShards,
   workersOf,
 } from './layout.ts';
 import { reportOf } from './report.ts';
 
 const usage = `Usage: npm run distribute -- --check   reports sizes and planned changes, and changes nothing
-       npm run distribute -- --yes     distributes the messages over the workers of the database`;
+       npm run distribute -- --yes     distributes the messages over the workers of the database
+Option --shards N: parts of the messages, 1 to ${mostShards}, otherwise ${usualShards}. With fewer, lists are faster; at least the number of workers, better four times as many.`;
 
 type Print = (line: string) => void;
+type Wanted = { readonly check: boolean; readonly yes: boolean; readonly shards: number };
+
+/** null = wrong options. */
+function readOptions(args: readonly string[]): Wanted | null {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { check: { type: 'boolean' }, yes: { type: 'boolean' }, shards: { type: 'string' } },
+    });
+    const { check = false, yes = false, shards = String(usualShards) } = values;
+    const isCount = /^[1-9]\d{0,2}$/.test(shards) && Number(shards) <= mostShards;
+    return (check && yes) || !isCount ? null : { check, yes, shards: Number(shards) };
+  } catch {
+    return null;
+  }
+}
 
 /** Resolves to the exit code. `hasUrl` = DATABASE_URL is set. */
 export async function distributeCommand(
@@ -26,8 +46,8 @@ export async function distributeCommand(
   hasUrl: boolean,
   print: Print,
 ): Promise<number> {
-  const [option, ...more] = args;
-  if (more.length > 0 || (option !== undefined && option !== '--check' && option !== '--yes')) {
+  const wanted = readOptions(args);
+  if (!wanted) {
     print(usage);
     return 1;
   }
@@ -43,15 +63,16 @@ export async function distributeCommand(
     return 1;
   }
   const isDone = await isDistributed(db);
-  if (option !== '--yes' || !isDone) for (const line of await reportOf(db, cluster, isDone)) print(line);
+  const shardCount = isDone ? await shardsNow(db) : wanted.shards;
+  if (!wanted.yes || !isDone) for (const line of await reportOf(db, cluster, { isDone, shardCount })) print(line);
   if (isDone) print('Messages are distributed already. Nothing was changed.');
-  if (isDone || option === '--check') return 0;
-  if (option !== '--yes') {
+  if (isDone || wanted.check) return 0;
+  if (!wanted.yes) {
     print('Nothing was changed. To distribute now: npm run distribute -- --yes');
     return 1;
   }
   const begin = performance.now();
-  if (!(await distribute(db))) {
+  if (!(await distribute(db, wanted.shards))) {
     print(`${running} Nothing was changed.`);
     return 1;
   }
@@ -82,7 +103,7 @@ async function hasSchema(db: Database): Promise<boolean> {
 }
 
 /** All or nothing. A server that starts now waits for the end. False if one was faster. */
-export async function distribute(db: Database, shards: number = shardCount): Promise<boolean> {
+export async function distribute(db: Database, shards: number): Promise<boolean> {
   const isDone = await db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
     await takeSchemaLock(tx);

@@ -4,7 +4,10 @@ import { messageTables } from '../query/message-tables.ts';
 
 type Query = Pick<Database, 'query'>;
 
-export const shardCount = 32;
+/** Enough for some hundred receivers on 16 workers. */
+export const usualShards = 32;
+/** Each day of a table has as many. */
+export const mostShards = 256;
 /** Rows of a receiver are in one shard: the keys, the counts and most lookups are by receiver. */
 export const shardColumn = 'station_id';
 /** Copied to every node, because conditions on messages ask them. */
@@ -42,13 +45,17 @@ export async function isDistributed(db: Query): Promise<boolean> {
   return row?.found ?? false;
 }
 
+export async function shardsNow(db: Query): Promise<number> {
+  const [row] = await db.query<{ shards: number }>('select message_shards() as shards');
+  return row?.shards ?? 0;
+}
+
 /** What the server reports at its start. null = nothing is distributed. */
 export async function describeDistribution(db: Query): Promise<string | null> {
   if (!(await isDistributed(db))) return null;
   const cluster = await readCluster(db);
-  const [row] = await db.query<{ shards: number }>('select message_shards() as shards');
   const workers = workersOf(cluster).length;
-  return `Messages are distributed: ${row?.shards} shards on ${workers} ${workers === 1 ? 'worker' : 'workers'} (Citus ${cluster.citus})`;
+  return `Messages are distributed: ${await shardsNow(db)} shards on ${workers} ${workers === 1 ? 'worker' : 'workers'} (Citus ${cluster.citus})`;
 }
 
 /** Other connections of Downlink to this database: a server, or a command. */

@@ -1,7 +1,7 @@
 /** What `npm run distribute` reports before it changes anything. */
 import type { Database } from '../database/pool.ts';
 import { messageTables } from '../query/message-tables.ts';
-import { type Cluster, placedTables, shardColumn, shardCount, spreadTables, workersOf } from './layout.ts';
+import { type Cluster, placedTables, shardColumn, spreadTables, workersOf } from './layout.ts';
 import { type ReceiverRows, shareText, spreadOf } from './spread.ts';
 
 type Query = Pick<Database, 'query'>;
@@ -9,8 +9,12 @@ type TableSize = { readonly name: string; readonly rows: number; readonly bytes:
 
 const isMessages = (name: string): boolean => spreadTables.includes(name);
 
-/** Counts every row, which takes minutes with millions. */
-export async function reportOf(db: Query, cluster: Cluster, isDone: boolean): Promise<string[]> {
+/** Counts every row, which takes minutes with millions. `shardCount` = as distributed, or planned. */
+export async function reportOf(
+  db: Query,
+  cluster: Cluster,
+  { isDone, shardCount }: { readonly isDone: boolean; readonly shardCount: number },
+): Promise<string[]> {
   const workers = workersOf(cluster);
   const sizes = await tableSizes(db);
   const spread = spreadOf(await rowsOfReceivers(db), shardCount);

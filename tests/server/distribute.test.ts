@@ -36,7 +36,16 @@ if (citusNodes().length === 0)
         throw new Error('opened');
       };
       expect(await distributeCommand(never, [], false, (line) => lines.push(line))).toBe(1);
-      expect(await distributeCommand(never, ['--now'], true, (line) => lines.push(line))).toBe(1);
+      const wrong = [
+        ['--now'],
+        ['--check', '--yes'],
+        ['--shards', '0'],
+        ['--shards', '257'],
+        ['--shards', '8; drop'],
+        ['8'],
+      ];
+      for (const args of wrong) expect(await distributeCommand(never, args, true, () => {})).toBe(1);
+      expect(await distributeCommand(never, ['--shards'], true, (line) => lines.push(line))).toBe(1);
       const url = await createDatabase();
       const db = openDatabase({ url }, { max: 1 });
       expect(
@@ -100,6 +109,9 @@ if (citusNodes().length > 0)
       expect(check.output).toMatch(/^acars +\d+ +\d+ MB +on the coordinator -> by station_id, 32 shards$/m);
       expect(check.output).toMatch(/^The busiest receiver is \S+, with [\d.]+ % of all rows/m);
       expect((await run([], url)).code).toBe(1);
+      const fewer = await run(['--check', '--shards', '8'], url);
+      expect(fewer.output).toMatch(/^acars +\d+ +\d+ MB +on the coordinator -> by station_id, 8 shards$/m);
+      expect(fewer.output).toMatch(/^Rows in each of 8 shards: \d[\d,]*(?: \d[\d,]*){7}$/m);
       expect(await placesOf(url)).toEqual([]);
     });
 
