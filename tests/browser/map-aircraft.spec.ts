@@ -206,7 +206,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   expect([(lat1 ?? 0) < 45, (lat2 ?? 0) > 45]).toEqual([true, true]);
   expect(first?.has('company')).toBe(false);
 
-  await expectRhythm(page, queries, pollMs);
+  await expectRhythm(page, positions, pollMs);
   expect(knownTags[0], 'nothing is known at first').toBeUndefined();
   expect(knownTags.at(-1), 'what did not change is not told again').toBe('W/"1"');
   await expect(listOf(page).getByRole('option', { name: /^4B1803/ })).toBeVisible();

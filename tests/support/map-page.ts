@@ -88,42 +88,55 @@ export function requestsTo(page: Page, path: string): Request[] {
 }
 
 /**
- * Checks the interval of requests for positions (`asked` grows with each request) by the page's clock: no request before it, one after it.
- * The clock must be installed before the page opens. It is paused afterwards.
+ * Checks the interval of requests to `path` by the page's clock, from an answer to the next request. The clock must be installed before the page opens.
+ * It is paused afterwards.
  */
-export async function expectRhythm(page: Page, asked: readonly unknown[], everyMs: number): Promise<void> {
-  // On a busy machine the header is drawn late. Its clock, drawn with the age, says when.
-  const ageS = async (): Promise<number> => {
-    const [text, lateMs] = await page.getByRole('banner').evaluate((banner): [string, number] => {
-      const drawnAt = banner.querySelector('time')?.dateTime ?? '';
-      return [banner.textContent ?? '', Date.now() - Date.parse(drawnAt)];
-    });
-    return lateMs < 2000 ? Number(/Live\s*(\d+) s ago/.exec(text)?.[1]) : Number.NaN;
-  };
-  // What is drawn waits for the page's clock too. Until the answer was read, the next request is not planned by it.
-  const taken = (): Promise<void> =>
-    expect
-      .poll(() => page.clock.runFor(1).then(ageS), { message: 'the age of positions that were answered now' })
-      .toBeLessThan(2);
+export async function expectRhythm(page: Page, path: string, everyMs: number): Promise<void> {
+  // By the page itself: events of requests reach a busy test late.
+  await page.evaluate((wanted) => {
+    const record: number[] = [];
+    Object.assign(window, { askedAt: record });
+    const { fetch } = window;
+    window.fetch = (...args) => {
+      const url = new Request(...args).url.toLowerCase();
+      if (url.includes(wanted)) record.push(Date.now());
+      return fetch(...args);
+    };
+  }, path.toLowerCase());
+  const askedAt = (): Promise<number[]> => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt);
   // It runs until it is stopped, never at a moment that has passed already.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-  // From a request on that is late enough to be distinguished from the previous response.
-  while (!((await ageS()) >= 2)) await page.clock.runFor(500);
-  const before = asked.length;
-  // The event of a request arrives some steps late. Together these steps are shorter than the margin below.
-  while (asked.length === before) await page.clock.runFor(20);
-  await taken();
-  const marginMs = 1000;
-  for (let time = 0; time < 2; time++) {
-    const count = asked.length;
-    await page.clock.runFor(everyMs - marginMs);
-    expect(asked, 'none sooner').toHaveLength(count);
-    await page.clock.runFor(marginMs + 100);
-    // It is sent and drawn a moment after its timer. The clock is stopped, so no other follows.
-    await expect.poll(() => asked.length).toBe(count + 1);
-    await taken();
-    expect(asked).toHaveLength(count + 1);
+  const stepMs = 250;
+  let earlier = await askedAt();
+  for (const enough = earlier.length + 3; earlier.length < enough; ) {
+    const before = earlier.length;
+    for (let ms = 0; earlier.length === before && ms < 3 * everyMs; ms += stepMs) {
+      await page.clock.runFor(stepMs);
+      earlier = await askedAt();
+    }
+    expect(earlier, 'one more request').toHaveLength(before + 1);
+    // What is drawn waits for the page's clock too. Until the answer was read, the next request is not planned.
+    await expect
+      .poll(() => page.clock.runFor(1).then(() => ageOf(page)), {
+        message: 'the age of positions that were answered now',
+      })
+      .toBeLessThan(2);
   }
+  const gaps = earlier.slice(1).map((ms, at) => ms - (earlier[at] ?? 0));
+  for (const gap of gaps.slice(-2)) {
+    expect(gap, 'none sooner').toBeGreaterThanOrEqual(everyMs);
+    // An answer is read up to a step later, in polls of a millisecond.
+    expect(gap, 'none later').toBeLessThan(everyMs + 2 * stepMs);
+  }
+}
+
+/** Seconds, as the header says. NaN = it was drawn too long ago: on a busy machine it is late. */
+async function ageOf(page: Page): Promise<number> {
+  const [text, lateMs] = await page.getByRole('banner').evaluate((banner): [string, number] => {
+    const drawnAt = banner.querySelector('time')?.dateTime ?? '';
+    return [banner.textContent ?? '', Date.now() - Date.parse(drawnAt)];
+  });
+  return lateMs < 2000 ? Number(/Live\s*(\d+) s ago/.exec(text)?.[1]) : Number.NaN;
 }
 
 /** Colours of the map then do not depend on the time of day, and it draws no frame each minute. */
