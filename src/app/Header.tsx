@@ -19,6 +19,7 @@ import { badgeState } from './badge-state.ts';
 import { useIsDemo } from './demo.ts';
 import styles from './Header.module.css';
 import { rowOfPath } from './row-of-path.ts';
+import { SlowMark } from './SlowMark.tsx';
 import { UtcClock } from './UtcClock.tsx';
 
 type HeaderProps = {
@@ -40,13 +41,19 @@ export function Header(props: HeaderProps): ReactElement {
       <PlainButton look="icon" className={styles.narrow} aria-label="Open menu" onClick={props.onMenu}>
         <IconMenu2 size={22} aria-hidden />
       </PlainButton>
-      <Link to="/" className={styles.product} aria-label="Downlink, start page">
-        <ProductMark />
-        Downlink
-      </Link>
+      <span className={styles.brand}>
+        <Link to="/" className={styles.product} aria-label="Downlink, start page">
+          <ProductMark />
+          Downlink
+        </Link>
+        {isNarrow ? null : <SlowMark />}
+      </span>
       <span className={styles.title}>
         <span>{row?.shortTitle ?? row?.title ?? 'Downlink'}</span>
-        {isDemo ? <DemoMark /> : null}
+        <span className={styles.marks}>
+          {isDemo ? <DemoMark /> : null}
+          {isNarrow ? <SlowMark /> : null}
+        </span>
       </span>
       <button type="button" className={styles.goTo} onClick={props.onGoTo}>
         <IconSearch size={16} aria-hidden />

@@ -1,8 +1,24 @@
 import { App, expect, programForFile, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { layoutFaults } from '../support/layout.ts';
 import { bar, bringRows, deviceOf, expectLive, expectStored, shownTails, tails, visit } from './device.ts';
 
 const server = programForFile({ prepare: bringRows });
+
+/** Where heading and name of the screen are, on phone, tablet and desktop. */
+async function places({ page }: App): Promise<unknown[]> {
+  const boxes: unknown[] = [];
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => layoutFaults(page, 'body header'), { message: `at ${width}` }).toEqual([]);
+    const seen = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('banner').getByText(/^(ACARS raw|Downlink)$/),
+    ];
+    for (const part of seen) boxes.push(await part.filter({ visible: true }).first().boundingBox());
+  }
+  return boxes;
+}
 
 test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrites no stored data, with 502, 503, 504, connections that are reset and bodies that are cut, a frozen and a killed server, the stored list and the words for each, without a dialog or a logout; live again when the server answers; an error is not covered up by the stored list, which is offered', async ({
   page,
@@ -80,8 +96,10 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     const held = await Promise.all([profile, rows]);
     await expectStored(app, 'Slow network.');
     expect(await shownTails(app)).toEqual(tails(0, 10));
+    const whileSlow = await places(app);
     for (const { release } of held) release();
     await expectLive(app);
+    expect(await places(app), 'a slow network moves nothing').toEqual(whileSlow);
   });
 
   await test.step('a frozen server: first slow, then not responding, and live when it resumes', async () => {

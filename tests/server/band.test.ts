@@ -112,9 +112,16 @@ describe('OVW-02: the time band', () => {
     expect(await count()).toBe(2);
   });
 
+  test('accepts seven days up to now although the request takes time', async () => {
+    const week = (lateMs: number) => ({ from: new Date(clock.now() - 7 * 86_400_000 - lateMs).toISOString() });
+    const { from } = await held.ask<MessageBand>('/FeederStatistics/Band', week(0), held.admin);
+    expect(await held.ask<MessageBand>('/FeederStatistics/Band', week(5000), held.admin)).toMatchObject({ from });
+  });
+
   test.each([
     ['from=2026-11-20T12:00:00Z&to=2026-11-20T12:00:00Z', /is not before/],
     ['from=2026-11-13T11:59:00Z&to=2026-11-20T12:00:00Z', /up to 7 days/],
+    ['from=2026-11-13T11:58:00Z', /up to 7 days/],
     ['from=yesterday', /UTC date and time/],
   ])('%s is a 400 with a sentence', async (query, says) => {
     const answer = await callApi(held.server, `/FeederStatistics/Band?${query}`, { token: held.admin });

@@ -3,6 +3,7 @@ import {
   IconAlertOctagonFilled,
   IconChevronRight,
   IconCircleCheck,
+  IconCircleDashed,
   IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react';
@@ -118,6 +119,9 @@ function Verdict({ answer }: { answer: OverviewAnswer }): ReactNode {
   if (all === 0) return null;
   const feeding = `${formatCount(counts.feeding + counts.partly)} of ${formatCount(all)} ${isNow ? 'feeding' : 'were feeding'}`;
   const { silent } = counts;
+  // Stations that have sent nothing yet are no error, and no success either.
+  const isNone = silent === 0 && counts.feeding + counts.partly === 0;
+  const Icon = silent > 0 ? IconAlertOctagonFilled : isNone ? IconCircleDashed : IconCircleCheck;
   const numbers = first.filter(({ state }) => state === 'silent').map(({ stationId }) => stationId);
   const more = silent > numbers.length ? ' …' : '';
   return (
@@ -127,13 +131,10 @@ function Verdict({ answer }: { answer: OverviewAnswer }): ReactNode {
           to="/stationStatus"
           className={styles.verdict}
           data-silent={silent > 0 || undefined}
+          data-none={isNone || undefined}
           data-old={!isNow || undefined}
         >
-          {silent > 0 ? (
-            <IconAlertOctagonFilled size={16} aria-hidden="true" />
-          ) : (
-            <IconCircleCheck size={16} aria-hidden="true" />
-          )}
+          <Icon size={16} aria-hidden="true" />
           <span>
             {silent > 0 ? `${silentText(silent, isNow)}${then}: ${numbers.join(', ')}${more}` : `${feeding}${then}`}
           </span>
