@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import styles from './Chart.module.css';
 import { type Point, PointChart } from './PointChart.tsx';
-import { barPath, labelEvery } from './scale.ts';
+import { barPath, fits, labelEvery } from './scale.ts';
 
 /** `strength` and `height` 0 to 1. */
 export type GridCell =
@@ -32,6 +32,7 @@ const tickPx = 52;
 const wideGutter = 128;
 const narrowGutter = 76;
 const narrowPx = 480;
+const namePadPx = 8;
 /** Strengths are drawn in so many steps: one path each, instead of thousands of cells. */
 const steps = 6;
 
@@ -80,11 +81,11 @@ export function CellGrid(props: Props): ReactElement {
           key={name}
           className={styles.name}
           data-alert={isAlert || undefined}
-          x={gutter - 8}
+          x={gutter - namePadPx}
           y={row * rowPx + 12}
           textAnchor="end"
         >
-          {isNarrow ? shortName : name}
+          {isNarrow || !fits(name, gutter - namePadPx) ? shortName : name}
         </text>
       ))}
       {values.map((path, step) => (

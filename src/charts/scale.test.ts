@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTop, barPath, labelEvery, rosePath } from './scale.ts';
+import { axisTop, barPath, fits, labelEvery, rosePath } from './scale.ts';
 
 test('the top of an axis is a round number that contains the largest value', () => {
   expect([0, 1, 3, 17, 48, 51, 2400].map(axisTop)).toEqual([1, 1, 5, 20, 50, 100, 5000]);
@@ -7,6 +7,10 @@ test('the top of an axis is a round number that contains the largest value', () 
 
 test('labels do not overlap', () => {
   expect([labelEvery(24, 20, 50), labelEvery(24, 60, 50), labelEvery(3, 1, 50)]).toEqual([3, 1, 3]);
+});
+
+test('a name that is longer than its room does not fit', () => {
+  expect([fits('1013 Amsterdam', 120), fits('1013 Amsterdam Schiphol East', 120)]).toEqual([true, false]);
 });
 
 test('a bar without height is not drawn', () => {

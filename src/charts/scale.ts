@@ -16,6 +16,10 @@ const bar = (x: number, y: number, width: number, height: number): string =>
 export const barPath = (x: number, y: number, width: number, height: number): string =>
   width > 0 && height > 0 ? bar(x, y, width, height) : '';
 
+/** Of the names of rows. */
+const letterPx = 6;
+export const fits = (name: string, roomPx: number): boolean => name.length * letterPx <= roomPx;
+
 /** Outline of values by sector around a centre, north up. */
 export function rosePath(values: readonly number[], scale: number, centre: readonly [number, number]): string {
   if (values.every((value) => value <= 0)) return '';

@@ -80,7 +80,6 @@ test('a past range of the app shows the last positions in it, a longer one leave
   expect(Math.max(...asked.slice(-4).map(([from, to]) => to - from))).toBe(30 * minuteMs);
   // On a low phone the buttons are beside the search and above the bar.
   const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
-  await page.setViewportSize({ width: 360, height: 640 });
   const [download, full] = ['Download area', 'Full-screen map'].map((name) => page.getByRole('button', { name }));
   const search = page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' });
   const gaps = async (): Promise<readonly boolean[]> => {
@@ -90,7 +89,10 @@ test('a past range of the app shows the last positions in it, a longer one leave
     if (!bar || !input) return [];
     return buttons.map((one) => !!one && one.y + one.height <= bar.y && one.x >= input.x + input.width);
   };
-  await expect.poll(gaps).toEqual([true, true]);
+  for (const height of [640, 740]) {
+    await page.setViewportSize({ width: 360, height });
+    await expect.poll(gaps, { message: `${height} px high` }).toEqual([true, true]);
+  }
   await page.setViewportSize(desktop);
 
   isDown = true;
@@ -144,5 +146,19 @@ test('a past range of the app shows the last positions in it, a longer one leave
     await expect(map.beside).toBeVisible();
     await expect.poll(held).toBe(0);
     await expect.poll(() => map.said('wall')).toBeNull();
+  });
+
+  await test.step('a full-screen map that moves from view to view, with motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.getByRole('button', { name: 'Map display' }).click();
+    await page.getByRole('radio', { name: 'From view to view, every 30 s' }).check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('f');
+    await expect(map.beside).toBeHidden();
+    const view = () => Promise.all([map.said('z'), map.said('lon')]);
+    await page.clock.runFor(5000);
+    await expect.poll(view, { message: 'all aircraft' }).toEqual(['8', '25']);
+    await page.clock.runFor(30_000);
+    await expect.poll(view, { message: 'the newest message' }).toEqual(['7', '26']);
   });
 });

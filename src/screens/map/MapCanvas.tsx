@@ -50,6 +50,10 @@ function MapCanvas({ opensAt, onDrawn, onMove, onRest, onFailed }: MapCanvasProp
   const rest = (): void => {
     if (map) onRest(viewportNow(map));
   };
+  const restResized = (): void => {
+    // A view on the way to another one, written to the address, would become its end.
+    if (map && !map.isMoving()) rest();
+  };
   return (
     <>
       <GlMap
@@ -70,7 +74,7 @@ function MapCanvas({ opensAt, onDrawn, onMove, onRest, onFailed }: MapCanvasProp
         style={fillsStage}
         onMoveStart={onMove}
         onMoveEnd={rest}
-        onResize={rest}
+        onResize={restResized}
         onError={(event) => onError(event, onFailed)}
       >
         {isDrawn ? <MapParts baseMap={baseMap} /> : null}

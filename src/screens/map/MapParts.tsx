@@ -8,7 +8,8 @@ import { useAreLayersKnown, useChosenLayer } from './base-layers/use-base-layers
 import { BaseMap } from './base-map/BaseMap.tsx';
 import type { BaseMapData } from './base-map/use-base-map-data.ts';
 import { MapControls } from './controls/MapControls.tsx';
-import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
+import { flyTo } from './fly-to.ts';
+import { fromGlZoom } from './gl-zoom.ts';
 import { AircraftOnMap } from './layers/AircraftOnMap.tsx';
 import { isSameView } from './map-address.ts';
 import { useMapShare } from './map-context.ts';
@@ -50,7 +51,6 @@ function useFollowAddress(): void {
     if (map.isMoving()) return;
     const center = map.getCenter();
     const shown = { lat: center.lat, lon: wrapLon(center.lng), zoom: fromGlZoom(map.getZoom()) };
-    if (!isSameView(shown, { lat, lon, zoom }))
-      map.flyTo({ center: [lon, lat], zoom: toGlZoom(zoom), maxDuration: 2500 }, { isElsewhere: true });
+    if (!isSameView(shown, { lat, lon, zoom })) flyTo(map, { lat, lon, zoom });
   }, [map, lat, lon, zoom]);
 }

@@ -1,6 +1,7 @@
 /** What a wall display does without a user: it stays on, dims, and moves to the newest message or from view to view. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../api/use-now.ts';
+import { flyTo } from '../fly-to.ts';
 import { useMapShare } from '../map-context.ts';
 import { useFleet } from '../positions/fleet-store.ts';
 import { useGlMap } from '../use-gl-map.ts';
@@ -68,13 +69,13 @@ function useTour(): void {
     const next = (): void => {
       view.current = viewAfter(view.current);
       const { clientWidth: width, clientHeight: height } = map.getContainer();
-      if (view.current === 'first view') change({ ...first, icao: null });
-      else if (view.current === 'all aircraft')
-        change({ ...(viewAround(latest.current.list, { width, height }) ?? first), icao: null });
-      else {
-        const spoken = newestSpoken(latest.current.list);
-        if (spoken) change({ icao: spoken.key, lat: spoken.lat, lon: spoken.lon, zoom: closeZoom });
-      }
+      const { list } = latest.current;
+      const spoken = view.current === 'newest message' ? newestSpoken(list) : null;
+      const all = view.current === 'all aircraft' ? viewAround(list, { width, height }) : null;
+      if (view.current === 'newest message' && !spoken) return;
+      // Through the address it would be late: the selection moves the map first, and opening the full screen changes the view.
+      flyTo(map, spoken ? { ...spoken, zoom: closeZoom } : (all ?? first));
+      change({ icao: spoken?.key ?? null });
     };
     const step = choice === 'message' ? showMessage : next;
     step();
