@@ -43,7 +43,8 @@ export class FramePacker {
     const head = new GrowingBytes();
     head.push(version);
     pushNumber(head, this.#count);
-    return Buffer.concat([head, this.#times, this.#signals, this.#frames].map((part) => part.bytes));
+    for (const column of [this.#times, this.#signals, this.#frames]) head.append(column.bytes);
+    return head.bytes;
   }
 }
 

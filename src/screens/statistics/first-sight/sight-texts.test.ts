@@ -50,6 +50,17 @@ test('silent stations have the end of their last hour', () => {
   );
 });
 
+test('of many findings the first three are named, and the others counted', () => {
+  const row = { ...rome, isSilent: true, usual: [null, null, null], counts: [4, 0, 0] };
+  const silent = (count: number) => ({ from: '2026-11-22T15:00:00Z', rows: Array.from({ length: count }, () => row) });
+  const one = '1007 Rome silent since 16:00Z.';
+  expect(hoursSentence(silent(3), now)).toBe([one, one, one].join(' '));
+  expect(hoursSentence(silent(4), now)).toBe([one, one, one, '1 more station is silent.'].join(' '));
+  expect(hoursSentence(silent(1503), now)).toBe([one, one, one, '1,500 more stations are silent.'].join(' '));
+  const ranges = Array.from({ length: 5 }, () => ({ ...rome, now: [30], month: [200], lost: [lost] }));
+  expect(rangesSentence(ranges, now, unitsOf('aviation'))).toMatch(/ 2 more directions are lost\.$/);
+});
+
 test('the longest silence of the calendar has its reason', () => {
   const row = {
     ...rome,

@@ -54,6 +54,15 @@ export function directionWords({ fromDeg, toDeg }: Pick<LostRange, 'fromDeg' | '
   return `its ${directions[Math.round(middle / 45) % directions.length]}`;
 }
 
+/** The chart and its table show all. */
+const mostSentences = 3;
+/** The first sentences, then `12 more stations are silent.` `more` = the words after the number, for one and for several. */
+function firstOf(sentences: readonly string[], more: readonly [one: string, several: string]): string {
+  const rest = sentences.length - mostSentences;
+  const end = rest > 0 ? [`${formatCount(rest)} more ${rest === 1 ? more[0] : more[1]}.`] : [];
+  return [...sentences.slice(0, mostSentences), ...end].join(' ');
+}
+
 /** `1007 Rome lost its south-west since Tuesday: 30 nmi instead of 200.` */
 export const lostSentences = (ranges: readonly StationRanges[], now: number, { distance }: Units): string[] =>
   ranges.flatMap((station) =>
@@ -65,7 +74,7 @@ export const lostSentences = (ranges: readonly StationRanges[], now: number, { d
 
 export function rangesSentence(ranges: readonly StationRanges[], now: number, units: Units): string {
   const lost = lostSentences(ranges, now, units);
-  if (lost.length > 0) return lost.join(' ');
+  if (lost.length > 0) return firstOf(lost, ['direction is lost', 'directions are lost']);
   if (ranges.length === 0) return 'No positions received in 30 days.';
   const beyond = ranges.filter(({ now: sectors }) => Math.max(0, ...sectors) > horizonNmi).length;
   return `No station lost a direction. ${beyond === 1 ? '1 station reaches' : `${beyond} stations reach`} beyond the horizon of ${measureText(units.distance, horizonNmi)}.`;
@@ -76,7 +85,8 @@ export function hoursSentence({ from, rows }: FirstSight['hours'], now: number):
   const begin = parseInstant(from) ?? 0;
   const silent = rows.filter(({ isSilent }) => isSilent);
   if (silent.length === 0) return rows.length === 0 ? 'No stations.' : 'No station is silent.';
-  return silent.map((row) => silentSentence(row, begin, now)).join(' ');
+  const sentences = silent.map((row) => silentSentence(row, begin, now));
+  return firstOf(sentences, ['station is silent', 'stations are silent']);
 }
 function silentSentence(row: StationHours, begin: number, now: number): string {
   const last = row.counts.findLastIndex((count) => count > 0);
@@ -128,14 +138,12 @@ const emptyDays = ({ shares }: StationDays): number => shares.length - 1 - share
 export function calendarSentence(rows: readonly StationDays[]): string {
   const silent = rows.filter((row) => emptyDays(row) > 0).sort((a, b) => emptyDays(b) - emptyDays(a));
   if (silent.length === 0) return rows.length === 0 ? 'Nothing fed in 30 days.' : 'Every station and type fed today.';
-  return silent
-    .slice(0, 3)
-    .map((row) => {
-      const reason = row.reasons.findLast((one) => one !== null)?.reason;
-      const days = emptyDays(row);
-      return `${stationName(row)} ${row.type}: nothing for ${days === 1 ? '1 day' : `${days} days`}, ${reason ? reasonWords[reason] : 'cause unknown'}.`;
-    })
-    .join(' ');
+  const sentences = silent.map((row) => {
+    const reason = row.reasons.findLast((one) => one !== null)?.reason;
+    const days = emptyDays(row);
+    return `${stationName(row)} ${row.type}: nothing for ${days === 1 ? '1 day' : `${days} days`}, ${reason ? reasonWords[reason] : 'cause unknown'}.`;
+  });
+  return firstOf(sentences, ['row is empty today', 'rows are empty today']);
 }
 
 export const megahertz = (khz: number): string => formatNumber(khz / 1000, 3);
