@@ -23,7 +23,7 @@ import styles from './MiniBand.module.css';
 import type { RangeProps } from './range-props.ts';
 
 /** As high as the controls beside it: the rows below do not move when it appears. */
-const size = { width: 300, height: 28 };
+const height = 28;
 const tickMs = 60_000;
 const dayHours = 24;
 
@@ -32,20 +32,24 @@ type Props = RangeProps & {
   readonly kind: 'text' | 'adsb';
   /** Moving window of the list. null = From and To. */
   readonly hours: number | null;
+  /** In px. */
+  readonly width: number;
 };
 
 export function MiniBand(props: Props): ReactElement | null {
-  const { hours } = props;
+  const { hours, width } = props;
   const length = Math.min(maxBandHours, Math.max(dayHours, hours ?? dayHours));
   const { data } = useQuery(bandQuery(length));
   return (
-    <div className={styles.place} style={size}>
+    <div className={styles.place} style={{ width, height }}>
       {data ? <Band {...props} band={data.value} isStored={data.source === 'stored'} /> : null}
     </div>
   );
 }
 
-function Band({ band, kind, hours, list, state, isStored, onRange }: Props & { band: MessageBand; isStored: boolean }) {
+type BandProps = Props & { readonly band: MessageBand; readonly isStored: boolean };
+
+function Band({ band, kind, hours, width, list, state, isStored, onRange }: BandProps) {
   const now = useNow(tickMs);
   const slots = useMemo(() => slotsOf(band, now), [band, now]);
   const [from, to] = [slots.from, slots.from + slots.length * slotMs];
@@ -57,30 +61,30 @@ function Band({ band, kind, hours, list, state, isStored, onRange }: Props & { b
   const range: TimeRange = hours === null ? fixed : { from: Math.max(from, now - hours * 3_600_000), to };
   const brush = useBrush({ from, to, range, onRange: (next) => onRange(next && rangeTexts(next)) });
   const shown = brush.shown ?? range;
-  const xOf = (ms: number): number => (size.width * (Math.min(to, Math.max(from, ms)) - from)) / (to - from);
-  const path = useMemo(() => pathOf(slots, kind), [slots, kind]);
+  const xOf = (ms: number): number => (width * (Math.min(to, Math.max(from, ms)) - from)) / (to - from);
+  const path = useMemo(() => pathOf(slots, kind, width), [slots, kind, width]);
   const [left, right] = [xOf(shown.from), xOf(shown.to)];
   return (
     <>
-      <svg {...size} aria-hidden="true" data-stored={isStored || undefined}>
+      <svg width={width} height={height} aria-hidden="true" data-stored={isStored || undefined}>
         {gapsOf(band).map((gap) => (
           <rect
             key={gap.from}
             className={styles.gap}
             x={xOf(gap.from)}
             width={Math.max(1, xOf(gap.to) - xOf(gap.from))}
-            height={size.height}
+            height={height}
           />
         ))}
         <path className={styles.bars} d={path} />
-        <rect className={styles.faded} width={left} height={size.height} />
-        <rect className={styles.faded} x={right} width={size.width - right} height={size.height} />
+        <rect className={styles.faded} width={left} height={height} />
+        <rect className={styles.faded} x={right} width={width - right} height={height} />
         <rect
           className={styles.selected}
           x={left + 0.75}
           y={0.75}
           width={Math.max(2, right - left - 1.5)}
-          height={size.height - 1.5}
+          height={height - 1.5}
         />
       </svg>
       <div
@@ -96,20 +100,20 @@ function Band({ band, kind, hours, list, state, isStored, onRange }: Props & { b
 }
 
 /** Columns of at least two pixels. */
-function pathOf(slots: Slots, kind: Props['kind']): string {
-  const columns = joinedSlots(slots, Math.max(1, Math.ceil((2 * slots.length) / size.width)));
+function pathOf(slots: Slots, kind: Props['kind'], width: number): string {
+  const columns = joinedSlots(slots, Math.max(1, Math.ceil((2 * slots.length) / width)));
   const types = kind === 'adsb' ? (['adsb'] as const) : bandTypes.filter((type) => type !== 'adsb');
   const sums = Array.from({ length: columns.length }, (_, at) =>
     types.reduce((sum, type) => sum + (columns.counts[type][at] ?? 0), 0),
   );
   const top = Math.max(1, ...sums);
-  const wide = size.width / columns.length;
+  const wide = width / columns.length;
   return sums
     .map((count, at) => {
-      const high = (count / top) * (size.height - 3);
+      const high = (count / top) * (height - 3);
       return count === 0
         ? ''
-        : `M${(at * wide).toFixed(1)} ${size.height}v${(-high).toFixed(1)}h${Math.max(1, wide - 0.5).toFixed(1)}v${high.toFixed(1)}z`;
+        : `M${(at * wide).toFixed(1)} ${height}v${(-high).toFixed(1)}h${Math.max(1, wide - 0.5).toFixed(1)}v${high.toFixed(1)}z`;
     })
     .join('');
 }

@@ -18,12 +18,16 @@ import styles from './RangeBar.module.css';
 import type { RangeProps } from './range-props.ts';
 
 /** The band has space next to presets and filters. */
-const bandFrom = '(min-width: 1360px)';
+const bandFrom = '(min-width: 1400px)';
+/** Next to a range with both of its dates. */
+const wideBandFrom = '(min-width: 1560px)';
+const bandWidths = { usual: 180, wide: 300 };
 
 export function RangeBar(props: RangeProps): ReactElement {
   const { list, state, page, onRange } = props;
   const audience = useAudience();
-  const isWide = useMedia(bandFrom);
+  const hasBand = useMedia(bandFrom);
+  const hasWideBand = useMedia(wideBandFrom);
   const archive = useArchive(list);
   const current = currentPreset(list, state);
   const since = page?.source === 'stored' && page.coverage ? coveredFrom(page.coverage) : null;
@@ -53,8 +57,13 @@ export function RangeBar(props: RangeProps): ReactElement {
         ) : null}
       </fieldset>
       {since === null ? null : <span className={styles.since}>stored since {utcMoment(since, Date.now())}</span>}
-      {list.band && isWide && (audience === 'admin' || audience === 'parser') ? (
-        <MiniBand kind={list.band} hours={movingWindow(list, state)?.hours ?? null} {...props} />
+      {list.band && hasBand && (audience === 'admin' || audience === 'parser') ? (
+        <MiniBand
+          kind={list.band}
+          hours={movingWindow(list, state)?.hours ?? null}
+          width={hasWideBand ? bandWidths.wide : bandWidths.usual}
+          {...props}
+        />
       ) : null}
     </>
   );
