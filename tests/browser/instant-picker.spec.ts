@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 
@@ -10,11 +11,30 @@ const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
 const dayName = (ms: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 
-test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and typing; Escape closes the calendar alone', async ({
+test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and typing; Escape closes the calendar alone; a range of seven days has room next to its band', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await test.step('on a desktop presets, band, a range with both dates and RESET share a line', async () => {
+    const range = page.getByRole('group', { name: 'Range' });
+    await range.getByRole('button', { name: '7 d' }).click();
+    const reset = page.getByRole('button', { name: 'RESET' });
+    const middle = async (part: Locator): Promise<number> => {
+      const box = await part.boundingBox();
+      return box ? box.y + box.height / 2 : Number.NaN;
+    };
+    for (const width of [1440, 1560, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole('slider', { name: 'Start of the range' })).toBeVisible();
+      await expect
+        .poll(async () => Math.abs((await middle(reset)) - (await middle(range))), `${width} px`)
+        .toBeLessThan(4);
+    }
+    await reset.click();
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await app.filter.open();
   const from = app.filter.input('From');
   const pick = app.filter.panel.getByRole('button', { name: 'Pick From' });
