@@ -11,7 +11,7 @@ import { stationNamesFor } from '../statistics/station-names.ts';
 import { and, archiveRange, boundsSql, readOnce, withArchive } from './archive-range.ts';
 import { companyMarks, companySql } from './company-sql.ts';
 import type { Messages } from './messages.ts';
-import { rowsInWindow, type TimeWindow } from './rows-in-window.ts';
+import { isCountedToEnd, newestFrom, type TimeWindow } from './rows-in-window.ts';
 
 /** A partitioned table and the columns of its fields. */
 export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };
@@ -70,8 +70,7 @@ export async function messageRows(
     size,
     rowsAhead,
     rows: (count) => rowsSql(source, read, offset - (range?.skipped ?? 0), count),
-    count: async (db) =>
-      (range?.archived ?? 0) + (await readCount(db, table.name, where, await rowsInWindow(messages, table, window))),
+    count: async (db) => (range?.archived ?? 0) + (await readCount(db, { messages, table, where, window })),
   };
 }
 
@@ -130,21 +129,31 @@ function rowsSql(list: Source, where: Where, offset: number, limit: number): Sta
   };
 }
 
-/**
- * Stopping at a number costs as much per row as counting: smaller windows are counted completely. Each shard stops by itself, and sends the
- * rows that it has found.
- */
-const maxCountedToEnd = 250_000;
+/** More than the largest exact count, although the estimate is one. */
+const surelyMany = 1.25 * maxExactCount;
 
-/** `reckoned` = estimated number of messages in the window, of each shard. */
-async function readCount(db: Pick<Database, 'query'>, from: string, where: Where, reckoned: number): Promise<number> {
-  const all = `${from} ${where.all}`;
-  const isToEnd = reckoned <= maxCountedToEnd;
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from ${isToEnd ? all : `(select 1 from ${all} limit ${maxExactCount + 1}) c`}`,
-    where.values.list,
-  );
-  return Number(row?.count ?? 0);
+type Counted = {
+  readonly messages: Messages;
+  readonly table: MessageTable;
+  readonly where: Where;
+  readonly window: TimeWindow;
+};
+
+async function readCount(db: Pick<Database, 'query'>, { messages, table, where, window }: Counted): Promise<number> {
+  const countOf = async (from: string): Promise<number> => {
+    const [row] = await db.query<{ count: number }>(`select count(*) as count from ${from}`, where.values.list);
+    return Number(row?.count ?? 0);
+  };
+  // Without other conditions the newest part of a long window tells that there are too many.
+  const start = where.all === where.window ? await newestFrom(messages, table, window, surelyMany) : null;
+  if (start !== null) {
+    const part = boundsSql(table.time, start, null).reduce(and, where.window);
+    const count = await countOf(`${table.name} ${part}`);
+    if (count > maxExactCount) return count;
+  }
+  const all = `${table.name} ${where.all}`;
+  const isToEnd = await isCountedToEnd(messages, table, window);
+  return countOf(isToEnd ? all : `(select 1 from ${all} limit ${maxExactCount + 1}) c`);
 }
 
 function windowOf({ filters, query }: MessageQuestion): TimeWindow {

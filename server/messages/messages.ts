@@ -7,15 +7,16 @@ import type { KnownSpellings } from '../query/spellings.ts';
 import type { KnownTails } from './last-tails.ts';
 import { StoredTypes } from './stored-types.ts';
 
-/** Rows of each partition, as estimated by the database. `readAt` by performance.now(). */
-export type Estimate = { readonly readAt: number; readonly byPartition: Promise<ReadonlyMap<string, number>> };
+/** Rows of each partition, as estimated by the database, and in how many shards these are. */
+export type Sizes = { readonly byPartition: ReadonlyMap<string, number>; readonly shards: number };
 
 export type MessageMemory = {
   /** Partitions that exist. For a while: another server may drop one. */
   readonly partitions: LRUCache<string, true>;
   readonly spellings: KnownSpellings;
   readonly tails: KnownTails;
-  readonly estimates: Map<MessageTable['name'], Estimate>;
+  /** `readAt` by performance.now(). */
+  readonly sizes: Map<MessageTable['name'], { readonly readAt: number; readonly sizes: Promise<Sizes> }>;
   /**
    * Pages as JSON, null = a long one. Cleared after each change of messages, or of data that they match. Changes by other
    * processes (an import) appear when pages expire.
@@ -38,7 +39,7 @@ const newMemory = (): MessageMemory => ({
   partitions: new LRUCache({ max: 5000, ttl: partitionsMs }),
   spellings: new Map(),
   tails: new Map(),
-  estimates: new Map(),
+  sizes: new Map(),
   passes: new ShortCache({ maxAgeMs: passesMs, max: 100 }),
   pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
   stored: new StoredTypes(),

@@ -1,44 +1,90 @@
-/**
- * Estimated number of messages in a window, to choose how to count. Minutes old and by whole days: never show it. Where messages are distributed, the
- * estimate is that of one shard, because each shard counts by itself.
- */
+/** Estimated numbers of messages in a window, to choose how to count. Minutes old: never show them. */
+import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
-import { dayOf, partitionName } from './day-partitions.ts';
-import type { Messages } from './messages.ts';
+import { dayMs, dayOf, partitionName } from './day-partitions.ts';
+import type { Messages, Sizes } from './messages.ts';
 
 const freshMs = 60_000;
 
 /** Epoch ms, inclusive. Absent = open. */
 export type TimeWindow = { readonly from?: number | undefined; readonly to?: number | undefined };
 
-/** Infinity if the database has no estimate of a day yet. Days without a partition count with every window. */
-export async function rowsInWindow(messages: Messages, table: MessageTable, { from, to }: TimeWindow): Promise<number> {
+/**
+ * By whole days, in one shard where messages are distributed: each shard counts by itself. Infinity if the database has no estimate of a day yet.
+ * Days without a partition count with every window.
+ */
+export async function rowsInEachShard(
+  messages: Messages,
+  table: MessageTable,
+  { from, to }: TimeWindow,
+): Promise<number> {
   const first = from === undefined ? '' : partitionName(dayOf(from), table);
   const last = to === undefined ? '~' : partitionName(dayOf(to), table);
+  const { byPartition, shards } = await sizesOf(messages, table);
   let rows = 0;
-  for (const [name, count] of await byPartition(messages, table)) {
-    const isOneDay = /_\d{8}$/.test(name);
-    if (!isOneDay || (name >= first && name <= last)) rows += count;
+  for (const [name, count] of byPartition) if (startOf(name) === null || (name >= first && name <= last)) rows += count;
+  return rows / shards;
+}
+
+/** Stopping at a number costs as much per row as counting: smaller windows are counted completely. */
+const maxCountedToEnd = 250_000;
+/** In each of several shards. Each stops by itself and sends the rows that it has found, which takes longer than counting many more. */
+const maxCountedInShard = 2_000_000;
+
+export async function isCountedToEnd(messages: Messages, table: MessageTable, window: TimeWindow): Promise<boolean> {
+  const { shards } = await sizesOf(messages, table);
+  const most = shards > 1 ? maxCountedInShard : maxCountedToEnd;
+  return (await rowsInEachShard(messages, table, window)) <= most;
+}
+
+/** Epoch ms from which the newest `rows` of a window are expected. null = it has about as many or fewer, or that is not known. */
+export async function newestFrom(
+  messages: Messages,
+  table: MessageTable,
+  window: TimeWindow,
+  rows: number,
+): Promise<number | null> {
+  const { byPartition } = await sizesOf(messages, table);
+  let missing = rows;
+  for (const [name, count] of [...byPartition].sort(([one], [other]) => (one < other ? 1 : -1))) {
+    const start = startOf(name);
+    if (start === null) continue;
+    const end = Math.min(start + dayMs, clock.now());
+    const [from, to] = [Math.max(window.from ?? start, start), Math.min(window.to ?? end, end)];
+    if (to <= from) continue;
+    const found = count * ((to - from) / (end - start));
+    if (found === Number.POSITIVE_INFINITY) return null;
+    if (found > missing) return to - (to - from) * (missing / found);
+    missing -= found;
   }
-  return rows;
+  return null;
 }
 
-function byPartition(messages: Messages, table: MessageTable): Promise<ReadonlyMap<string, number>> {
-  const tables = messages.memory.estimates;
+/** Of a partition of one day. */
+function startOf(name: string): number | null {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return year === undefined ? null : Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+}
+
+function sizesOf(messages: Messages, table: MessageTable): Promise<Sizes> {
+  const tables = messages.memory.sizes;
   const found = tables.get(table.name);
-  if (found && performance.now() - found.readAt < freshMs) return found.byPartition;
-  const read = readPartitions(messages, table);
-  tables.set(table.name, { readAt: performance.now(), byPartition: read });
+  if (found && performance.now() - found.readAt < freshMs) return found.sizes;
+  const sizes = readSizes(messages, table);
+  tables.set(table.name, { readAt: performance.now(), sizes });
   // The next query retries.
-  read.catch(() => tables.delete(table.name));
-  return read;
+  sizes.catch(() => tables.delete(table.name));
+  return sizes;
 }
 
-async function readPartitions(db: Database, table: MessageTable): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ name: string; rows: number | null }>(
-    'select partition_name as name, row_count / (select message_shards()) as rows from partition_sizes($1)',
+async function readSizes(db: Database, table: MessageTable): Promise<Sizes> {
+  const rows = await db.query<{ name: string; rows: number | null; shards: number }>(
+    'select partition_name as name, row_count as rows, message_shards() as shards from partition_sizes($1)',
     [[table.name]],
   );
-  return new Map(rows.map(({ name, rows }) => [name, rows ?? Number.POSITIVE_INFINITY]));
+  return {
+    shards: rows[0]?.shards ?? 1,
+    byPartition: new Map(rows.map(({ name, rows }) => [name, rows ?? Number.POSITIVE_INFINITY])),
+  };
 }

@@ -7,10 +7,10 @@ import { maxExactCount, maxRows } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { companyOf } from '../../server/http/company-scope.ts';
-import { dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import type { MessageQuestion } from '../../server/messages/message-page.ts';
 import { openMessages } from '../../server/messages/messages.ts';
-import { rowsInWindow } from '../../server/messages/rows-in-window.ts';
+import { newestFrom, rowsInEachShard } from '../../server/messages/rows-in-window.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { acarsTable } from '../../server/query/message-tables.ts';
 import { claimReceivers } from '../../server/stations/receiver-claims.ts';
@@ -195,7 +195,7 @@ describe('pages', () => {
             const query = { acarsMessageDateTimeMin: from, stationId, limit: 1 };
             return (await acarsPage(db, { filters, query, company: null })).count;
           });
-          return { reckoned: await rowsInWindow(db, acarsTable, { from }), counts: await Promise.all(counts) };
+          return { reckoned: await rowsInEachShard(db, acarsTable, { from }), counts: await Promise.all(counts) };
         } finally {
           await db.close();
         }
@@ -208,7 +208,33 @@ describe('pages', () => {
       const today = partitionName(dayOf(Date.now()), acarsTable);
       await held.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
       expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned, counts });
-      expect(await rowsInWindow(held.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
+      expect(await rowsInEachShard(held.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
+
+      // The newest part of a window is counted first. Estimates that are wrong change no count.
+      const unfiltered = async (from: number) => {
+        const db = openMessages(openDatabase({ url: held.url }));
+        try {
+          const query = { acarsMessageDateTimeMin: from, limit: 1 };
+          const { count } = await acarsPage(db, { filters, query, company: null });
+          return { count, partFrom: await newestFrom(db, acarsTable, { from }, 1.25 * maxExactCount) };
+        } finally {
+          await db.close();
+        }
+      };
+      const midnight = Math.floor(Date.now() / dayMs) * dayMs;
+      for (const rows of [10_000_000, 1000]) {
+        await held.db.query(`update pg_class set reltuples = ${rows} where oid = '${today}'::regclass`);
+        const { count, partFrom } = await unfiltered(midnight);
+        expect(count, `${rows}`).toBe(maxExactCount + 1);
+        if (rows === 1000) expect(partFrom).toBeNull();
+        else expect((Date.now() - (partFrom ?? 0)) / (Date.now() - midnight)).toBeCloseTo(0.0125, 3);
+      }
+      await held.db.query(`update pg_class set reltuples = 10000000 where oid = '${today}'::regclass`);
+      await held.db.query(
+        `delete from acars where station_id = 'MANY' and id in (select id from acars where station_id = 'MANY' offset 500)`,
+      );
+      expect((await unfiltered(midnight)).count).toBe(few + 500);
+      await held.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
 
       // Each shard stops by itself, so the estimate is that of one shard.
       await held.db.query(`alter function message_shards() rename to real_message_shards;
