@@ -19,7 +19,7 @@ import { reportOf } from './report.ts';
 
 const usage = `Usage: npm run distribute -- --check   reports sizes and planned changes, and changes nothing
        npm run distribute -- --yes     distributes the messages over the workers of the database
-Option --shards N: parts of the messages, 1 to ${mostShards}, otherwise ${usualShards}. With fewer, lists are faster; at least the number of workers, better four times as many.`;
+Option --shards N: parts of the messages, 1 to ${mostShards}, otherwise ${usualShards}. Fewer make lists faster; each worker needs two.`;
 
 type Print = (line: string) => void;
 type Wanted = { readonly check: boolean; readonly yes: boolean; readonly shards: number };
