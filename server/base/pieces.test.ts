@@ -52,7 +52,7 @@ test('while a request is answered, work rests between its pieces', async () => {
   expect(order).toEqual(['request', 'work']);
 });
 
-test('while a request is answered, several works have one piece at a time', async () => {
+test('while a request is answered, only one of several batches continues at a time', async () => {
   const order: string[] = [];
   answering.requests++;
   try {

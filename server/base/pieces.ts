@@ -8,7 +8,7 @@ const restMs = 2 * pieceMs;
 /** GET requests without a complete response. Counted by running-requests.ts. */
 export const answering = { requests: 0 };
 
-/** In order. Each continues after a rest. */
+/** Callers of `nextTurn` that wait for a rest, in order. */
 const resting: (() => void)[] = [];
 let isReleasing = false;
 
@@ -22,7 +22,7 @@ function releaseNext(): void {
   }, restMs);
 }
 
-/** Gives others a turn. While a request is answered, all works together do one piece between two rests. */
+/** Gives others a turn. While a request is answered, only one batch continues after each rest. */
 export function nextTurn(): Promise<unknown> {
   if (answering.requests === 0) return pass();
   return new Promise<void>((resolve) => {

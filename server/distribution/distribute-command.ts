@@ -68,7 +68,8 @@ export async function distributeCommand(
   if (isDone) print('Messages are distributed already. Nothing was changed.');
   if (isDone || wanted.check) return 0;
   if (!wanted.yes) {
-    print('Nothing was changed. To distribute now: npm run distribute -- --yes');
+    const option = wanted.shards === usualShards ? '' : ` --shards ${wanted.shards}`;
+    print(`Nothing was changed. To distribute now: npm run distribute -- --yes${option}`);
     return 1;
   }
   const begin = performance.now();

@@ -129,7 +129,7 @@ function rowsSql(list: Source, where: Where, offset: number, limit: number): Sta
   };
 }
 
-/** More than the largest exact count, although the estimate is one. */
+/** The estimate may be up to a quarter too high. */
 const surelyMany = 1.25 * maxExactCount;
 
 type Counted = {
@@ -144,7 +144,7 @@ async function readCount(db: Pick<Database, 'query'>, { messages, table, where, 
     const [row] = await db.query<{ count: number }>(`select count(*) as count from ${from}`, where.values.list);
     return Number(row?.count ?? 0);
   };
-  // Without other conditions the newest part of a long window tells that there are too many.
+  // If there are no other conditions, the newest part of a long window already exceeds the largest exact count.
   const start = where.all === where.window ? await newestFrom(messages, table, window, surelyMany) : null;
   if (start !== null) {
     const part = boundsSql(table.time, start, null).reduce(and, where.window);

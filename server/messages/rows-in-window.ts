@@ -11,8 +11,8 @@ const freshMs = 60_000;
 export type TimeWindow = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 /**
- * By whole days, in one shard where messages are distributed: each shard counts by itself. Infinity if the database has no estimate of a day yet.
- * Days without a partition count with every window.
+ * Rows of the days of a window. In a distributed database the number is that of one shard, because each shard counts separately. Infinity if the database
+ * has no estimate of a day yet. Days without a partition are part of every window.
  */
 export async function rowsInEachShard(
   messages: Messages,
@@ -29,7 +29,7 @@ export async function rowsInEachShard(
 
 /** Stopping at a number costs as much per row as counting: smaller windows are counted completely. */
 const maxCountedToEnd = 250_000;
-/** In each of several shards. Each stops by itself and sends the rows that it has found, which takes longer than counting many more. */
+/** Per shard of a distributed database. With a limit, each shard sends up to that many rows to the coordinator, which takes longer than counting more rows. */
 const maxCountedInShard = 2_000_000;
 
 export async function isCountedToEnd(messages: Messages, table: MessageTable, window: TimeWindow): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function isCountedToEnd(messages: Messages, table: MessageTable, wi
   return (await rowsInEachShard(messages, table, window)) <= most;
 }
 
-/** Epoch ms from which the newest `rows` of a window are expected. null = it has about as many or fewer, or that is not known. */
+/** Epoch ms. The window is expected to have `rows` messages from then on. null = it is expected to have fewer, or there is no estimate. */
 export async function newestFrom(
   messages: Messages,
   table: MessageTable,
@@ -61,7 +61,7 @@ export async function newestFrom(
   return null;
 }
 
-/** Of a partition of one day. */
+/** Epoch ms of the day of a partition. null = the default partition. */
 function startOf(name: string): number | null {
   const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return year === undefined ? null : Date.parse(`${year}-${month}-${day}T00:00:00Z`);

@@ -20,6 +20,18 @@ test('frames are the same after packing: times to the microsecond, also backward
   expect(unpackFrames(minuteMs, pack([]))).toEqual([]);
 });
 
+test('a packer copies the bytes: thousands of frames from one buffer that is used again', () => {
+  const packer = new FramePacker(minuteMs);
+  const buffer = new Uint8Array(14);
+  const given = Array.from({ length: 5000 }, (_, at) => frame(14, minuteMs + at, at % 256 || null, at));
+  for (const one of given) {
+    buffer.set(one.bytes);
+    packer.add({ ...one, bytes: buffer });
+  }
+  expect(packer.count).toBe(5000);
+  expect(unpackFrames(minuteMs, packer.packed())).toEqual(given);
+});
+
 test('bytes that are no minute are refused, cut ones at any place', () => {
   const packed = pack([frame(14, minuteMs + 5, 9, 1), frame(7, minuteMs + 6, 9, 2)]);
   for (let length = 0; length < packed.length; length++)

@@ -21,15 +21,15 @@ const defaultBandMs = 24 * hourMs;
 /** Cached as long, and as old at most when a replica reads it. */
 const maxBandAgeMs = 10_000;
 
-/** A request for the last week is on its way so long at most: the week has moved on when it arrives. */
-const maxWayMs = 60_000;
+/** A request for the last seven days arrives later than its start was calculated. */
+const maxDelayMs = 60_000;
 
 /** Absent = the last 24 hours. @throws HttpError 400 for a period that is empty, or longer than a week */
 function bandSpanOf(period: { readonly from?: number; readonly to?: number }): Span {
   const { to = clock.now(), from = to - defaultBandMs } = period;
   const weekMs = to - maxBandMs;
-  const isOnItsWay = period.to === undefined && from < weekMs && from >= weekMs - maxWayMs;
-  const span = { fromMs: isOnItsWay ? weekMs : from, toMs: to };
+  const isDelayed = period.to === undefined && from < weekMs && from >= weekMs - maxDelayMs;
+  const span = { fromMs: isDelayed ? weekMs : from, toMs: to };
   const refuse = (sentence: string): never => {
     throw new HttpError(400, sentence, { from: [sentence] });
   };

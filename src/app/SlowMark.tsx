@@ -4,7 +4,7 @@ import { useConnection } from '../api/connection.ts';
 import { StoredWords } from './ConnectionBar.tsx';
 import styles from './SlowMark.module.css';
 
-/** A slow network, in free room of the header: it comes and goes often, and a bar would move the screen each time. */
+/** Slow network, in free space of the header: the state changes often, and a bar would move the screen each time. */
 export function SlowMark(): ReactElement | null {
   const isSlow = useConnection().state === 'slow';
   return isSlow ? (

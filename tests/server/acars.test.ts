@@ -210,7 +210,7 @@ describe('pages', () => {
       expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned, counts });
       expect(await rowsInEachShard(held.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
 
-      // The newest part of a window is counted first. Estimates that are wrong change no count.
+      // The newest part of a window is counted first. Wrong estimates do not change a count.
       const unfiltered = async (from: number) => {
         const db = openMessages(openDatabase({ url: held.url }));
         try {
@@ -236,7 +236,7 @@ describe('pages', () => {
       expect((await unfiltered(midnight)).count).toBe(few + 500);
       await held.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
 
-      // Each shard stops by itself, so the estimate is that of one shard.
+      // Each shard counts separately, so the estimate is for one shard.
       await held.db.query(`alter function message_shards() rename to real_message_shards;
         create function message_shards() returns integer language plpgsql as $$ begin return 4; end $$`);
       try {

@@ -108,7 +108,10 @@ if (citusNodes().length > 0)
       expect(check.code, check.output).toBe(0);
       expect(check.output).toMatch(/^acars +\d+ +\d+ MB +on the coordinator -> by station_id, 32 shards$/m);
       expect(check.output).toMatch(/^The busiest receiver is \S+, with [\d.]+ % of all rows/m);
-      expect((await run([], url)).code).toBe(1);
+      expect(await run(['--shards', '8'], url)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('To distribute now: npm run distribute -- --yes --shards 8'),
+      });
       const fewer = await run(['--check', '--shards', '8'], url);
       expect(fewer.output).toMatch(/^acars +\d+ +\d+ MB +on the coordinator -> by station_id, 8 shards$/m);
       expect(fewer.output).toMatch(/^Rows in each of 8 shards: \d[\d,]*(?: \d[\d,]*){7}$/m);

@@ -92,7 +92,7 @@ export function requestsTo(page: Page, path: string): Request[] {
  * It is paused afterwards.
  */
 export async function expectRhythm(page: Page, path: string, everyMs: number): Promise<void> {
-  // By the page itself: events of requests reach a busy test late.
+  // The page records its requests, because events of requests reach a busy test late.
   await page.evaluate((wanted) => {
     const record: number[] = [];
     Object.assign(window, { askedAt: record });
@@ -125,7 +125,7 @@ export async function expectRhythm(page: Page, path: string, everyMs: number): P
   const gaps = earlier.slice(1).map((ms, at) => ms - (earlier[at] ?? 0));
   for (const gap of gaps.slice(-2)) {
     expect(gap, 'none sooner').toBeGreaterThanOrEqual(everyMs);
-    // An answer is read up to a step later, in polls of a millisecond.
+    // The clock may have advanced by one step before the answer is read.
     expect(gap, 'none later').toBeLessThan(everyMs + 2 * stepMs);
   }
 }

@@ -51,7 +51,7 @@ function MapCanvas({ opensAt, onDrawn, onMove, onRest, onFailed }: MapCanvasProp
     if (map) onRest(viewportNow(map));
   };
   const restResized = (): void => {
-    // A view on the way to another one, written to the address, would become its end.
+    // During a flight the view must not be written to the address: it would become the destination.
     if (map && !map.isMoving()) rest();
   };
   return (

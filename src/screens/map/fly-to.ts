@@ -5,7 +5,7 @@ import type { View } from './map-address.ts';
 /** A longer flight is a jump. */
 const longestFlightMs = 2500;
 
-/** Moves the map to a view that does not follow from the one before. */
+/** Flies to another view of the map. */
 export function flyTo(map: GlMap, { lat, lon, zoom }: View): void {
   map.flyTo({ center: [lon, lat], zoom: toGlZoom(zoom), maxDuration: longestFlightMs }, { isElsewhere: true });
 }

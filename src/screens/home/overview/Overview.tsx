@@ -119,7 +119,7 @@ function Verdict({ answer }: { answer: OverviewAnswer }): ReactNode {
   if (all === 0) return null;
   const feeding = `${formatCount(counts.feeding + counts.partly)} of ${formatCount(all)} ${isNow ? 'feeding' : 'were feeding'}`;
   const { silent } = counts;
-  // Stations that have sent nothing yet are no error, and no success either.
+  // Stations that have sent nothing yet are neither an error nor a success.
   const isNone = silent === 0 && counts.feeding + counts.partly === 0;
   const Icon = silent > 0 ? IconAlertOctagonFilled : isNone ? IconCircleDashed : IconCircleCheck;
   const numbers = first.filter(({ state }) => state === 'silent').map(({ stationId }) => stationId);
