@@ -73,7 +73,7 @@ function Station({ answer }: { answer: Answer<StationPage> }): ReactElement {
     <>
       <Head answer={answer} {...at} />
       {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. The current status is unknown.</p>}
-      <WhyAndWhat station={station} />
+      <WhyAndWhat station={station} isOld={!isNow} />
       <div className={styles.parts}>
         <div className={styles.feeding}>
           {facts ? (
@@ -197,12 +197,14 @@ function Readings({ facts, createdAt, dataAt, isOld }: ReadingsProps): ReactElem
   );
 }
 
+type WhyProps = { readonly station: StationPage['station']; readonly isOld: boolean };
+
 /** The cause of a silence, and what to check. */
-function WhyAndWhat({ station: { state, reason } }: { station: StationPage['station'] }): ReactElement | null {
+function WhyAndWhat({ station: { state, reason }, isOld }: WhyProps): ReactElement | null {
   const why = reasonText(state, reason);
   if (why === null) return null;
   return (
-    <section className={styles.why} data-state={state} aria-label="Cause">
+    <section className={styles.why} data-state={state} data-old={isOld || undefined} aria-label="Cause">
       <p>
         <strong>{why}</strong>
       </p>
