@@ -241,7 +241,6 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
             onSearch={onSearch}
             onReset={onReset}
           />
-          <NewRowsButton live={live} isNarrow={false} />
           {hasLine ? viewTools : null}
         </div>
       )}
@@ -254,6 +253,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
           {first.missing}
         </p>
       )}
+      <NewRowsButton live={live} hasTable={hasTable && !View} />
       <div ref={body} className={styles.body}>
         {data.pageState === 'archive' ? (
           <Suspense fallback={null}>

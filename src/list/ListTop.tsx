@@ -14,7 +14,7 @@ import type { AnyRow, ListDefinition } from './define-list.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { chipsOf } from './filter-fields.ts';
 import styles from './ListScreen.module.css';
-import { type LiveProps, NewRowsButton, PauseButton, shownAtText } from './LiveControls.tsx';
+import { type LiveProps, PauseButton, shownAtText } from './LiveControls.tsx';
 import { DensityControl, type LookProps, TabletRowsControl, WideTextControl } from './LookControls.tsx';
 import { withSort } from './list-sort.ts';
 import { type ListState, movingWindow } from './list-state.ts';
@@ -73,7 +73,6 @@ export function ListTop(props: TopProps): ReactElement {
           {page ? <span>{shownAtText(live)}</span> : null}
         </span>
       )}
-      {isNarrow ? <NewRowsButton live={live} isNarrow /> : null}
       <span className={styles.space} />
       {isNarrow ? null : props.viewTools}
       {Object.keys(list.filters).length === 0 ? null : (

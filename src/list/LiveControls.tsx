@@ -26,11 +26,11 @@ function newsText(list: ListDefinition, news: NewRows | null): string {
   return `${count} new ${list.noun[news.count === 1 && !news.isMore ? 0 : 1]}`;
 }
 
-/** Next to the chips, on a phone over the rows: it appears and disappears without moving rows. */
-export function NewRowsButton({ live, isNarrow }: { live: LiveProps; isNarrow: boolean }): ReactElement {
+/** Over the first row: it appears and disappears without moving rows. */
+export function NewRowsButton({ live, hasTable }: { live: LiveProps; hasTable: boolean }): ReactElement {
   const text = newsText(live.list, live.news);
   return (
-    <span className={isNarrow ? styles.over : styles.inline}>
+    <span className={styles.over} data-table={hasTable || undefined}>
       <span className="dl-hidden" role="status">
         {text}
       </span>

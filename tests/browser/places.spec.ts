@@ -28,6 +28,7 @@ const server = serverForFile({
     ]);
     const week = { receiver: 'DL-LROP-ADSB', type: 'ADSB', from: now - 8 * 24 * hourMs } as const;
     await countHeard(db, { ...week, to: now - 5000 });
+    await countHeard(db, { ...week, receiver: 'DL-EKCH-ADSB', to: now - 5 * hourMs });
     await db.query(
       `insert into range_hour (receiver, hour, message_type, bearing_deg, farthest_nmi)
        select 'dl-lrop-adsb', date_trunc('hour', now()) - ago * interval '1 day', 'ADSB', bearing,
@@ -86,8 +87,13 @@ test('a receiver name in a list opens the page of its station: status, ranges, w
   await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, '/station on a phone');
+  await app.go('/station/1016');
+  await expect(region(page, 'Cause').getByRole('heading', { name: 'What to check' })).toBeVisible();
+  expect(await coloured(region(page, 'Cause'), 'background-color')).toHaveLength(1);
 
   await context.setOffline(true);
+  await expect(page.getByText(/The current status is unknown\.$/)).toBeVisible();
+  expect(await coloured(region(page, 'Cause'), 'background-color')).toEqual([]);
   await app.go('/akrxAll?stationId=1001');
   await expect(page.getByRole('listitem').filter({ hasText: 'YR-KMC' }).first()).toBeVisible();
   await app.go('/station/DL-LROP-ACARS');
