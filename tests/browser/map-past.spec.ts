@@ -24,11 +24,11 @@ test('a past range of the app shows the last positions in it, a longer one leave
   });
   await page.clock.install();
   const asked: (readonly [from: number, to: number])[] = [];
-  let isDown = false;
+  let fault: 'none' | 'refused' | 'unavailable' = 'none';
   await stub(context, '/CurrentLocation/past', (url) => {
     const [from, to] = ['from', 'to'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
     asked.push([from ?? 0, to ?? 0]);
-    if (isDown) return { status: 500, json: { message: 'Down' } };
+    if (fault !== 'none') return { status: fault === 'refused' ? 500 : 503, json: { message: 'Down' } };
     // A flight to the east: one position per minute.
     const points: PastAircraft['points'] = [];
     // The first one is before the chunk: a replay that is paused at once has a position.
@@ -95,8 +95,12 @@ test('a past range of the app shows the last positions in it, a longer one leave
   }
   await page.setViewportSize(desktop);
 
-  isDown = true;
+  fault = 'refused';
   await slider.press('Home');
+  await expect(replay).toContainText('These positions could not be loaded.');
+  fault = 'unavailable';
+  // Past the chunk that failed.
+  for (let step = 0; step < 5; step++) await slider.press('PageUp');
   await expect(replay).toContainText('These positions are not on this device.');
   await slider.press('Escape');
   await expect(replay).toBeHidden();

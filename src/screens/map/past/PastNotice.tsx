@@ -8,7 +8,8 @@ import { type RangeState, usePast } from './past-context.tsx';
 const texts: Readonly<Record<Exclude<RangeState, 'none' | 'told'>, string>> = {
   long: 'The range is longer than 6 hours. The map shows live positions.',
   loading: 'Positions of the range are loading.',
-  failed: 'Positions of the range are not on this device. The map shows live positions.',
+  failed: 'Positions of the range could not be loaded. The map shows live positions.',
+  unreached: 'Positions of the range are not on this device. The map shows live positions.',
 };
 
 export function PastNotice({ now }: { now: number }): ReactElement {

@@ -8,12 +8,17 @@ import { Segmented } from '../controls/Segmented.tsx';
 import { usePast } from './past-context.tsx';
 import styles from './ReplayBar.module.css';
 import { advance, type Replay, type ReplaySpeed, replaySpeeds, seek } from './replay.ts';
+import type { PastTracks } from './use-past-tracks.ts';
 
 const minuteMs = 60_000;
 /** With reduced motion the map changes once per second. */
 const frameMs = { moving: 200, still: 1000 } as const;
 /** Longer without a frame: the tab was hidden. */
 const longestFrameMs = 2000;
+const faults: Partial<Record<PastTracks['state'], string>> = {
+  unreached: 'These positions are not on this device.',
+  failed: 'These positions could not be loaded.',
+};
 const speedNames = replaySpeeds.map((speed) => `${speed}×` as const);
 
 export function ReplayBar(): ReactElement | null {
@@ -73,7 +78,7 @@ function Bar({ replay }: { replay: Replay }): ReactElement {
         <IconX size={20} aria-hidden="true" />
       </PlainButton>
       <p className={styles.state} role="status">
-        {replayState === 'failed' ? 'These positions are not on this device.' : ''}
+        {faults[replayState] ?? ''}
       </p>
     </section>
   );

@@ -2,6 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../../../contract/api.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { send } from '../../../api/send.ts';
 import { type Bounds, boundsQuery, covers } from '../../../lib/bounds.ts';
 import { useMapShare } from '../map-context.ts';
@@ -9,7 +10,8 @@ import { type PastTrack, tracksOf } from './past-fleet.ts';
 
 export type PastTracks = {
   readonly tracks: readonly PastTrack[];
-  readonly state: 'loading' | 'failed' | 'told';
+  /** A server that did not answer is `unreached`, one that refused is `failed`. */
+  readonly state: 'loading' | 'unreached' | 'failed' | 'told';
 };
 type Span = { readonly from: number; readonly to: number };
 
@@ -42,9 +44,13 @@ export function usePastTracks(spans: readonly Span[]): PastTracks {
   if (joined.current?.told.length !== told.length || joined.current.told.some((one, at) => one !== told[at]))
     joined.current = { told, tracks: tracksOf(told.flatMap((answer) => (answer ? [answer] : []))) };
   const { tracks } = joined.current;
-  const state = answers.some(({ isError }) => isError) ? 'failed' : told.includes(undefined) ? 'loading' : 'told';
+  const error = answers.find(({ isError }) => isError)?.error;
+  const state = error ? stateOf(error) : told.includes(undefined) ? 'loading' : 'told';
   return { tracks, state };
 }
+
+const stateOf = (error: Error): 'unreached' | 'failed' =>
+  error instanceof ApiError && error.unreached !== null ? 'unreached' : 'failed';
 
 function useWideBounds(): Bounds | null {
   const seen = useMapShare().viewport?.bounds ?? null;
