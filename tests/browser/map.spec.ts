@@ -188,7 +188,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual(['#68b6e7']);
 
     await expect(page.getByRole('complementary')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.getByRole('button', { name: 'Exit full screen' }).click();
     await expect(page.getByRole('complementary')).toBeVisible();
     await expect.poll(() => search(page)).not.toContain('wall');
 

@@ -66,7 +66,7 @@ export function MapControls(): ReactElement {
           onPress={() => setReplay((now) => (now ? null : startReplay(serverNow())))}
         />
         <ControlButton
-          label={address.isWall ? 'Show the list' : 'Full-screen map'}
+          label={address.isWall ? 'Exit full screen' : 'Full-screen map'}
           icon={address.isWall ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
           onPress={wall.toggle}
         />
