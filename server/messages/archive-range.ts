@@ -6,7 +6,7 @@ import type { Statement } from '../query/list-page.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import { dayMs } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
-import type { TimeWindow } from './rows-in-window.ts';
+import type { TimeWindow } from './window-estimates.ts';
 
 /** `from` and `before` = bounds of messages and archive, epoch ms, null = open. `skipped` = matching rows at and after `before`. */
 export type ArchiveRange = {

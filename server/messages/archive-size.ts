@@ -2,7 +2,7 @@
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import { dayOf } from './day-partitions.ts';
-import type { TimeWindow } from './rows-in-window.ts';
+import type { TimeWindow } from './window-estimates.ts';
 
 type Query = Pick<Database, 'query'>;
 

@@ -11,7 +11,7 @@ import { stationNamesFor } from '../statistics/station-names.ts';
 import { and, archiveRange, boundsSql, readOnce, withArchive } from './archive-range.ts';
 import { companyMarks, companySql } from './company-sql.ts';
 import type { Messages } from './messages.ts';
-import { isCountedToEnd, newestFrom, type TimeWindow } from './rows-in-window.ts';
+import { isCountedToEnd, newestFrom, type TimeWindow } from './window-estimates.ts';
 
 /** A partitioned table and the columns of its fields. */
 export type MessageList = { readonly table: MessageTable; readonly columns: Columns; readonly joined?: Joined };

@@ -4,6 +4,10 @@ import { type App, expect, offlineReady } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 import type { TestServer } from '../support/server.ts';
 
+type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+/** Chromium. */
+type WithBuckets = Navigator & { readonly storageBuckets: Buckets };
+
 /** Rows of the list in these tests: six pages of ten, tails N0000T (newest) to N0059T. */
 export const stored = 60;
 export const bringRows = (server: TestServer): Promise<unknown> => server.import(series(stored));
@@ -26,7 +30,7 @@ export const awaitNoStore = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(async () => {
-        const { storageBuckets } = navigator as unknown as { storageBuckets?: { keys(): Promise<string[]> } };
+        const { storageBuckets } = navigator as Partial<WithBuckets>;
         const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
         return [...databases.filter((name) => name.startsWith('u-')), ...((await storageBuckets?.keys()) ?? [])];
       }),
@@ -40,8 +44,7 @@ export const awaitOnDevice = (page: Page, text: string, what = `"${text}"`): Pro
 /** `text` of what is found is the searched text alone. */
 function searchDevice(page: Page, searched: string | null): Promise<Device> {
   return page.evaluate(async (wanted) => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
-    const buckets = (navigator as unknown as { storageBuckets?: Buckets }).storageBuckets;
+    const buckets = (navigator as Partial<WithBuckets>).storageBuckets;
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -78,10 +81,9 @@ const storeOf = { cut: 'rows', nulls: 'rows', old: 'responses', damaged: 'rows' 
 export function changeStored(page: Page, change: keyof typeof storeOf): Promise<number> {
   return page.evaluate(
     async ({ how, storeName }) => {
-      type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
       type Answer = { readonly id: string; readonly text: string };
       type Whole = { readonly storedAt: number; readonly record: object };
-      const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+      const buckets = (navigator as WithBuckets).storageBuckets;
       const done = <T>(request: IDBRequest<T>, what: string): Promise<T> =>
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
@@ -124,8 +126,7 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
 /** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, whose stores hold something else. */
 export function replaceStores(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
-    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const buckets = (navigator as WithBuckets).storageBuckets;
     for (const name of await buckets.keys()) {
       const opening = (await buckets.open(name)).indexedDB.open(name, 1_000_000);
       opening.onupgradeneeded = () => {
@@ -144,9 +145,8 @@ export function replaceStores(page: Page): Promise<void> {
 /** Puts the store back as version 4 of it was: four tables with what is stored now. Returns how many records that were, table by table. */
 export function toVersion4(page: Page): Promise<Readonly<Record<string, number>>> {
   return page.evaluate(async () => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
     type Stored = { id: string; kind: string; part: string; version: string; storedAt: number };
-    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const buckets = (navigator as WithBuckets).storageBuckets;
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -194,8 +194,7 @@ export async function holdStores(page: Page): Promise<() => Promise<void>> {
   type Bucket = { indexedDB: IDBFactory };
   type Held = { held?: { database: IDBDatabase; bucket: Bucket }[] };
   await page.evaluate(async () => {
-    type Buckets = { keys(): Promise<string[]>; open(name: string): Promise<Bucket> };
-    const buckets = (navigator as unknown as { storageBuckets: Buckets }).storageBuckets;
+    const buckets = (navigator as WithBuckets).storageBuckets;
     const held: Held['held'] = [];
     for (const name of await buckets.keys()) {
       const bucket = await buckets.open(name);
