@@ -43,6 +43,8 @@ export type MessageQuestion = {
 };
 /** Rows read beyond the page: results of selective filters are counted by them, without reading the window again. */
 const rowsAhead = 1000;
+/** Pages of the screen. Of a longer one every shard of a distributed database would send all rows instead of their ids. */
+const maxNewest = 100;
 
 /** A complete page, newest first. */
 export async function messagePage(messages: Messages, list: MessageList, question: MessageQuestion): Promise<ListPage> {
@@ -65,11 +67,13 @@ export async function messageRows(
   const range = archive ? await archiveRange(messages, asked) : null;
   const bounds = range ? boundsSql(table.time, range.from, range.before) : [];
   const read = { ...where, window: bounds.reduce(and, where.window), all: bounds.reduce(and, where.all) };
+  const isNewest = offset === 0 && size <= maxNewest && !archive && where.all === where.window;
   return {
     offset,
     size,
-    rowsAhead,
-    rows: (count) => rowsSql(source, read, offset - (range?.skipped ?? 0), count),
+    rowsAhead: isNewest ? 0 : rowsAhead,
+    rows: (count) =>
+      isNewest ? newestSql(source, where, count) : rowsSql(source, read, offset - (range?.skipped ?? 0), count),
     count: async (db) => (range?.archived ?? 0) + (await readCount(db, { messages, table, where, window })),
   };
 }
@@ -103,30 +107,49 @@ const whereSql = (conditions: readonly string[]): string =>
 /** A distributed database refuses functions such as to_char in a select without a table (decision 95). */
 const oneRow = '(values (1)) one';
 
+/** Every field of a row, then its id, as JSON text. */
+function jsonSql({ table, columns, joined }: Source): string {
+  const fields = fieldsSql({ ...columns, ...joined?.columns });
+  return `(select row_to_json(r)::text from (select ${fields}, ${table.name}.id::text as id from ${oneRow}) r) as json`;
+}
+
+const inOrder = 'order by page_time desc, page_id desc';
+
+/** The order is that of the outermost level: no other is promised. */
+const joinedSql = (page: string, selected: string, { table, joined }: Source): string =>
+  `page as materialized (${page}) select ${selected} from page ${table.name} ${joined?.sql} ${inOrder}`;
+
 /**
  * First the ids of the page and some more, from an index that covers the filter (0007, 0011), then only these rows.
  * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because a join does not tell the
- * planner which days to open. The order is that of the outermost level: no other is promised. `found` = rows from the offset on, at most `limit + rowsAhead`.
+ * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
 function rowsSql(list: Source, where: Where, offset: number, limit: number): Statement {
   const { name, time } = list.table;
-  const columns = { ...list.columns, ...list.joined?.columns };
   const values = where.values.copy();
   const size = values.add(limit, 'bigint');
-  const page = `from (select * from found order by page_time desc, page_id desc limit ${size}) page
-     join ${list.from} on ${name}.${time} = page_time and ${name}.id = page_id ${where.window}`;
-  return {
-    sql: `with found as materialized (
+  const found = `found as materialized (
        select ${time} as page_time, id as page_id from ${list.from} ${where.all}
        order by ${time} desc, id desc
-       offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})
-     ${list.joined ? `, page as materialized (select ${name}.*, page_time, page_id ${page})` : ''}
-     select (select row_to_json(r)::text from (select ${fieldsSql(columns)}, ${name}.id::text as id from ${oneRow}) r) as json,
-       (select count(*) from found) as found
-     ${list.joined ? `from page ${name} ${list.joined.sql}` : page}
-     order by page_time desc, page_id desc`,
-    values: values.list,
-  };
+       offset ${values.add(offset, 'bigint')} limit ${size} + ${rowsAhead})`;
+  const page = `from (select * from found ${inOrder} limit ${size}) page
+     join ${list.from} on ${name}.${time} = page_time and ${name}.id = page_id ${where.window}`;
+  const selected = `${jsonSql(list)}, (select count(*) from found) as found`;
+  const rows = list.joined
+    ? `, ${joinedSql(`select ${name}.*, page_time, page_id ${page}`, selected, list)}`
+    : ` select ${selected} ${page} ${inOrder}`;
+  return { sql: `with ${found}${rows}`, values: values.list };
+}
+
+/** The first page of a window without other conditions. A distributed database asks its shards once instead of twice. */
+function newestSql(list: Source, where: Where, limit: number): Statement {
+  const { name, time } = list.table;
+  const values = where.values.copy();
+  const newest = `from ${name} ${where.window} order by ${time} desc, id desc limit ${values.add(limit, 'bigint')}`;
+  const sql = list.joined
+    ? `with ${joinedSql(`select *, ${time} as page_time, id as page_id ${newest}`, jsonSql(list), list)}`
+    : `select ${jsonSql(list)} ${newest}`;
+  return { sql, values: values.list };
 }
 
 /** The estimate may be up to a quarter too high. */
