@@ -94,7 +94,8 @@ export async function launchCluster(
   }
 }
 
-function placeOf(running: { host: string; port: number }, home: ClusterHome): Launched['place'] {
+function placeOf(running: { host: string | null; port: number }, home: ClusterHome): Launched['place'] | null {
+  if (running.host === null) return null;
   return { host: running.host, port: running.port, user: databaseUser, password: home.password, database: 'postgres' };
 }
 

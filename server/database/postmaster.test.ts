@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,21 @@ test('the search for a server ignores a file that is being written', () => {
     writeFileSync(file(), text);
     expect(findPostmaster(cluster)).toBeNull();
     expect(existsSync(file())).toBe(true);
+  }
+});
+
+test('a server that starts has no address until it listens', () => {
+  const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'postgres', cluster]);
+  try {
+    const hostAfter = (end: string) => {
+      writeFileSync(file(), `${server.pid}\n${cluster}\n1\n5432\n${end}`);
+      return findPostmaster(cluster)?.host;
+    };
+    expect(hostAfter('\n')).toBeNull();
+    expect(hostAfter('/run/of/it\n\n 1 2\nready\n')).toBe('/run/of/it');
+    expect(hostAfter('\n127.0.0.1\n 1 2\nready\n')).toBe('127.0.0.1');
+  } finally {
+    server.kill();
   }
 });
 

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { OtherUser } from './cluster-user.ts';
 
-/** Contents of postmaster.pid. `host` is a socket folder or an address. */
+/** Contents of postmaster.pid. */
 type Postmaster = {
   readonly pid: number;
-  readonly host: string;
+  /** Socket folder or address. null = it does not listen yet: another PostgreSQL may have its port on 127.0.0.1. */
+  readonly host: string | null;
   readonly port: number;
   /** 'starting', 'stopping', 'ready' or empty. */
   readonly status: string;
@@ -25,7 +26,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
   return {
     pid,
     port: Number(lines[3]),
-    host: socketFolder || lines[5] || '127.0.0.1',
+    host: socketFolder || lines[5] || null,
     status: (lines[7] ?? '').trim(),
   };
 }
