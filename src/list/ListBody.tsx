@@ -197,16 +197,17 @@ function useOpenedInView(
   }, [scroller]);
 }
 
+/** Made by each render: only its calls read the height, which would cost a layout. */
 function bodyHandle(scroller: HTMLElement, places: RowPlaces, headHeight: number): BodyHandle {
-  const room = scroller.clientHeight - headHeight;
+  const room = (): number => scroller.clientHeight - headHeight;
   return {
     showRow: (index) => {
       if (index < 0) return;
       const top = topOf(places, index);
-      const bottom = top + Math.min(heightOf(places, index), room);
+      const bottom = top + Math.min(heightOf(places, index), room());
       if (top < scroller.scrollTop) scroller.scrollTop = top;
-      else if (bottom > scroller.scrollTop + room) scroller.scrollTop = bottom - room;
+      else if (bottom > scroller.scrollTop + room()) scroller.scrollTop = bottom - room();
     },
-    rowsInPage: () => Math.max(1, Math.floor(room / places.rowHeight) - 1),
+    rowsInPage: () => Math.max(1, Math.floor(room() / places.rowHeight) - 1),
   };
 }
