@@ -11,6 +11,7 @@ import { Unavailable } from './http/answer.ts';
 import { HttpError } from './http/api-error.ts';
 import { apiRoot } from './http/calls.ts';
 import type { Context } from './http/guard.ts';
+import { checkMessages } from './messages/messages.ts';
 import { openApi } from './openapi.ts';
 import { readServerStatus } from './server-status.ts';
 import type { Services } from './services.ts';
@@ -21,6 +22,7 @@ type Storage = Reads<Api['system']['storage']>;
 
 /** A pool with a longer wait for a trivial query cannot serve a screen either: the app's timeout is 8 s. */
 const databaseDeadlineMs = 5000;
+const noMessages = 'messages can neither be read nor stored.';
 
 export function makeSystemHandlers(services: Services): Handlers<Api['system'], Context> {
   const { config, conditions, db, backups } = services;
@@ -28,20 +30,25 @@ export function makeSystemHandlers(services: Services): Handlers<Api['system'], 
   let isDemo = false;
   let checking: Promise<void> | null = null;
 
-  /** One query at a time for any number of clients: the call is public. */
+  /** One check at a time for any number of clients: the call is public. */
   async function checkDatabase(): Promise<void> {
-    checking ??= withDeadline(hasDemo(db), databaseDeadlineMs)
-      .then(
-        (found) => {
-          isDemo = found;
-          conditions.report('database', null);
-        },
-        () => conditions.report('database', 'The database is unavailable: messages can neither be read nor stored.'),
-      )
-      .finally(() => {
-        checking = null;
-      });
+    checking ??= readBoth().finally(() => {
+      checking = null;
+    });
     return checking;
+  }
+
+  /** Messages can be on other machines than accounts. */
+  async function readBoth(): Promise<void> {
+    const [demo, messages] = await Promise.allSettled([
+      withDeadline(hasDemo(db), databaseDeadlineMs),
+      withDeadline(checkMessages(db), databaseDeadlineMs),
+    ]);
+    const isAway = demo.status === 'rejected';
+    if (!isAway) isDemo = demo.value;
+    conditions.report('database', isAway ? `The database is unavailable: ${noMessages}` : null);
+    const isPartAway = !isAway && messages.status === 'rejected';
+    conditions.report('messages', isPartAway ? `A part of the database is unavailable: ${noMessages}` : null);
   }
 
   return {

@@ -11,6 +11,7 @@ export const conditionNames = [
   'database',
   'disk',
   'leader',
+  'messages',
   'receivers',
   'replica',
   'servers',

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { ShortCache } from '../base/short-cache.ts';
 import type { Database } from '../database/pool.ts';
-import type { MessageTable } from '../query/message-tables.ts';
+import { adsbTable, type MessageTable } from '../query/message-tables.ts';
 import type { KnownSpellings } from '../query/spellings.ts';
 import type { KnownTails } from './last-tails.ts';
 import { StoredTypes } from './stored-types.ts';
@@ -44,6 +44,11 @@ const newMemory = (): MessageMemory => ({
   pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
   stored: new StoredTypes(),
 });
+
+/** Asks every shard for a time without rows: one day is opened. @throws if the messages cannot be read */
+export async function checkMessages(db: Pick<Database, 'query'>): Promise<void> {
+  await db.query(`select 1 from ${adsbTable.name} where ${adsbTable.time} = 'epoch'`);
+}
 
 /** Pools of one database share a cache. */
 export function openMessages(db: Database, memory: MessageMemory = newMemory()): Messages {

@@ -38,6 +38,23 @@ test('health is ok with the database, degraded and 503 without it, while livenes
   expect(await health()).toMatchObject({ status: 200, json: { status: 'ok', conditions: [] } });
 });
 
+test('health names messages that cannot be read, while the rest of the database answers', async () => {
+  const db = openDatabase({ url }, { max: 1 });
+  await db.transaction(async (locking) => {
+    await locking.query('lock table adsb in access exclusive mode');
+    expect(await health()).toMatchObject({
+      status: 200,
+      json: {
+        status: 'degraded',
+        message: 'A part of the database is unavailable: messages can neither be read nor stored.',
+        conditions: [{ name: 'messages' }],
+      },
+    });
+  });
+  await db.close();
+  expect(await health()).toMatchObject({ status: 200, json: { status: 'ok', conditions: [] } });
+});
+
 test('the log of an outage is a single line, without a stack', async () => {
   const { token } = await logIn(server, 'admin');
   await way.cut();

@@ -163,6 +163,8 @@ if (citusNodes().length > 0)
       expect(await send('B-200')).toBe(503);
       expect((await callApi(server, '/AcarsMessage/allUsers?limit=50', { token })).status).toBe(503);
       expect((await callApi(server, '/Station', { token })).status).toBe(200);
+      const { json } = await callApi(server, '/health');
+      expect(json).toMatchObject({ status: 'degraded', conditions: [{ name: 'messages' }] });
       await worker.mend();
       await vi.waitFor(async () => expect(await send('B-300')).toBeLessThan(300), { timeout: 60_000 });
       await db.query('select recover_prepared_transactions()');
