@@ -194,14 +194,14 @@ export class Sessions {
   }
 
   async #answerAgain(refreshToken: string, now: Date): Promise<Tokens | null> {
-    const rows = await this.#db.query<SessionRow & { usedAt: Date }>(
-      `${selectSession.replace('select ', 'select r.used_at as "usedAt", ').replace('from sessions s', 'from used_refresh_tokens r join sessions s on s.id = r.session_id')}
+    const rows = await this.#db.query<SessionRow & { redeemedAt: Date }>(
+      `${selectSession.replace('select ', 'select r.used_at as "redeemedAt", ').replace('from sessions s', 'from used_refresh_tokens r join sessions s on s.id = r.session_id')}
        and r.refresh_hash = $1`,
       [digest(refreshToken), now],
     );
     const row = rows[0];
     if (!row) return null;
-    if (now.getTime() - row.usedAt.getTime() <= graceS * 1000) {
+    if (now.getTime() - row.redeemedAt.getTime() <= graceS * 1000) {
       const pair = walk(row, refreshToken);
       return pair && this.#withCookie(row, pair);
     }
