@@ -47,7 +47,7 @@ export async function accountOfToken(db: Query, token: string): Promise<Person |
   return person ?? null;
 }
 
-/** Uses the token. False: it was used, replaced or expired meanwhile. */
+/** Uses the token. False: it was already used or replaced, or it has expired. */
 export function setPassword(db: Database, token: string, passwordHash: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [used] = await tx.query<{ userId: string }>(

@@ -249,7 +249,7 @@ export class Sessions {
     this.#forget((caller) => caller.userId === userId);
   }
 
-  /** Removes sessions that ended more than a day ago. */
+  /** Removes sessions that expired more than a day ago. */
   async sweep(): Promise<void> {
     await this.#db.query('delete from sessions where expires_at < $1', [new Date(clock.now() - 86_400_000)]);
   }

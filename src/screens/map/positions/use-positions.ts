@@ -82,7 +82,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
     refetchInterval: ({ state }) => {
       if (reach !== 'reached' && reach !== 'slow') return false;
       if (state.fetchStatus === 'fetching') return everyMs;
-      // A moment, not a pause: each drawing asks again, and must not delay the request.
+      // An instant, not a duration: this runs at each render, which must not delay the request.
       const dueAt = Math.max((asked.current?.at ?? 0) + everyMs, answeredAt.current + soonestMs);
       return Math.min(everyMs, Math.max(1, dueAt - Date.now()));
     },

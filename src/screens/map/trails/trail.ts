@@ -17,7 +17,7 @@ export const gapMs = 3 * 60_000;
 /** A longer silence means another flight: no line crosses it. */
 const silenceMs = 30 * 60_000;
 
-/** The valid points of a response, as far as altitudes tell the band. */
+/** The valid points of a response, with the altitude band where the altitude is known. */
 export function readTrail(answer: unknown): TrailPoint[] {
   const rows = (answer as { trail?: unknown } | null)?.trail;
   return Array.isArray(rows) ? rows.flatMap(readPoint) : [];
