@@ -276,7 +276,7 @@ export class Sessions {
   }
 }
 
-/** For commands: a running server applies it within a second. */
+/** For commands and transactions: a running server applies it within a second. */
 export async function endSessionsOf(db: Pick<Database, 'query'>, userId: string): Promise<void> {
   await db.query('update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null', [
     userId,
