@@ -111,9 +111,9 @@ export async function sendList<R extends object>(
 }
 
 /** A server that counts fewer rows than it sends, or none, has at least the received rows. */
-export function countOf(told: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {
+export function countOf(sent: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {
   const seen = rows === 0 ? 0 : (limit === null ? 0 : offset) + rows;
-  return Math.max(typeof told === 'number' && Number.isFinite(told) ? told : 0, seen);
+  return Math.max(typeof sent === 'number' && Number.isFinite(sent) ? sent : 0, seen);
 }
 
 /** Filters and the flag of the sort. */

@@ -50,8 +50,8 @@ export function readRecentTrails(answer: unknown): { readonly icao: string; read
 }
 
 /** Oldest first, each instant once: the server's points, then those received live. */
-export function joinTrail(told: readonly TrailPoint[], seen: readonly TrailPoint[]): TrailPoint[] {
-  const byInstant = new Map([...told, ...seen].map((point) => [point.at, point]));
+export function joinTrail(stored: readonly TrailPoint[], seen: readonly TrailPoint[]): TrailPoint[] {
+  const byInstant = new Map([...stored, ...seen].map((point) => [point.at, point]));
   return [...byInstant.values()].sort((a, b) => a.at - b.at);
 }
 
