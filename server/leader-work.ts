@@ -12,7 +12,7 @@ import { startDemoTraffic } from './demo/demo.ts';
 import { startDemoPositions } from './demo/live-positions.ts';
 import type { Messages } from './messages/messages.ts';
 import { startRetention } from './retention.ts';
-import { tellServers } from './servers/running-servers.ts';
+import { notifyServers } from './servers/running-servers.ts';
 import type { Services } from './services.ts';
 import { SilentHours } from './stations/health/silent-hours.ts';
 import { sweepNotices } from './stations/notices.ts';
@@ -76,7 +76,7 @@ function startDemo(work: Messages, { config, outbound }: Services, say: Say): St
   const stopPositions = startDemoPositions(outbound);
   const stopTraffic = startDemoTraffic(work, config, say, () => {
     stopPositions();
-    void tellServers(work, 'demo removed').catch(() => {});
+    void notifyServers(work, 'demo removed').catch(() => {});
   });
   return () => {
     stopPositions();

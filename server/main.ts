@@ -62,8 +62,8 @@ async function run(config: Config): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const told = error instanceof StartupError ? error : diskFullError(error);
-  console.error(told ? `\n${told.message}` : error);
+  const expected = error instanceof StartupError ? error : diskFullError(error);
+  console.error(expected ? `\n${expected.message}` : error);
   process.exit(1);
 }
 

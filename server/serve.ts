@@ -115,7 +115,7 @@ function postsOf(app: FastifyInstance, services: Services, work: Messages, say: 
   return posts;
 }
 
-/** What servers of one database tell each other, and what they do for each other. */
+/** Messages between the servers of one database, and the state that they share. */
 function shareWithServers({
   membership,
   sources,

@@ -1,4 +1,4 @@
-/** Added: audit trail, and exports, which browsers make and report (decision 69). */
+/** Added: audit trail, and exports, which browsers create and report (decision 69). */
 import * as z from 'zod/mini';
 import { list, nothing, post } from '../endpoint.ts';
 import { auditEntry } from '../entities/audit.ts';

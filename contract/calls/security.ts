@@ -1,11 +1,11 @@
-/** Added: what a user sees and changes about the security of the own account (decisions 71 to 73, 89, 101). */
+/** Added: account security of the caller (decisions 71 to 73, 89, 101). */
 import * as z from 'zod/mini';
 import { del, get, nothing, post, put } from '../endpoint.ts';
 import * as loginEntity from '../entities/logins.ts';
 import * as passkeyEntity from '../entities/passkeys.ts';
 import * as entity from '../entities/security.ts';
 
-/** A passkey replaces both. */
+/** A passkey replaces password and code. */
 const proof = z.object({
   currentPassword: z.string(),
   code: z.optional(z.string()),

@@ -6,7 +6,7 @@ import { archive, type BasicRecord } from './archive.ts';
 
 type Query = Pick<Database, 'query'>;
 
-/** Fields of /user, by wire name (entities.ts). */
+/** Fields of `User`, by wire name (contract/entities/users.ts). */
 const columns = `id, user_name as "userName", role, company, terms, name, surname, email, email_confirmed as "emailConfirmed",
   login_provider as "loginProvider", ethereum_account_address as "ethereumAccountAddress", phone_number as "phoneNumber"`;
 const isAdmin = `lower(trim(role)) = 'admin'`;

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
+import { endSessionsOf } from './sessions.ts';
 
 type Query = Pick<Database, 'query'>;
 type Person = { readonly id: string; readonly userName: string; readonly email: string };
@@ -47,7 +48,7 @@ export async function accountOfToken(db: Query, token: string): Promise<Person |
   return person ?? null;
 }
 
-/** Uses the token. False: it was used, replaced or expired meanwhile. */
+/** Uses the token and ends the user's sessions. False: it was already used or replaced, or it has expired. */
 export function setPassword(db: Database, token: string, passwordHash: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [used] = await tx.query<{ userId: string }>(
@@ -59,7 +60,10 @@ export function setPassword(db: Database, token: string, passwordHash: string): 
       used.userId,
       passwordHash,
     ]);
-    return changed.length > 0;
+    if (changed.length === 0) return false;
+    // In the same transaction: a failure after it must not leave the sessions of a stolen password.
+    await endSessionsOf(tx, used.userId);
+    return true;
   });
 }
 

@@ -194,14 +194,14 @@ export class Sessions {
   }
 
   async #answerAgain(refreshToken: string, now: Date): Promise<Tokens | null> {
-    const rows = await this.#db.query<SessionRow & { usedAt: Date }>(
-      `${selectSession.replace('select ', 'select r.used_at as "usedAt", ').replace('from sessions s', 'from used_refresh_tokens r join sessions s on s.id = r.session_id')}
+    const rows = await this.#db.query<SessionRow & { redeemedAt: Date }>(
+      `${selectSession.replace('select ', 'select r.used_at as "redeemedAt", ').replace('from sessions s', 'from used_refresh_tokens r join sessions s on s.id = r.session_id')}
        and r.refresh_hash = $1`,
       [digest(refreshToken), now],
     );
     const row = rows[0];
     if (!row) return null;
-    if (now.getTime() - row.usedAt.getTime() <= graceS * 1000) {
+    if (now.getTime() - row.redeemedAt.getTime() <= graceS * 1000) {
       const pair = walk(row, refreshToken);
       return pair && this.#withCookie(row, pair);
     }
@@ -249,7 +249,7 @@ export class Sessions {
     this.#forget((caller) => caller.userId === userId);
   }
 
-  /** Removes sessions that ended more than a day ago. */
+  /** Removes sessions that expired more than a day ago. */
   async sweep(): Promise<void> {
     await this.#db.query('delete from sessions where expires_at < $1', [new Date(clock.now() - 86_400_000)]);
   }
@@ -276,7 +276,7 @@ export class Sessions {
   }
 }
 
-/** For commands: a running server applies it within a second. */
+/** For commands and transactions: a running server applies it within a second. */
 export async function endSessionsOf(db: Pick<Database, 'query'>, userId: string): Promise<void> {
   await db.query('update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null', [
     userId,

@@ -22,7 +22,7 @@ import { verifyBackup } from './verify.ts';
 
 type Place = Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>;
 
-/** Its socket beside that of the old one. */
+/** Port of the new cluster, whose socket is in the same folder as that of the old one. */
 const newPort = '5433';
 
 /** Resolves to null if there was nothing to adopt. @throws StartupError: nothing was changed */
@@ -35,7 +35,7 @@ export async function adoptOlderData(place: Place, options: UpgradeOptions): Pro
   options.say(`The data is from PostgreSQL ${major}. Moving it to PostgreSQL ${majorVersion}; the old files stay ...`);
   const old = await launchCluster(home, binaries, options.say);
   let upgrade: Upgrade | null = null;
-  // Held until all is copied: a second start of Downlink is refused meanwhile.
+  // Held until all is copied: until then a second start of Downlink is refused.
   const lock = await takeServerLock(old.place, place.dataDir).catch(async (error: unknown) => {
     // Otherwise it is the database of another server.
     if (!old.wasRunning) await old.stop();
@@ -94,7 +94,7 @@ async function save(db: Database, options: UpgradeOptions): Promise<Upgrade> {
   return upgrade;
 }
 
-/** Writes the file into a new cluster beside the old one. null = a database without data. */
+/** Writes the file into a new cluster next to the old one. null = a database without data. */
 async function load(home: ClusterHome, file: string | null, { say }: UpgradeOptions): Promise<void> {
   const binaries = ownBinaries(home);
   const made: ClusterHome = { ...home, cluster: unfinished(home) };

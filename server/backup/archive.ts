@@ -31,7 +31,8 @@ export async function writeArchive(file: string, members: AsyncIterable<Member>)
 }
 
 async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of chunks) await handle.write(chunk);
+  // writeFile appends the whole chunk. write may append only a part of it, without an error.
+  for await (const chunk of chunks) await handle.writeFile(chunk);
 }
 
 /** The members in order. @throws if the file is no tar archive, or ends within a member */

@@ -24,7 +24,7 @@ const newline = 0x0a;
 
 /**
  * Resolves to the manifest when the complete file is on the disk. Until then it has the name `FILE.part`.
- * Partitions that retention drops meanwhile are left out.
+ * Partitions that retention drops during the backup are skipped.
  * @throws if the file exists, cannot be written, or `signal` ends it
  */
 export async function makeBackup(db: Database, file: string, version: string, signal?: AbortSignal): Promise<Manifest> {

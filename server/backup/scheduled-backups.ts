@@ -18,7 +18,7 @@ export type BackupState = {
   readonly nextAtMs: number;
   /** Of the last attempt. null = it did not fail. */
   readonly failedAtMs: number | null;
-  /** One is made, or was asked for. */
+  /** A backup runs or was requested. */
   readonly isRunning: boolean;
   /** The last good backup is older than two intervals, or none has succeeded. */
   readonly isLate: boolean;
@@ -68,7 +68,7 @@ export class ScheduledBackups {
     if (this.#isMaking || this.#isAskedFor) return;
     this.#isAskedFor = true;
     try {
-      // A check that began before did not know of it.
+      // A check in progress began without this request: it is awaited first.
       await this.#running?.catch(() => {});
       await this.run();
     } finally {
@@ -84,7 +84,7 @@ export class ScheduledBackups {
     this.#stopping = new AbortController();
   }
 
-  /** Of several servers that share the folder, those that make none know of its files. */
+  /** Reads the list of files, which another server of the same folder may have changed. */
   async look(): Promise<void> {
     const { folder } = this.config;
     if (folder !== null && !this.#isMaking) this.#files = await backupFiles(folder);

@@ -1,11 +1,11 @@
 /**
- * Time that all receivers may use together, so that a flood leaves time for requests (decision 104). Beyond it they are not read for a moment: TCP slows
- * their sender down, and the bounded backlog of UDP grows.
+ * Limits the time that all receivers use together, so that a flood leaves time for requests (decision 104). Beyond it reading pauses: TCP
+ * slows its sender down, and the bounded backlog of UDP grows.
  */
 import { answering } from './pieces.ts';
 
-/** Parts of the time of this process: without a request, and while one is answered. */
-const shares = { alone: 0.5, beside: 0.15 };
+/** Shares of the time of this process: without a request, and while it answers one. */
+const shares = { idle: 0.5, answering: 0.15 };
 /** Longest work without a rest. A request waits up to this long for each of its steps. */
 const burstMs = 2;
 /** Frames of about a millisecond. */
@@ -32,7 +32,7 @@ export class ReadingTime {
   }
 
   get #share(): number {
-    return answering.requests > 0 ? shares.beside : shares.alone;
+    return answering.requests > 0 ? shares.answering : shares.idle;
   }
 
   get isOver(): boolean {

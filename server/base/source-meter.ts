@@ -1,6 +1,6 @@
 /** Counts of one receiver connection or port since the start, as an Admin sees them. */
 
-/** `kept` = given to the store. The others have reasons. `doubtful` frames are counted elsewhere as well. */
+/** Counts with a reason. `doubtful` frames are counted elsewhere as well. */
 export type CountKind = 'refused' | 'leftOut' | 'repeated' | 'dropped' | 'thinned' | 'doubtful';
 export type CountedReason = { readonly kind: CountKind; readonly reason: string; readonly count: number };
 

@@ -104,16 +104,16 @@ const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 /** A socket folder that only the database's user (and root) can enter. null = none, use TCP. */
 export function socketFolder(home: ClusterHome): string | null {
   if (process.platform === 'win32') return null;
-  const beside = join(home.folder, 'run');
-  const fits = Buffer.byteLength(join(beside, '.s.PGSQL.54321.lock')) <= longestSocketPath;
+  const usual = join(home.folder, 'run');
+  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.54321.lock')) <= longestSocketPath;
   if (!fits) {
     const short = shortFolder(home);
     give(short, home.user);
     return Buffer.byteLength(join(short, '.s.PGSQL.54321.lock')) <= longestSocketPath ? short : null;
   }
-  mkdirSync(beside, { recursive: true, mode: 0o700 });
-  give(beside, home.user);
-  return beside;
+  mkdirSync(usual, { recursive: true, mode: 0o700 });
+  give(usual, home.user);
+  return usual;
 }
 
 /** The same at each start: connected clients find the database again after a restart. */

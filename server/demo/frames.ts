@@ -52,7 +52,7 @@ export const surfacePosition: FrameKind = (s) =>
 const baroOffsetFt = ({ state, atMs }: Sighting): number =>
   Math.round(((Math.sin(atMs / 40_000_000) * 400 + 500) * (0.3 + state.altFt / 30_000)) / 25) * 25;
 
-/** Rate, and the difference of the heights, of which some aircraft do not know. */
+/** Vertical rate, and the difference of the altitudes, which some aircraft do not send. */
 const vertical = (s: Sighting): Fields => [
   [s.aircraft.firstFlight % 12 === 0 ? 1 : 0, 1],
   ...signedFrom1(s.state.verticalFtMin + s.random.whole(-40, 40), 64, 9),

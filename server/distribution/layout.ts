@@ -10,7 +10,7 @@ export const usualShards = 32;
 export const mostShards = 256;
 /** Rows of a receiver are in one shard: the keys, the counts and most lookups are by receiver. */
 export const shardColumn = 'station_id';
-/** Copied to every node, because conditions on messages ask them. */
+/** Copied to every node, because conditions on messages read them. */
 export const copiedTables = ['airline_codes', 'aircraft_addresses'] as const;
 /** By receiver. The archive next to the messages (decision 124). */
 export const spreadTables = messageTables.flatMap(({ name, archive }) => [name, archive]);

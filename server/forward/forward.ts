@@ -149,7 +149,7 @@ export class Forward implements LineOutlet {
     return typeof proxies === 'string' && proxies.split(' ').includes(this.mark);
   }
 
-  /** Earlier servers stay named, so that each of a circle knows its own lines. */
+  /** Earlier servers stay named, so that in a loop each server recognises its own lines. */
   #marked(line: string, json: Json, { app }: LineShape): string {
     const path = [...app, 'proxied_by'];
     const earlier = valueAt(json, path);

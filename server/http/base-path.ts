@@ -1,7 +1,7 @@
 /** `BASE_PATH`: the path that a reverse proxy serves Downlink under, whether or not the proxy removes it from the requests. */
 import { StartupError } from '../base/startup-error.ts';
 
-/** First parts of own addresses: below such a path an address could not be told from one without it. */
+/** First parts of the server's own addresses. With such a base path, addresses with and without it would be ambiguous. */
 const taken = /^\/(api|assets|docs|icons|tiles)(\/|$)/i;
 
 /** '' = the root, else `/radio`. @throws StartupError */

@@ -87,7 +87,7 @@ export class ImportRun {
     await endPhase(parts.work, job.id, server, { phase: 'failed', why, now: new Date(clock.now()) });
   }
 
-  /** Without an answer of the database the work goes on: it notices that itself. */
+  /** Without a response of the database the import continues: it fails at its next write. */
   async #noteProgress(): Promise<void> {
     const { parts, job, server } = this;
     const state = await noteProgress(parts.db, job.id, server, this.#progress).catch(() => 'ours' as const);

@@ -108,8 +108,8 @@ export async function beginPhase(
 }
 
 /**
- * An import whose server no longer works on it, now that of `server`. null = there is none. An own one is left if its result could not be
- * stored.
+ * Assigns an import without a running server to `server`. null = there is none. It may be an import of `server` itself whose result could
+ * not be stored.
  */
 export async function adoptImport(db: Query, server: number, now: Date): Promise<StoredImport | null> {
   const adopted = await db.query(

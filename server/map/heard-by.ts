@@ -8,12 +8,12 @@ import { type CompanyMarks, companyMarks, companySql } from '../messages/company
 import { isTextSql, Values } from '../query/filter-sql.ts';
 import { type StationScope, scopeSql, scopeValues } from '../statistics/station-query.ts';
 
-/** Of one call: a map shows up to 12 new messages at a time. */
+/** Maximum of one call: a map shows up to 12 new messages at a time. */
 const maxAircraft = 12;
 const windowMs = 24 * 3_600_000;
 /** Receptions of one message are at most this far apart. */
 const joinedMs = 60_000;
-/** Receptions read of an aircraft: more stations do not receive one message. */
+/** Maximum receptions read per aircraft: fewer stations receive one message. */
 const maxReceptions = 40;
 
 type Question = {

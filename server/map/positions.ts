@@ -7,9 +7,9 @@ import { keepMs, type RawReport, type Report, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
 import type { Verdict } from './two-places.ts';
 
-/** Taken at once where many come: a few milliseconds. */
+/** Reports per step if there are many: a few milliseconds. */
 export const reportsAtOnce = 500;
-/** More than fly worldwide. Beyond it the one silent longest is removed. */
+/** More than fly worldwide. Beyond this number the aircraft without a report for the longest time is removed. */
 export const maxAircraft = 20_000;
 /** Receivers distinguished per aircraft. Beyond it the one silent longest is removed. */
 const maxStations = 8;

@@ -47,29 +47,29 @@ const airlineColumns = {
   airlineIcao: indexedText('l.icao'),
   airlineId: number('l.airline_id'),
 } as const;
-const metColumns = {
+const joinedColumns = {
   ...aircraftColumns,
   ...airlineColumns,
   modeS: text('coalesce(acars.icao, a.mode_s)'),
 } as const;
-export const perAircraftColumns = { ...ownColumns, ...metColumns } as const satisfies ColumnsOf<
+export const perAircraftColumns = { ...ownColumns, ...joinedColumns } as const satisfies ColumnsOf<
   typeof acarsPerAircraft
 >;
 
 const filters = [...acarsPerAircraftFilters, ...airlineAndOperatorFilters];
-const onMet = filters.filter(({ field }) => Object.hasOwn(metColumns, field));
+const onJoined = filters.filter(({ field }) => Object.hasOwn(joinedColumns, field));
 const onAirline = filters.filter(({ field }) => Object.hasOwn(airlineColumns, field));
 
 const conditions: Joined['conditions'] = async (read, query, { from, where, values }) => {
   const asked = values.copy();
-  const met = filterSql(onMet, metColumns, query, asked);
-  if (met.length === 0) return [];
+  const ofJoined = filterSql(onJoined, joinedColumns, query, asked);
+  if (ofJoined.length === 0) return [];
   const hasFlight = onAirline.some(({ params }) => params.some(({ name }) => query[name] !== undefined));
-  return senderConditions(read, { from, where, met, values: asked.list, hasFlight }, values);
+  return senderConditions(read, { from, where, ofJoined, values: asked.list, hasFlight }, values);
 };
 
 export const perAircraftList: MessageList = {
   table: acarsTable,
   columns: ownColumns,
-  joined: { columns: metColumns, sql: matchSql(heardIn.acars), conditions },
+  joined: { columns: joinedColumns, sql: matchSql(heardIn.acars), conditions },
 };

@@ -43,7 +43,7 @@ export async function archiveRange(messages: Messages, question: Question): Prom
   return { from, before, skipped, archived };
 }
 
-/** The day that contains this row of the archive. Rows of older ones come later, whatever the messages add. null = there are fewer rows. */
+/** The day that contains this row of the archive. Rows of older days have later positions, regardless of new messages. null = there are fewer rows. */
 function oldestOf(days: readonly DayRows[], row: number): number | null {
   let found = 0;
   for (const { startMs, rows } of days) {

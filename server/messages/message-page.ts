@@ -97,8 +97,8 @@ async function whereOf(messages: Messages, source: Source, question: MessageQues
   const isArchived = from !== table.name;
   const read: ReadRows = ({ sql, values }) =>
     isArchived ? readOnce(messages, { sql, values }, '') : messages.query(sql, values);
-  const met = (await joined?.conditions(read, query, { from, where: whereSql(own), values })) ?? [];
-  return { window: whereSql(window), all: whereSql([...own, ...met]), values };
+  const ofJoined = (await joined?.conditions(read, query, { from, where: whereSql(own), values })) ?? [];
+  return { window: whereSql(window), all: whereSql([...own, ...ofJoined]), values };
 }
 
 const whereSql = (conditions: readonly string[]): string =>
@@ -121,8 +121,8 @@ const joinedSql = (page: string, selected: string, { table, joined }: Source): s
 
 /**
  * First the ids of the page and some more, from an index that covers the filter (0007, 0011), then only these rows.
- * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because a join does not tell the
- * planner which days to open. `found` = rows from the offset on, at most `limit + rowsAhead`.
+ * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because the planner cannot
+ * derive the days from a join. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
 function rowsSql(list: Source, where: Where, offset: number, limit: number): Statement {
   const { name, time } = list.table;
@@ -141,7 +141,7 @@ function rowsSql(list: Source, where: Where, offset: number, limit: number): Sta
   return { sql: `with ${found}${rows}`, values: values.list };
 }
 
-/** The first page of a window without other conditions. A distributed database asks its shards once instead of twice. */
+/** The first page of a window without other conditions. A distributed database queries its shards once instead of twice. */
 function newestSql(list: Source, where: Where, limit: number): Statement {
   const { name, time } = list.table;
   const values = where.values.copy();

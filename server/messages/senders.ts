@@ -8,11 +8,11 @@ import type { ReadRows } from './message-page.ts';
 
 type Sender = { readonly key: string; readonly tail: string | null; readonly icao: string | null };
 
-/** `from` = the messages, under the name `acars`. `where` = conditions on them, `met` = conditions on the joined tables, with the values of both. */
+/** `from` = the messages, under the name `acars`. `where` = conditions on them, `ofJoined` = conditions on the joined tables, with the values of both. */
 type MatchQuery = {
   readonly from: string;
   readonly where: string;
-  readonly met: readonly string[];
+  readonly ofJoined: readonly string[];
   readonly values: readonly unknown[];
   /** A condition on the airline, which depends on the flight. */
   readonly hasFlight: boolean;
@@ -27,7 +27,7 @@ const keySql = (hasFlight: boolean): string =>
 /** Up to this number are looked up in the indexes of address and tail, which finished days have. */
 const fewSenders = 50;
 
-/** Conditions on messages equivalent to `met`. Their values are added to `values`. */
+/** Conditions on messages equivalent to `ofJoined`. Their values are added to `values`. */
 export async function senderConditions(read: ReadRows, question: MatchQuery, values: Values): Promise<string[]> {
   const senders = await sendersOf(read, question);
   if (senders.length === 0) return ['false'];
@@ -42,7 +42,7 @@ async function sendersOf(read: ReadRows, question: MatchQuery): Promise<readonly
   const flight = question.hasFlight ? 'flight' : 'null::text as flight';
   const sql = `with heard as materialized (select distinct icao, tail, ${flight} from ${question.from} ${question.where})
      select ${keySql(question.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
-     from heard acars ${matchSql(heardIn.acars)} where ${question.met.join(' and ')}`;
+     from heard acars ${matchSql(heardIn.acars)} where ${question.ofJoined.join(' and ')}`;
   return read({ sql, values: question.values });
 }
 

@@ -28,9 +28,11 @@ const isAssembled = (field: string): field is keyof Assembled =>
   field === 'aggregationStatus' ||
   field === 'consensusStatus' ||
   field === 'consensusResult';
-/** With their column positions. */
-const madeFields = [...fields.entries()].flatMap(([at, field]) => (isAssembled(field) ? [[at, field] as const] : []));
-const sentFields = [...fields.entries()].filter(([, field]) => !isAssembled(field));
+/** With their column positions, as `receivedFields`. */
+const assembledFields = [...fields.entries()].flatMap(([at, field]) =>
+  isAssembled(field) ? [[at, field] as const] : [],
+);
+const receivedFields = [...fields.entries()].filter(([, field]) => !isAssembled(field));
 const stationAt = fields.indexOf('stationId');
 const ownColumns = ['assembly_key', 'receiver_status', 'is_demo', 'stored_at', 'extra'];
 const columnNames = [...fields.map((field) => acarsColumns[field].name), ...ownColumns].join(', ');
@@ -75,12 +77,12 @@ function* copyLines(rows: readonly KeyedAcars[], assembled: AssembledRows, nowMs
   const ordered = [...rows].sort((a, b) => (a.row.timestamp ?? 0) - (b.row.timestamp ?? 0));
   const values: (string | number | boolean | null)[] = [];
   for (const { row, extra, isDemo } of ordered) {
-    const made = assembled.get(row);
-    for (const [at, field] of sentFields) values[at] = row[field];
-    for (const [at, field] of madeFields) values[at] = made ? made.fields[field] : row[field];
+    const result = assembled.get(row);
+    for (const [at, field] of receivedFields) values[at] = row[field];
+    for (const [at, field] of assembledFields) values[at] = result ? result.fields[field] : row[field];
     // A missing station name is '' in the table (columns.ts, isBlankNull).
     values[stationAt] = row.stationId ?? '';
-    values[fields.length] = made?.key ?? null;
+    values[fields.length] = result?.key ?? null;
     values[fields.length + 1] = row.aggregationStatus;
     values[fields.length + 2] = isDemo === true;
     values[fields.length + 3] = storedAt;

@@ -89,7 +89,7 @@ async function storeBatch<M, K extends KeyedRow>(
     if (!columns || !received) return rows.length;
     afterCommit.push(await keepSpellings(messages.memory.spellings, tx, columns, rows));
     const receptions = rows.map(received);
-    // Retention drops no younger day.
+    // Only such days may have counts without messages: retention drops no younger ones.
     const old = [...new Set(rows.map(({ day }) => day))].filter((day) => day < dayOf(nowMs - dayMs)).sort();
     if (old.length > 0) {
       const receivers = [...new Set(receptions.map(({ receiver }) => foldCase(receiver)))];

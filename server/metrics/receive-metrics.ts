@@ -1,4 +1,4 @@
-/** What was received, stored, lost and forwarded. Counted elsewhere since the start: read when a monitor asks. */
+/** What was received, stored, lost and forwarded. Counted elsewhere since the start, and read at each request of a monitor. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { IngestCounters } from '../base/ingest-counters.ts';
 import type { StoredTypes } from '../messages/stored-types.ts';

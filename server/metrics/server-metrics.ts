@@ -26,7 +26,7 @@ export type ServerParts = {
 type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 type Make = (name: string, help: string, labelNames: readonly string[], read: () => Values | Promise<Values>) => void;
 
-/** A monitor that asks often, or twice, costs one query. */
+/** Frequent requests of monitors share one query. */
 const queryEveryMs = 10_000;
 const queryDeadlineMs = 3000;
 

@@ -1,4 +1,4 @@
-/** What one station knows of each aircraft: the addresses it received, and what later frames need of earlier ones. */
+/** State of each aircraft at one station: received addresses, and the parts of earlier frames that later ones need. */
 import type { Half } from './cpr.ts';
 import { Generations } from './generations.ts';
 import type { Place } from './geometry.ts';

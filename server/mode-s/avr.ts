@@ -33,7 +33,7 @@ export class AvrReader {
   }
 }
 
-/** What stands before the last start character is the rest of something else. */
+/** Text before the last start character is the rest of another frame. */
 function messageOf(text: string): RawMessage | null {
   const [, start = '', digits = ''] = /([*:@%<])([0-9a-f]+)\s*$/i.exec(text) ?? [];
   const [counterDigits, signalDigits] = heads[start] ?? [0, 0];

@@ -1,6 +1,6 @@
 /** Bits of a Mode S frame. They count from 1, as in ICAO Annex 10. */
 
-/** An unsigned field of up to 25 bits. Bits behind the end of the frame are 0. */
+/** An unsigned field of up to 25 bits. Bits beyond the end of the frame are 0. */
 export function bits(bytes: Uint8Array, first: number, last: number): number {
   const at = (first - 1) >> 3;
   const window =
@@ -8,7 +8,7 @@ export function bits(bytes: Uint8Array, first: number, last: number): number {
   return (window << ((first - 1) & 7)) >>> (31 - last + first);
 }
 
-/** The field of an extended squitter (ME) or of a Comm-B reply (MB): both are 56 bits behind the first 32. */
+/** The field of an extended squitter (ME) or of a Comm-B reply (MB): both are the 56 bits after the first 32. */
 export const fieldBits = (bytes: Uint8Array, first: number, last: number): number => bits(bytes, first + 32, last + 32);
 
 export const isZero = (bytes: Uint8Array): boolean => {
@@ -16,7 +16,7 @@ export const isZero = (bytes: Uint8Array): boolean => {
   return true;
 };
 
-/** Small digits. */
+/** Lower case. */
 export function hexOf(bytes: Uint8Array, from = 0, to = bytes.length): string {
   let text = '';
   for (let at = from; at < to; at++) text += hexPairs[bytes[at] ?? 0];

@@ -51,7 +51,7 @@ function signed(sign: number, raw: number, step: number): number | null {
   return sign && value !== 0 ? -value : value;
 }
 
-/** Over ground, degrees clockwise from north. Null while it stands, and without a speed. */
+/** Over ground, degrees clockwise from north. Null without a speed, and at speed 0. */
 export function trackDegOf({ eastKt, northKt }: NonNullable<Velocity['ground']>): number | null {
   if (eastKt === null || northKt === null || (eastKt === 0 && northKt === 0)) return null;
   return ((Math.atan2(eastKt, northKt) * 180) / Math.PI + 360) % 360;

@@ -54,7 +54,7 @@ export function readOidc(env: NodeJS.ProcessEnv): OidcConfig | null {
   };
 }
 
-/** Without HTTPS anyone between could give itself any role. */
+/** Without HTTPS an attacker on the network could assign any role. */
 function secureUrl(name: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLoopback = url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);

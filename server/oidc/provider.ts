@@ -93,7 +93,7 @@ export class Provider {
 
   #describe(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#config;
-    // The ID token's signature is checked although it comes from the provider directly: the keys are its own, whoever is between.
+    // The ID token's signature is checked, although the token comes from the provider directly: a proxy that ends TLS cannot forge it.
     const execute = [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])];
     return discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
       execute,

@@ -33,7 +33,7 @@ export function makeOverviewHandlers({
   readonly messages: Messages;
 }): Handlers<Api['overview'], Context> {
   const health = new StationsHealthReader(messages);
-  /** Many callers have one scope and ask every minute. */
+  /** Many callers have the same scope, and each requests it every minute. */
   const cached = new ShortCache<Overview>({ maxAgeMs: 10_000, max: 200 });
   return {
     mine: async (context) => {

@@ -18,7 +18,7 @@ import type { Sources } from './sources.ts';
 
 const pageMs = 60_000;
 const maxPages = 300;
-/** Movements of a busy airport heard in a day. */
+/** Movements of a busy airport received in a day. */
 const maxMovements = 60;
 const presentNmi = 3;
 const aroundNmi = 60;
@@ -124,7 +124,7 @@ const trafficMessage = ({ newest, atMs: at }: Joined<AirportReception>) => ({
   text: newest.aggregatedText ?? newest.text,
 });
 
-/** Blocks of one message have its whole text: the newest stands for all. */
+/** Blocks of one message have its whole text: the newest represents all. */
 function eachOnce(joined: readonly Joined<AirportReception>[]): Joined<AirportReception>[] {
   const seen = new Set<string>();
   return joined.filter(({ newest: { tail, label, aggregatedText } }) => {

@@ -67,7 +67,7 @@ function conditionSql(
       return countrySql(column, String(value), values);
     case 'equals':
       if (param.value === 'text') return isTextSql(column, String(value), values, known.spellingsOf);
-      // `= false` becomes `not`, which does not tell the planner that nulls are excluded: a partial index needs the condition.
+      // `= false` becomes `not`, from which the planner does not derive that nulls are excluded: a partial index needs the condition.
       return `${column.name} = ${typed(param, value, values)}${param.value === 'flag' ? ` and ${present(column)}` : ''}`;
     case 'receiver':
       return isOneNameSql(column, String(value), receiverNames(String(value), known.stations), values);

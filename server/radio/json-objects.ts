@@ -1,5 +1,5 @@
 /**
- * Splits a stream into the texts of its JSON objects. Most programs end a line after each, some write `}{`. What stands between objects is
+ * Splits a stream into the texts of its JSON objects. Most programs end a line after each, some write `}{`. Text between objects is
  * skipped and counted.
  */
 import { StringDecoder } from 'node:string_decoder';

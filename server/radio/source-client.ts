@@ -1,4 +1,4 @@
-/** Connects to a receiver, and connects again for ever. It only reads. */
+/** Connects to a receiver, and reconnects until it is ended. It only reads. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../base/clock.ts';
@@ -87,8 +87,8 @@ async function readOnce(
 }
 
 /**
- * The socket is paused while others have their turn. A connection may end meanwhile: its last chunk is read all the same. Returns a function that
- * resolves when nothing is left of it.
+ * The socket is paused while others have their turn. The last chunk of a connection is read even if the connection has
+ * ended. Returns a function that resolves when nothing is left to read.
  */
 export function readInTurns(socket: Socket, read: Read): () => Promise<void> {
   let reading: Promise<void> = Promise.resolve();

@@ -129,8 +129,7 @@ function fromDumphfdl(frame: Json, nowMs: number): Received {
   const [src, dst] = [under(lpdu, 'src'), under(lpdu, 'dst')];
   const to = address(under(dst, 'ac_info').icao, 'address');
   const common = fromLibacars(frame, hfnpdu.acars, nowMs);
-  const said = under(hfnpdu, 'pos');
-  const place = position(said.lat, said.lon);
+  const pos = under(hfnpdu, 'pos');
   return {
     row: {
       icao: address(under(src, 'ac_info').icao, 'address') ?? to ?? address(under(lpdu, 'ac_info').icao, 'address'),
@@ -139,7 +138,7 @@ function fromDumphfdl(frame: Json, nowMs: number): Received {
       toAddr: to,
       type: 'HFDL',
       ...common,
-      ...(common.lat === null ? place : {}),
+      ...(common.lat === null ? position(pos.lat, pos.lon) : {}),
       flight: common.flight ?? code(hfnpdu.flight_id, 'flight_id'),
     },
     extra: hfdlExtra(frame, lpdu, hfnpdu.acars),

@@ -28,6 +28,7 @@ type PostedKind<M extends object> = {
   readonly ofReceiver: (message: M, stationId: string) => M;
   /** Kind of a link event. null = a message. */
   readonly eventOf?: (message: M) => string | null;
+  /** This server forwarded the line. */
   readonly isOwn?: (line: string) => boolean;
   /** After the commit. */
   readonly stored: (lines: readonly Numbered<M>[]) => void;
@@ -110,7 +111,7 @@ class Ingest<M extends object> {
       if (one) read.push(one);
     });
     await this.learnOwners(read);
-    const own = read.filter((one) => this.isOwn(one));
+    const own = read.filter((one) => this.isOfKey(one));
     const count = await storeInTurn(own.length, () =>
       storeUsable(
         (messages: readonly M[]) => this.kind.store(this.db, messages),
@@ -149,7 +150,8 @@ class Ingest<M extends object> {
     for (const [name, owner] of await ownersOf(this.db, this.station, unknown)) this.owners.set(name, owner);
   }
 
-  private isOwn({ number, message }: Numbered<M>): boolean {
+  /** The receiver belongs to the station of the key. */
+  private isOfKey({ number, message }: Numbered<M>): boolean {
     const owner = this.owners.get(this.kind.receiverOf(message) ?? '');
     if (owner === 'own') return true;
     this.report.leftOut(owner === 'other' ? otherStation : unclaimed, number);

@@ -1,8 +1,8 @@
-/** Where received lines go besides the database (server/forward). */
+/** The way of received lines to forwarding (server/forward). */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 
 export type LineOutlet = {
-  /** This server sent the line itself: a circle of servers. It is left out. */
+  /** This server forwarded the line before: servers that forward in a loop. The line is skipped. */
   isOwn(line: string): boolean;
   /** Never waits. `row` = its message, null for a valid line without one. */
   line(line: string, row: AcarsMessage | null): void;

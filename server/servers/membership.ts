@@ -1,6 +1,6 @@
 /**
- * This server among those of one database (decision 106). A connection of its own holds its advisory locks, which end with it: the lock
- * of its number says that it runs, the lock of a post that it alone does that work.
+ * This server among those of one database (decision 106). Its own connection holds its advisory locks, which end with it. The lock of its
+ * number shows that it runs. The lock of a post makes it the only server that does that work.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -66,7 +66,7 @@ export class Membership {
     return createHash('sha256').update(`mark of ${this.self.secret}`).digest('hex').slice(0, 12);
   }
 
-  /** Calls `listener` when another server, or this one, told the message. */
+  /** Calls `listener` when another server, or this one, has sent the message. */
   on(message: ServerMessage, listener: () => void): void {
     this.#listeners.set(message, listener);
   }
@@ -132,7 +132,7 @@ export class Membership {
     if (this.#connection !== connection) await this.#release();
   }
 
-  /** Without its locks this server must not go on: another one may have begun. */
+  /** Without its locks this server stops the work of its posts: another server may have begun it. */
   async #lost(connection: ServerConnection | null, log: Log, error: unknown): Promise<void> {
     if (connection === null || this.#connection !== connection) return;
     this.#connection = null;

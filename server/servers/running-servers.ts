@@ -25,7 +25,7 @@ export const runningServers = (db: Query): Promise<RunningServer[]> =>
      from running_server s join (${runningSql}) r using (id) order by s.started_at, s.id`,
   );
 
-/** Reaches every server, this one included. */
-export async function tellServers(db: Query, message: ServerMessage): Promise<void> {
+/** Sends the message to every server, this one included. */
+export async function notifyServers(db: Query, message: ServerMessage): Promise<void> {
   await db.query('select pg_notify($1, $2)', [channel, message]);
 }

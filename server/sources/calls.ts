@@ -5,7 +5,7 @@ import { isListener, receiverFaults, receiverLimits } from '../../contract/recei
 import type { Database } from '../database/pool.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
-import { tellServers } from '../servers/running-servers.ts';
+import { notifyServers } from '../servers/running-servers.ts';
 import { isLinkLocal } from '../upstream/private-address.ts';
 import type { Sources } from './sources.ts';
 import { deleteSource, enableSource, type SourceSpec, stationExists, storeSource } from './stored-sources.ts';
@@ -19,7 +19,7 @@ export function makeReceiverHandlers({ sources }: { readonly sources: Sources })
   /** Here at once, on other servers within milliseconds. */
   const changed = async (db: Database): Promise<void> => {
     await sources.changed();
-    await tellServers(db, 'receivers');
+    await notifyServers(db, 'receivers');
   };
   return {
     all: async () => sources.read(),

@@ -1,5 +1,5 @@
 /**
- * All receivers of a running server: those of settings, and those added on the screen, which come and go without a restart (decision 62).
+ * All receivers of a running server: those of settings, and those added on the screen, which start and stop without a restart (decision 62).
  * Of several servers one reads those of the screen (decision 106).
  */
 import type { Receiver, Receivers as ReceiversAnswer } from '../../contract/entities/receivers.ts';

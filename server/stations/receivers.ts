@@ -9,7 +9,7 @@ import { instantOf } from './read-station.ts';
 type Query = Pick<Database, 'query'>;
 type Heard = { readonly name: string; readonly lastHeard: string | null };
 
-const lately = `interval '15 days'`;
+const recent = `interval '15 days'`;
 const maxUnclaimed = 200;
 /** Maximum names per station. */
 const maxReceiverNames = 100;
@@ -29,7 +29,7 @@ export async function receiversOf(
   );
   const unclaimed = await db.query<{ name: string; at: Date }>(
     `select max(h.spelling) as name, max(h.last_at) as at from rx_hour h
-     where h.hour >= $1::timestamptz - ${lately} and h.receiver <> ''
+     where h.hour >= $1::timestamptz - ${recent} and h.receiver <> ''
        and not exists (select from receiver_station r where r.receiver = h.receiver)
      group by h.receiver order by max(h.last_at) desc, 1 limit ${maxUnclaimed}`,
     [new Date(clock.now())],

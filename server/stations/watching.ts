@@ -32,8 +32,8 @@ function startRound(
   let timer: NodeJS.Timeout | undefined;
   const ending = new AbortController();
   const round = async (): Promise<void> => {
-    const told = (error: unknown): void => log.error({ err: error }, 'stations could not be looked after now');
-    await work(ending.signal).catch(told);
+    const logFailure = (error: unknown): void => log.error({ err: error }, 'stations could not be looked after now');
+    await work(ending.signal).catch(logFailure);
     if (ending.signal.aborted) return;
     timer = setTimeout(() => {
       running = round();

@@ -93,7 +93,7 @@ export function makeStatisticsHandlers({
 }: {
   readonly reads: Reads;
 }): Omit<Handlers<Api['statistics'], Context>, 'firstSight'> {
-  /** Many callers have one scope and ask every minute. */
+  /** Many callers have the same scope, and each requests it every minute. */
   const bands = new ShortCache<MessageBand>({ maxAgeMs: maxBandAgeMs, max: 200 });
   const days = new ShortCache<DayCounts>({ maxAgeMs: 10 * 60_000, max: 200 });
   return {

@@ -40,10 +40,10 @@ const isHidden = (): boolean => typeof document !== 'undefined' && document.visi
 function plan(waitMs: number): void {
   isOwed = false;
   clearTimeout(timer);
-  timer = setTimeout(knock, waitMs);
+  timer = setTimeout(runRetries, waitMs);
   set({ nextTryAt: Date.now() + waitMs });
 }
-function knock(): void {
+function runRetries(): void {
   isOwed = false;
   clearTimeout(timer);
   timer = undefined;
@@ -98,7 +98,7 @@ export const connection = {
   /** The user selected retry, or the network is back. */
   tryNow(): void {
     if (isDown()) attempt = 0;
-    knock();
+    runRetries();
   },
   /** `fn` repeats the requests of the screen. Returns the function that unsubscribes. */
   onRetry(fn: () => void): () => void {
@@ -110,7 +110,7 @@ export const connection = {
     window.addEventListener('online', () => connection.tryNow());
     window.addEventListener('offline', () => connection.failed('no-network'));
     document.addEventListener('visibilitychange', () => {
-      if (!isHidden() && isDown() && current.nextTryAt === null && !timer) knock();
+      if (!isHidden() && isDown() && current.nextTryAt === null && !timer) runRetries();
     });
     if (!navigator.onLine) connection.failed('no-network');
   },

@@ -21,8 +21,8 @@ export type ListRequest = {
   readonly offset: number;
   /** null = all. */
   readonly limit: number | null;
-  /** All rows are requested without a limit, although the count is known (C40). */
-  readonly isCountUntold?: true;
+  /** The list does not show its total (C40): All is requested without a limit, although the count is known. */
+  readonly isTotalUnknown?: true;
 };
 export type ListCall = {
   readonly endpoint: ListEndpoint;
@@ -79,7 +79,7 @@ const questionOf = ({ endpoint, request, fixed, path }: ListCall): string =>
 function pagingOf(call: ListCall): Texts {
   const { offset, limit } = call.request;
   if (limit !== null) return { offset: String(offset), limit: String(limit) };
-  const known = call.request.isCountUntold ? 0 : (counts.get(questionOf(call)) ?? 0);
+  const known = call.request.isTotalUnknown ? 0 : (counts.get(questionOf(call)) ?? 0);
   return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
 }
 
@@ -111,9 +111,9 @@ export async function sendList<R extends object>(
 }
 
 /** A server that counts fewer rows than it sends, or none, has at least the received rows. */
-export function countOf(told: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {
+export function countOf(sent: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {
   const seen = rows === 0 ? 0 : (limit === null ? 0 : offset) + rows;
-  return Math.max(typeof told === 'number' && Number.isFinite(told) ? told : 0, seen);
+  return Math.max(typeof sent === 'number' && Number.isFinite(sent) ? sent : 0, seen);
 }
 
 /** Filters and the flag of the sort. */

@@ -1,4 +1,4 @@
-/** The quiet reload of a list (C25): its newest rows now, so that new ones can be counted. It does not count as use of the session (C05b). */
+/** The background reload of a list (C25): its newest rows, to count the new ones. It does not count as use of the session (C05b). */
 import type { QueryFunctionContext, UseQueryOptions } from '@tanstack/react-query';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';

@@ -106,7 +106,7 @@ describe('OFF-03: the server is slow', () => {
   });
   test('a timeout after the copy gives the reason, and a refusal after it is reported', async () => {
     for (const [error, late] of [
-      [new Unreached(), { kind: 'not reached', why: 'timeout' }],
+      [new Unreached(), { kind: 'unreachable', why: 'timeout' }],
       [refusal, { kind: 'failed', error: refusal }],
     ] as const) {
       const race = run(copy('copy'));

@@ -69,7 +69,7 @@ function takeLate<V extends Origin>(
   const shown = client.getQueryData<V>(queryKey);
   if (shown?.source !== 'stored') return;
   if (answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
-  if (answer.kind === 'not reached') client.setQueryData(queryKey, { ...shown, why: answer.why });
+  if (answer.kind === 'unreachable') client.setQueryData(queryKey, { ...shown, why: answer.why });
   // A refusal that is not on screen is dropped: the next visit requests again.
   const isShown = client.getQueryCache().find({ queryKey, exact: true })?.isActive() === true;
   if (answer.kind === 'failed' && answer.error instanceof ApiError && isShown) {
@@ -106,7 +106,7 @@ type RaceResult<V, W> =
   | { readonly from: 'nothing'; readonly why: W };
 export type LateResult<V, W> =
   | { readonly kind: 'answered'; readonly value: V }
-  | { readonly kind: 'not reached'; readonly why: W }
+  | { readonly kind: 'unreachable'; readonly why: W }
   /** Refused, or aborted. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -127,7 +127,7 @@ export async function race<V, W>(race: {
     (value) => ({ kind: 'answered', value }),
     (error: unknown) => {
       const why = race.unreached(error);
-      return why === null ? { kind: 'failed', error } : { kind: 'not reached', why };
+      return why === null ? { kind: 'failed', error } : { kind: 'unreachable', why };
     },
   );
   const isSlow = (await firstOf(settled, race.slowMs)) === 'slow';

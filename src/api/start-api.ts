@@ -15,8 +15,8 @@ function sendLogouts(): Promise<void> {
 }
 async function sendPendingLogouts(): Promise<void> {
   for (const { token, until } of await pendingRevocations()) {
-    const isHeard = until <= Date.now() || (await sendLogout(token));
-    if (isHeard) await dropRevocations([token]);
+    const isSettled = until <= Date.now() || (await sendLogout(token));
+    if (isSettled) await dropRevocations([token]);
   }
 }
 async function sendLogout(token: string): Promise<boolean> {
@@ -29,7 +29,7 @@ async function sendLogout(token: string): Promise<boolean> {
 }
 
 /** The request of a retry: a call that every server of this API has. */
-async function knock(): Promise<void> {
+async function probe(): Promise<void> {
   void sendLogouts();
   if (sessionStore.get().kind === 'in') return refreshProfile();
   await send(api.system.health, { cause: 'poll' }).catch(() => undefined);
@@ -45,7 +45,7 @@ export function startApi(): void {
     void sendLogouts();
   });
   connection.start();
-  connection.onRetry(() => void knock());
+  connection.onRetry(() => void probe());
   if (sessionStore.get().kind === 'in') void refreshProfile();
   void sendLogouts();
 }

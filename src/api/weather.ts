@@ -67,14 +67,14 @@ const metresPer = { m: 1, km: 1000, SM: 1609.344 } as const;
 
 function visibilityOf(
   visibility: Fields,
-  told: string | null,
+  unitText: string | null,
   raw: string | null,
   shown: Units,
 ): Pick<Weather, 'visibility' | 'visibilityExactly'> {
   const isGood = textOf(visibility.repr) === 'CAVOK' || (raw !== null && /\bCAVOK\b/.test(raw));
   const value = numberOf(visibility.value) ?? (isGood ? tenKmCode : null);
   if (value === null || value < 0) return { visibility: noValue, visibilityExactly: null };
-  const unit = visibilityUnit(told, raw, value);
+  const unit = visibilityUnit(unitText, raw, value);
   const plain = unit === null ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
   const metres = value === tenKmCode && unit === 'm' ? 10_000 : value * metresPer[unit ?? 'm'];
   if (unit !== null && (shown.system === 'imperial' || (shown.system === 'metric' && unit === 'SM')))
@@ -88,8 +88,8 @@ function visibilityOf(
 }
 
 /** Metres or statute miles. Without a unit, the raw report decides. Large numbers can only be metres. */
-function visibilityUnit(told: string | null, raw: string | null, value: number): 'm' | 'km' | 'SM' | null {
-  const unit = told?.trim().toLowerCase();
+function visibilityUnit(unitText: string | null, raw: string | null, value: number): 'm' | 'km' | 'SM' | null {
+  const unit = unitText?.trim().toLowerCase();
   if (unit === 'sm' || unit === 'mi') return 'SM';
   if (unit === 'm' || unit === 'km') return unit;
   if (raw !== null) return /\d ?SM\b/.test(raw) ? 'SM' : 'm';
@@ -97,9 +97,9 @@ function visibilityUnit(told: string | null, raw: string | null, value: number):
 }
 
 function observedAt(time: Fields, raw: string | null, now: number): number | null {
-  const told = Date.parse(textOf(time.dt) ?? '');
+  const at = Date.parse(textOf(time.dt) ?? '');
   // Observation times in 1970 are zeros.
-  if (Number.isFinite(told) && told > day && told < now + day) return told;
+  if (Number.isFinite(at) && at > day && at < now + day) return at;
   return dayTime(textOf(time.repr) ?? raw ?? '', now);
 }
 

@@ -14,7 +14,7 @@ type BadgeState = {
   readonly short: string;
 };
 
-/** null = the screen has no data. `isShort`: the connection bar already shows the time. */
+/** null = the screen has no data. */
 export function badgeState(age: DataAge, connection: Connection['state'], now: number): BadgeState | null {
   if (!age) return null;
   if (age.source === 'loading') return { kind: 'loading', word: 'Loading', detail: '', short: '' };

@@ -9,7 +9,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Ctrl K (or Command K) anywhere, or a screen's request. `?` except while typing or in a dialog. */
 export function useGlobalKeys(keys: { onGoTo(): void; onKeys(): void }): void {
-  // In the commit that shows the frame: a key pressed at first sight of it is heard.
+  // In the commit that shows the frame: a key pressed as soon as it is visible takes effect.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open], [role="dialog"]')) return;

@@ -70,7 +70,7 @@ export function StripChart(props: {
     >
       {cells.map(({ share, pattern }, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: cells are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells differ by their index only
           key={index}
           className={styles.cell}
           data-pattern={share === 0 ? (pattern ?? 'plain') : undefined}

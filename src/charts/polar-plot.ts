@@ -138,14 +138,14 @@ function drawWords(plot: uPlot, colours: PolarColours, ratio: number): void {
     ctx.fillText(`${angle}°`, x0 + out * Math.sin(radians), y0 - out * Math.cos(radians));
   }
   // Between two spokes, so that no line crosses a number.
-  const beside = ((spokeEveryDeg / 2) * Math.PI) / 180;
+  const betweenSpokes = ((spokeEveryDeg / 2) * Math.PI) / 180;
   ctx.lineWidth = 3 * ratio;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = colours.surface;
   for (const ring of ringsNmi) {
     const out = onCanvas(plot, ring, 0)[0] - x0 - 9 * ratio;
     const text = ring === rimNmi ? `${ring} nmi` : String(ring);
-    const [x, y] = [x0 + out * Math.sin(beside), y0 - out * Math.cos(beside)];
+    const [x, y] = [x0 + out * Math.sin(betweenSpokes), y0 - out * Math.cos(betweenSpokes)];
     ctx.strokeText(text, x, y);
     ctx.fillText(text, x, y);
   }

@@ -7,7 +7,7 @@ import { flightForms, foldCode, foldWords, type OtherCodes } from './fold.ts';
 export const entryKinds = ['station', 'screen', 'action', 'label', 'aircraft', 'flight', 'airport'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** 0 = in the air now, 1 = a message today, `restRank` = neither. Watched and recently opened ones lie between (search.ts). */
+/** 0 = in the air now, 1 = a message today, `restRank` = neither. Watched and recently opened ones rank between them (search.ts). */
 type LiveRank = 0 | 1 | typeof restRank;
 export const restRank = 4;
 
@@ -71,7 +71,7 @@ export function* aircraftEntries(
     });
     if (flight === '') continue;
     const forms = flightForms(flight, others);
-    // RO0731 and ROT731 are one flight: that of the aircraft heard last.
+    // RO0731 and ROT731 are one flight: that of the aircraft received last.
     const key = [...forms].sort((a, b) => a.length - b.length || byText(a, b))[0] ?? '';
     const known = flights.get(key);
     if (known && known.item.aircraft.lastMs >= one.lastMs) continue;

@@ -1,4 +1,4 @@
-/** Things that the user opened with the go-to dialog lately, on this device. */
+/** Objects that the user recently opened with the go-to dialog, on this device. */
 import { personalList, textOf } from '../objects/personal-list.ts';
 import { type EntryKind, entryKinds } from './entries.ts';
 

@@ -2,7 +2,7 @@
 import { type Entry, type EntryKind, entryKinds, restRank } from './entries.ts';
 import { foldWords, splitFlight } from './fold.ts';
 
-/** What the user watches and opened lately, as `entryKey`. */
+/** Watched and recently opened objects, as `entryKey`. */
 export type Known = { readonly watched: ReadonlySet<string>; readonly recent: ReadonlySet<string> };
 export const nothingKnown: Known = { watched: new Set(), recent: new Set() };
 export const entryKey = ({ kind, id }: Pick<Entry, 'kind' | 'id'>): string => `${kind} ${id}`;

@@ -35,7 +35,7 @@ export type FormHandle = {
   clear(): void;
   /** Someone else saved: untouched fields get the saved values. Typed values stay, with a note. */
   rebase(read: () => Promise<FormValues>): Promise<void>;
-  /** Discards the input on purpose: leaving asks no question. */
+  /** Discards the input on purpose: leaving shows no confirmation. */
   giveUp(): void;
   submit(): Promise<void>;
 };

@@ -20,7 +20,7 @@ type ChipsProps = {
   /** Of the stored copy, as far as its rows are complete. null while rows are live. */
   readonly storedWindow: StoredWindow | null;
   /** Some rows of the window are not stored. */
-  readonly isPart: boolean;
+  readonly isIncomplete: boolean;
   readonly isSearched: boolean;
   readonly onRemove: (names: readonly string[]) => void;
   readonly onDiscard: (names: readonly string[]) => void;
@@ -35,7 +35,9 @@ export function Chips(props: ChipsProps): ReactElement {
   const goneOnly = Object.keys(open).length > 0 && openChips.length === 0;
   return (
     <div className={styles.chips} role="group" aria-label="Filters">
-      {props.window ? <WindowChip window={props.window} stored={props.storedWindow} isPart={props.isPart} /> : null}
+      {props.window ? (
+        <WindowChip window={props.window} stored={props.storedWindow} isIncomplete={props.isIncomplete} />
+      ) : null}
       {chipsOf(list, applied).map((chip) => (
         <RemovableChip key={chip.field.id} chip={chip} onRemove={() => props.onRemove(paramNamesOf(chip.field))} />
       ))}
@@ -90,15 +92,15 @@ function RemovableChip({ chip, onRemove }: { chip: Chip; onRemove: () => void })
 type WindowProps = {
   readonly window: { readonly hours: number };
   readonly stored: StoredWindow | null;
-  readonly isPart: boolean;
+  readonly isIncomplete: boolean;
 };
 /** TIME-06: moves every second without a request. Fixed for a stored copy. */
-function WindowChip({ window, stored, isPart }: WindowProps): ReactElement {
+function WindowChip({ window, stored, isIncomplete }: WindowProps): ReactElement {
   const [from, to] = shownWindow(window, stored, useSecond());
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   return (
     <span className={styles.window} data-testid="window">
-      {stored ? `Stored${isPart ? ' of ' : ': '}${windowName(window)}` : `Last ${windowName(window)}`}{' '}
+      {stored ? `Stored${isIncomplete ? ' of ' : ': '}${windowName(window)}` : `Last ${windowName(window)}`}{' '}
       <b>
         <time dateTime={`${from.replace(' ', 'T')}Z`}>{from}</time> to{' '}
         <time dateTime={`${to.replace(' ', 'T')}Z`}>{isOneDay ? to.slice(11) : to}</time>

@@ -13,7 +13,7 @@ import { DetailPanel } from './DetailPanel.tsx';
 import { defaultPageSize, type ListDefinition, type PageSize } from './define-list.ts';
 import { ExportPanel } from './export/ExportPanel.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { useMostColumns } from './few-columns.ts';
+import { useMaxColumns } from './few-columns.ts';
 import styles from './ListScreen.module.css';
 import { ListStates } from './ListStates.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -82,7 +82,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   const isNarrow = useMedia(upTo('sm'));
   const isTablet = useMedia(`(min-width: ${tabletWidth}px)`) && isNarrow;
   const isWide = !useMedia(upTo('lg')) && !isPart;
-  const maxColumns = useMostColumns(list);
+  const maxColumns = useMaxColumns(list);
   const hasTable = maxColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : maxColumns > 0;
   const extra = useMemo(() => callParams(list, id, company), [list, id, company]);
   const body = useRef<HTMLDivElement>(null);
@@ -107,9 +107,9 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   ]);
   const openRows = useOpenRows(pageKey, isWide && maxColumns === null, first.row);
   // An empty response is announced together with its text, never while rows seem to load (C25b).
-  const told = data.pageState === 'loading' ? null : data.page;
+  const announced = data.pageState === 'loading' ? null : data.page;
 
-  const coverage = told?.coverage ?? null;
+  const coverage = announced?.coverage ?? null;
   const isIncomplete = coverage !== null && !coverage.isComplete;
   const onRange = (range: ChosenRange): void => typed.searchRange(range, data.refresh);
   const onSearch = (): void => typed.search(data.refresh);
@@ -144,9 +144,9 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
   const pager: PagerProps = {
     list,
     state,
-    count: told?.count ?? null,
-    isCountExact: told?.isCountExact ?? true,
-    isPart: isIncomplete,
+    count: announced?.count ?? null,
+    isCountExact: announced?.isCountExact ?? true,
+    isIncomplete,
     rowsShown: sorted.length,
     onPage: (page: number) => change(withPage(state, page)),
     canFit: !isPart,
@@ -164,7 +164,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         : -1,
   };
 
-  // Range and views have a line of their own: views alone are in the first line.
+  // Range and reading views have a line of their own. Without them saved views are in the first line.
   const hasLine = isPart || list.window !== null || list.views !== undefined;
   const viewTools = isPart ? null : (
     <Suspense fallback={<span className={list.views ? styles.viewPlace : undefined} />}>
@@ -191,7 +191,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         live={live}
         look={look}
         onLook={setLook}
-        page={told}
+        page={announced}
         isNarrow={isNarrow}
         isTablet={isTablet}
         hasTable={hasTable}
@@ -234,7 +234,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
             open={typed.open}
             ignored={ignored}
             storedWindow={storedWindow(data.page)}
-            isPart={isIncomplete}
+            isIncomplete={isIncomplete}
             isSearched={state.isSearched}
             onRemove={typed.remove}
             onDiscard={typed.discard}

@@ -47,7 +47,7 @@ export function ListStates(props: ListStateProps): ReactElement {
       return (
         <Message
           icon={<IconMessageOff />}
-          title={isPart(props.page) ? 'This page is not stored.' : 'This is past the last page.'}
+          title={isIncomplete(props.page) ? 'This page is not stored.' : 'This is past the last page.'}
         >
           <PlainButton onClick={props.onFirstPage}>First page</PlainButton>
         </Message>
@@ -115,7 +115,7 @@ function SkeletonCards({ list: { card } }: { list: ListDefinition }): ReactEleme
 }
 
 /** Stored rows of which the server has more. */
-const isPart = (page: ListStateProps['page']): boolean => page?.coverage?.isComplete === false;
+const isIncomplete = (page: ListStateProps['page']): boolean => page?.coverage?.isComplete === false;
 
 /** The specified sentence, what is applied, and a way out. Stored rows that are not all there are never called none. */
 function Empty({ list, page, request, applied, onRemove, onReset }: ListStateProps): ReactElement {

@@ -149,12 +149,12 @@ function TableColumns(props: TopProps): ReactElement {
 function countLine({ list, page, pager, isNarrow }: TopProps): string {
   if (!page) return '';
   const { coverage } = page;
-  const isPart = coverage !== null && !coverage.isComplete;
-  const count = isPart ? storedCountText(coverage) : totalText(pager);
+  const isIncomplete = coverage !== null && !coverage.isComplete;
+  const count = isIncomplete ? storedCountText(coverage) : totalText(pager);
   const isOne = page.count === 1 && count === '1';
   const line = `${count} ${list.noun[isOne ? 0 : 1]}`;
   // On a phone the note below contains it.
-  const short = isPart ? count : `${count} stored`;
+  const short = isIncomplete ? count : `${count} stored`;
   const held = page.source === 'stored' ? (isNarrow ? short : `${line} stored`) : line;
   return page.isCut ? `${held}, first ${formatCount(page.rows.length)} shown` : held;
 }

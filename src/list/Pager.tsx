@@ -19,7 +19,7 @@ export type PagerProps = {
   readonly count: number | null;
   readonly isCountExact: boolean;
   /** Only stored rows are counted, and the server has more. */
-  readonly isPart: boolean;
+  readonly isIncomplete: boolean;
   readonly rowsShown: number;
   readonly onPage: (page: number) => void;
   /** The list has the height of the window. */
@@ -34,7 +34,7 @@ export const countText = (count: number, isExact: boolean): string =>
 /** Like `rangeOfCount`. If the server has more: `51 to 60 of 1,000 stored`. */
 export function rangeText(props: PagerProps): string {
   const text = rangeOfCount(props);
-  return props.isPart && text !== '' ? `${text} stored` : text;
+  return props.isIncomplete && text !== '' ? `${text} stored` : text;
 }
 
 /** `51 to 75 of 48,213`. Without a count `51-75 of more than 75`, and on the last page `51-60 of 60` (C40). */
@@ -99,7 +99,7 @@ export function Pager(props: PagerProps): ReactElement {
         </PlainButton>
         <strong className={styles.number}>
           {specTexts.list.page} {state.page + 1}
-          {lastPage === null || props.isPart ? null : ` of ${lastPage + 1}`}
+          {lastPage === null || props.isIncomplete ? null : ` of ${lastPage + 1}`}
         </strong>
         <PlainButton disabled={!hasNext(props)} onClick={() => onPage(state.page + 1)}>
           Next
@@ -121,7 +121,7 @@ export function Pager(props: PagerProps): ReactElement {
 }
 
 /** PAGE-08: All is disabled until a SEARCH, with the reason. */
-export function SizeSelect({ list, state, count, isPart, canFit, onSize }: PagerProps): ReactElement {
+export function SizeSelect({ list, state, count, isIncomplete, canFit, onSize }: PagerProps): ReactElement {
   const isAllDisabled = !isAllOffered(list, state);
   const options = [
     ...list.paging.sizes.map((size) => ({ value: String(size), label: String(size) })),
@@ -129,7 +129,7 @@ export function SizeSelect({ list, state, count, isPart, canFit, onSize }: Pager
       value: 'all',
       label:
         list.paging.total === 'exact' && count !== null
-          ? `All (${formatCount(count)}${isPart ? ' stored' : ''})`
+          ? `All (${formatCount(count)}${isIncomplete ? ' stored' : ''})`
           : 'All',
       disabled: isAllDisabled,
     },

@@ -17,9 +17,9 @@ function useWidthClass(): WidthClass {
 }
 
 /** Maximum number of columns for the width of the window. null = all selected. */
-export function useMostColumns(list: ListDefinition): number | null {
-  const most = columnsAt[useWidthClass()];
-  return list.hasFewColumns ? most : null;
+export function useMaxColumns(list: ListDefinition): number | null {
+  const max = columnsAt[useWidthClass()];
+  return list.hasFewColumns ? max : null;
 }
 
 /** Columns that are visible by choice but have no space. They are shown in the expanded row. */

@@ -158,7 +158,7 @@ export function listRequest(
   readonly sort: Sort | null;
   readonly offset: number;
   readonly limit: number | null;
-  readonly isCountUntold?: true;
+  readonly isTotalUnknown?: true;
 } {
   const limit = state.size === 'all' ? null : state.size;
   return {
@@ -167,7 +167,7 @@ export function listRequest(
     sort: serverSort(list, state.sort),
     offset: limit === null ? 0 : state.page * limit,
     limit,
-    ...(list.paging.total === 'unknown' ? { isCountUntold: true as const } : {}),
+    ...(list.paging.total === 'unknown' ? { isTotalUnknown: true as const } : {}),
   };
 }
 

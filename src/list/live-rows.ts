@@ -71,12 +71,12 @@ export function newestNews(
   seen: Seen,
   timeField: string,
 ): (NewRows & { readonly at: number }) | null {
-  const told = [...answers]
+  const counted = [...answers]
     .sort((a, b) => b.dataAt - a.dataAt)
     .map((answer) => ({ ...newRows(answer, seen, timeField), at: answer.dataAt }));
-  const [newest] = told;
+  const [newest] = counted;
   if (!newest?.isMore) return newest ?? null;
-  return told.find((one) => !one.isMore && one.count >= newest.count) ?? newest;
+  return counted.find((one) => !one.isMore && one.count >= newest.count) ?? newest;
 }
 
 function isAfter(row: AnyRow, since: NonNullable<Seen['since']>, timeField: string): boolean {

@@ -18,7 +18,7 @@ const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10
   state: { ...freshState, page },
   count,
   isCountExact: true,
-  isPart: false,
+  isIncomplete: false,
   rowsShown,
   canFit: true,
   onPage: () => {},
@@ -42,8 +42,8 @@ describe('REF-19 C40: a known count that is not shown', () => {
   });
   test('All requests without a limit there, elsewhere up to the count', () => {
     const all = { ...freshState, size: 'all', isSearched: true } as const;
-    expect(listRequest(untold, all)).toMatchObject({ limit: null, isCountUntold: true });
-    expect(listRequest(airlines, all)).not.toHaveProperty('isCountUntold');
+    expect(listRequest(untold, all)).toMatchObject({ limit: null, isTotalUnknown: true });
+    expect(listRequest(airlines, all)).not.toHaveProperty('isTotalUnknown');
   });
   test('other lists show it', () => {
     expect(rangeText(pager(airlines, 0, 6161))).toBe('1 to 10 of 6,161');

@@ -5,10 +5,10 @@ import type { StationNames } from '../../contract/station-names.ts';
 type Own = readonly { readonly stationId: string }[];
 type Names = readonly StationNames[];
 const none: Own & Names = [];
-/** One per pair of responses: each row of a list asks. */
+/** Cached per pair of responses: every row of a list needs it. */
 const known = new WeakMap<Own, WeakMap<Names, ReadonlySet<string>>>();
 
-/** Numbers of `own`, and the receivers of these. Folded. */
+/** Numbers of `own`, and the names of their receivers. Folded. */
 export function ownNames(own: Own = none, names: Names = none): ReadonlySet<string> {
   const ofOwn = known.get(own) ?? new WeakMap<Names, ReadonlySet<string>>();
   const found = ofOwn.get(names) ?? namesOf(own, names);

@@ -1,4 +1,4 @@
-/** Decides whose stores stay: deleted at a logout, locked at an expiry, deleted for another user or a day after the lock (C54). */
+/** Deletes the user's store at a logout, locks it at an expiry, and deletes it a day after the lock or for another user (C54). */
 import { onSessionEnd, type Session, sessionStore } from '../session/session-store.ts';
 import { closeStore, setServer } from './database.ts';
 import { deleteStore, standingStores, storeName } from './device-stores.ts';

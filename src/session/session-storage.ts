@@ -1,5 +1,5 @@
 /**
- * Session on disk (C55, invariant 6). Never throws: missing, full or damaged storage is reported by `trouble`.
+ * Session on disk (C55, invariant 6). Never throws: missing, full or damaged storage is reported by `hasStorageError`.
  * IndexedDB with strict durability is authoritative: Chromium writes localStorage seconds late, so a crash could undo a logout.
  */
 import {

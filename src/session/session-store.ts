@@ -83,7 +83,7 @@ async function reread(): Promise<void> {
   }
 }
 
-function hear(message: TabMessage): void {
+function onTabMessage(message: TabMessage): void {
   if (message.type === 'changed') void reread();
   else if (message.sid === core.sid) void endHere(message.reason, pathToKeep(message.reason));
 }
@@ -113,7 +113,7 @@ async function logOut(reason: OutReason, redirectPath?: string): Promise<void> {
   dispatch({ type: 'ended', reason, redirectPath });
   storage.clearMirror(session);
   forgetPerson(reason);
-  tabs?.tell({ type: 'ended', sid: logoutMarker.sid, reason });
+  tabs?.post({ type: 'ended', sid: logoutMarker.sid, reason });
   await logoutRecorded;
   await runEndHooks(reason, session);
 }
@@ -184,7 +184,7 @@ export const sessionStore = {
   subscribe,
   /** Reads logout marker, record and mirror, decides, and starts timers and the channel to the other tabs. Never throws. Call once. */
   async boot(): Promise<void> {
-    tabs = openTabs(hear, storage.mirrorKey);
+    tabs = openTabs(onTabMessage, storage.mirrorKey);
     onLateAnswer(() => void catchUp());
     await restore();
     const deadline = (): number | null =>
@@ -213,7 +213,7 @@ export const sessionStore = {
     dispatch({ type: 'logged-in', session, now });
     removeEntries(session.userId);
     timer?.rearm();
-    tabs?.tell({ type: 'changed' });
+    tabs?.post({ type: 'changed' });
   },
   /** Changes members of the session, never its end (C05). Another role, company or user is another epoch. */
   async update(part: Partial<Session>): Promise<void> {
@@ -221,7 +221,7 @@ export const sessionStore = {
     dispatch({ type: 'updated', part });
     if (core.state === before) return;
     await persistAll(part);
-    tabs?.tell({ type: 'changed' });
+    tabs?.post({ type: 'changed' });
   },
   /** The screen is logged out when this returns; the promise waits for logout marker and hooks. Without a session: nothing. */
   logOut,

@@ -1,4 +1,4 @@
-/** Session state as a pure reducer. All expiry and inactivity rules are here. Every event carries `now`. */
+/** Session state as a pure reducer. All expiry and inactivity rules are here. The time is always an argument. */
 
 /** The nine members of SES-03, under their stored names. `expirationDate` is epoch ms. */
 export type Session = {

@@ -19,20 +19,23 @@ export function parseTabMessage(value: unknown): TabMessage | null {
   return { type: 'ended', sid: value.sid, reason: value.reason };
 }
 
-/** Opens the channel. `tell` reaches the other tabs. Falls back to the storage event without BroadcastChannel. */
-export function openTabs(hear: (message: TabMessage) => void, mirrorKey: string): { tell(message: TabMessage): void } {
+/** Opens the channel to the other tabs. Falls back to the storage event without BroadcastChannel. */
+export function openTabs(
+  onMessage: (message: TabMessage) => void,
+  mirrorKey: string,
+): { post(message: TabMessage): void } {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('downlink-session');
   channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = parseTabMessage(event.data);
-    if (message) hear(message);
+    if (message) onMessage(message);
   });
   window.addEventListener('storage', (event) => {
-    if (event.key === mirrorKey || event.key === null) hear({ type: 'changed' });
+    if (event.key === mirrorKey || event.key === null) onMessage({ type: 'changed' });
   });
-  return { tell: (message) => channel?.postMessage(message) };
+  return { post: (message) => channel?.postMessage(message) };
 }
 
-/** Runs `work` in one tab at a time. Without a lock where Web Locks are missing (insecure context) or taken for too long. */
+/** Runs `work` in one tab at a time. Runs it without a lock if Web Locks are missing (insecure context), or the lock is taken for too long. */
 export async function withLock<T>(name: string, work: () => Promise<T>, waitMs = 2000): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work();
   let hasBegun = false;

@@ -126,7 +126,7 @@ export function ReadingValues({ facts, dataAt }: { facts: StationFacts; dataAt: 
     </dl>
   );
 }
-/** The version that stands for the station. */
+/** The version shown for the station. */
 const mainVersion = 'mainSystem';
 
 function Untold({ title, why }: { title: string; why: string }): ReactElement {

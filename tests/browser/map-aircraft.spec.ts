@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { countDraws, drawsOf } from '../support/map-draws.ts';
-import { expectRhythm, hideNight } from '../support/map-page.ts';
+import { expectInterval, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
@@ -206,7 +206,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   expect([(lat1 ?? 0) < 45, (lat2 ?? 0) > 45]).toEqual([true, true]);
   expect(first?.has('company')).toBe(false);
 
-  await expectRhythm(page, positions, pollMs);
+  await expectInterval(page, positions, pollMs);
   expect(knownTags[0], 'nothing is known at first').toBeUndefined();
   expect(knownTags.at(-1), 'what did not change is not told again').toBe('W/"1"');
   await expect(listOf(page).getByRole('option', { name: /^4B1803/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, serverForFile, stub, test } from '../support/browser.ts';
 import {
   airportAt,
   airportCalls,
-  expectRhythm,
+  expectInterval,
   icao,
   MapPage,
   otopeni,
@@ -279,5 +279,5 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
   for (const call of [api.acarsMessage.withExtData, api.acarsMessage.allUsers, api.aircraft.list])
     expect(paths.has(call.path.toLowerCase()), call.path).toBe(false);
   expect(new URL(positions[0]?.url() ?? '').searchParams.has('company')).toBe(true);
-  await expectRhythm(page, api.map.currentLocation.path, 5000);
+  await expectInterval(page, api.map.currentLocation.path, 5000);
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newResetToken, setPassword } from '../../server/accounts/password-reset.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { type MailSink, openMailSink } from '../support/mail-sink.ts';
@@ -58,6 +59,15 @@ test('C119: the link sets a password once, ends all sessions, and survives a ref
   expect((await set(token, 'a third word')).status).toBe(400);
   expect((await callApi(server, '/account/me', { token: session })).status).toBe(401);
   expect(await logIn('feeder', demoPassword)).toBe(401);
+});
+
+test('C119: the sessions end in the transaction that sets the password', async () => {
+  await server.logIn('newcomer');
+  const [user] = await server.db.query<{ id: string }>(`select id from users where user_name = 'newcomer'`);
+  const token = await newResetToken(server.db, user?.id ?? '');
+  expect(await setPassword(server.db, token ?? '', 'a hash')).toBe(true);
+  const open = 'select id from sessions where user_id = $1 and revoked_at is null';
+  expect(await server.db.query(open, [user?.id])).toEqual([]);
 });
 
 test('C119: a link ends after an hour, and a new one replaces it', async () => {

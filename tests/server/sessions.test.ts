@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resetAdmin } from '../../server/accounts/first-admin.ts';
 import { graceS, Sessions, sessionLifeS } from '../../server/accounts/sessions.ts';
 import { clock } from '../../server/base/clock.ts';
@@ -131,6 +131,22 @@ describe('C05: refresh', () => {
     expect((await refresh(used)).status).toBe(401);
     expect(await statusOf(token)).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  test('C05: the grace of a used refresh token counts from its use, not from the last request of the session', async () => {
+    const first = await refreshTokenOf(await server.logIn('admin'));
+    clock.offsetMs = 600_000;
+    const tokens = await tokensOf(first);
+    clock.offsetMs += (graceS - 1) * 1000;
+    expect(await tokensOf(first)).toEqual(tokens);
+    clock.offsetMs += 60_000;
+    expect(await statusOf(tokens.token)).toBe(200);
+    await vi.waitFor(async () => {
+      const [row] = await server.db.query<{ usedAt: Date }>('select max(used_at) as "usedAt" from sessions');
+      expect(row?.usedAt.getTime()).toBeGreaterThan(clock.now() - 1000);
+    });
+    expect((await refresh(first)).status).toBe(401);
+    expect(await statusOf(tokens.token)).toBe(401);
   });
 
   test('C05: invented refresh tokens are refused', async () => {

@@ -1,4 +1,4 @@
-/** Stations made and read by an Admin, by the API. */
+/** Creates and reads stations as an Admin, through the API. */
 import { expect, type Page } from 'playwright/test';
 import { callApi, logIn } from './api-client.ts';
 import { App, serverForFile } from './browser.ts';
@@ -37,7 +37,7 @@ async function makeStation(it: TestServer, fields: Fields): Promise<number> {
   return ((await callAsAdmin(it, 'POST', '/Station/CreateStation', fields)) as { id: number }).id;
 }
 
-/** A server of its own for a file of tests about stations, and what an Admin does there. */
+/** A server for one file of station tests, with the actions of an Admin. */
 export function stationsForFile() {
   const people: Record<string, string> = {};
   const server = serverForFile({ prepare: async (it) => Object.assign(people, await userIds(it)) });

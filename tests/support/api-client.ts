@@ -19,7 +19,7 @@ export type Call = {
 
 /** `path` below the base, with its query. */
 export async function callApi(server: Pick<TestServer, 'apiBase'>, path: string, call: Call = {}): Promise<Answer> {
-  // Compression costs a tenth of the time of a call. Tests that look at it say so.
+  // Compression costs a tenth of the time of a call. Tests of it request it.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...call.headers };
   if (call.token) headers.authorization = `Bearer ${call.token}`;
   if (call.cookie) headers.cookie = call.cookie;
@@ -43,7 +43,7 @@ export async function callApi(server: Pick<TestServer, 'apiBase'>, path: string,
 
 export type LoggedIn = { readonly token: string; readonly cookie: string; readonly userId: string };
 
-/** Logs in as the app does (C03) and reads who that is. */
+/** Logs in like the app (C03) and reads the profile. */
 export async function logIn(server: Pick<TestServer, 'apiBase'>, user: DemoUser): Promise<LoggedIn> {
   const answer = await callApi(server, '/account/authenticate', {
     method: 'POST',

@@ -22,7 +22,7 @@ async function analyse(page: Page, what: string, colorScheme: ColourScheme, rule
   // The half megabyte of axe is sent once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
-    // Selectors of everything that passes are most of its work.
+    // Without the selectors of passed elements, which are most of the work.
     resultTypes: ['violations'],
     ...(colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}),
     ...(rules ? { runOnly: rules } : {}),

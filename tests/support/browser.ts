@@ -15,7 +15,7 @@ import {
 } from './server.ts';
 import { originsOf, returnContext, takeContext, withNewContext } from './used-context.ts';
 
-/** Reads a polled value again after 250 ms at most. The pauses of Playwright grow to a second: half of that is lost at the end of each long wait. */
+/** Polls at least every 250 ms. Playwright's interval grows to a second, of which a long wait loses half on average. */
 export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}), {
   poll: ((read, options) =>
     plainExpect.poll(read, {
@@ -24,9 +24,9 @@ export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}
     })) satisfies typeof plainExpect.poll,
 });
 
-/** Gathers what must never happen on any page of a test: script errors and reports of the content security policy. */
+/** Fails on script errors and reports of the content security policy, on any page of a test. */
 export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer }>({
-  /** Pages open in the context of the tests before (decision 121). */
+  /** Pages open in the context of earlier tests (decision 121). */
   context: async (
     { browser, contextOptions, deviceScaleFactor, hasTouch, isMobile, locale, serviceWorkers, timezoneId, viewport },
     use,
@@ -51,14 +51,14 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
           faults.push(`policy: ${message.text()}`);
       });
       await use(undefined);
-      // A request that a test holds or changes may still be under way: its end with the page is no failure.
+      // A request that a test holds or changes may still be pending: its end with the page is not a failure.
       for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
       if (info.status === info.expectedStatus) expect(faults, 'script errors and policy reports').toEqual([]);
     },
     { auto: true },
   ],
   workerServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
     async ({}, use) => {
       const server = await startServer();
       await use(server);
@@ -69,7 +69,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
   ],
 });
 
-/** As `test`, with the service worker: the app as it is once it is installed, in a context of its own. A page waits for it with `offlineReady`. */
+/** As `test`, with the service worker, as in the installed app, in its own context. Wait for the worker with `offlineReady`. */
 export const testInstalled = test.extend({
   serviceWorkers: 'allow',
   context: ({ browser }, use) =>
@@ -82,10 +82,10 @@ export const testInstalled = test.extend({
   },
 });
 
-/** A server for all tests of the file: started before the first, taken away after the last. Read it inside tests only. */
+/** A server for all tests of the file: started before the first, removed after the last. Read it inside tests only. */
 export const serverForFile = (options: Prepared = {}): FileServer<TestServer> => forFile(startServer, options);
 
-/** The same, as a process of its own, which a test may kill, freeze and restart. */
+/** The same, as a separate process, which a test may kill, freeze and restart. */
 export const programForFile = (options: Prepared = {}): FileServer<TestProgram> => forFile(startProgram, options);
 
 function forFile<S extends TestServer>(
@@ -94,7 +94,7 @@ function forFile<S extends TestServer>(
 ): FileServer<S> {
   const server = new FileServer(() => start(options));
   test.beforeAll(async () => {
-    // Some files bring in a lot, and the machine may be busy with others.
+    // Some files import many rows, and the machine may be busy.
     test.setTimeout(180_000);
     await server.open(options.prepare);
   });
@@ -111,7 +111,7 @@ export function sharedServer(): { readonly current: TestServer } {
   });
   return {
     get current() {
-      if (!server) throw new Error('The server of this worker is not there yet.');
+      if (!server) throw new Error('The server of this worker has not started.');
       return server;
     },
   };
@@ -128,7 +128,7 @@ export const homeOf: Readonly<Record<DemoUser, string>> = {
   guest: '/auth',
 };
 
-/** `from`: the path that is opened, default the form, or the home of who has a session already. `lands`: the path that is waited for, default the audience's home. */
+/** `from`: the opened path, by default the form, or the user's home with a stored session. `lands`: the expected path, by default the user's home. */
 type Way = { readonly from?: string; readonly lands?: string };
 
 export class App {
@@ -142,7 +142,7 @@ export class App {
   async open(path: string): Promise<void> {
     await this.page.goto(this.origin + path);
   }
-  /** As a link inside the app, which is not loaded again. The screen of before is shown until the new one is there. */
+  /** Like a link inside the app, without a reload. The previous screen is shown until the new one has loaded. */
   async go(path: string): Promise<void> {
     await this.page.evaluate((to) => history.pushState(null, '', to), path);
   }
@@ -169,8 +169,8 @@ export class App {
     await this.password.fill(password);
   }
   /**
-   * Comes in as a user and waits for the path, or for the audience's home. A fresh browser gets the session that the form gave to the test before:
-   * where the form or the session itself is what is tested, `logInByForm`.
+   * Logs in as a user and waits for the path, or for the user's home. A fresh browser gets the stored session of an earlier test. Tests of
+   * the form or the session use `logInByForm`.
    */
   async logInAs(user: DemoUser, options: Way = {}): Promise<void> {
     const context = this.page.context();
@@ -189,7 +189,7 @@ export class App {
     await openWith(this.page, kept, this.origin + (options.from ?? homeOf[user]));
     await this.expectFrame(options.lands ?? homeOf[user]);
   }
-  /** Logs in through the form and waits for the frame at the path, or at the audience's home. */
+  /** Logs in through the form and waits for the frame at the path, or at the user's home. */
   async logInByForm(user: DemoUser, options: Way = {}): Promise<void> {
     await this.open(options.from ?? '/auth');
     await this.fillLogIn(user);
@@ -197,10 +197,10 @@ export class App {
     if (user === 'guest') await expect(this.greeting(user)).toBeVisible();
     else await this.expectFrame(options.lands ?? homeOf[user]);
   }
-  /** The path changes before the frame is there: keys pressed in between have no one to hear them. */
+  /** The path changes before the frame is shown: until then keys have no listener. */
   private async expectFrame(path: string): Promise<void> {
     await this.expectPath(path);
-    // The terms stand in the frame of visitors, which is there already.
+    // The terms are shown in the frame of visitors, which is shown already.
     if (path !== homeOf.newcomer) await expect(this.page.locator('#screen')).toBeAttached();
   }
   greeting(userName: string): Locator {
@@ -212,7 +212,7 @@ export class App {
     await this.expectPath('/auth');
   }
 
-  /** Another user in the same page, which is not loaded again. */
+  /** Another user in the same page, without a reload. */
   async changeUser(user: DemoUser): Promise<void> {
     forgetSessions(this.origin);
     await this.go('/logout');
@@ -229,7 +229,7 @@ export class App {
   }
   async openMenu(): Promise<void> {
     const opener = this.page.getByRole('button', { name: /menu/i }).first();
-    // The frame after login is loaded then: one of the two appears.
+    // After a login the frame may still be loading: waits for either of the two.
     await expect(this.menu.or(opener).first()).toBeVisible();
     if (await this.menu.isVisible()) return;
     await opener.click();
@@ -275,7 +275,7 @@ export class App {
   get pageLabel(): Locator {
     return this.page.getByText(/^Page \d+( of \d+)?$/);
   }
-  /** Passes the 2.5 s after which an empty list says so (RAW-14), by the page's clock, which must be installed. */
+  /** Advances the page's clock, which must be installed, by the 2.5 s after which an empty list shows its text (RAW-14). */
   async settle(): Promise<void> {
     await expect(this.page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await this.page.clock.fastForward(2500);
@@ -321,7 +321,7 @@ export class FilterPanel {
   }
 }
 
-/** Waits until a service worker controls the page and everything it keeps is stored. */
+/** Waits until a service worker has stored the app shell and controls the page. */
 export async function offlineReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -330,7 +330,7 @@ export async function offlineReady(page: Page): Promise<void> {
   });
 }
 
-/** Answers a call of the API in place of the server. `path` without letter case, below the base. */
+/** Responds to an API call in place of the server. `path` in any case, below the base. */
 export async function stub(
   context: BrowserContext,
   path: string,

@@ -24,7 +24,7 @@ import {
 } from './citus.ts';
 import { root } from './repository.ts';
 
-/** Where the cluster of this run is; set by the global setup, inherited by every worker. */
+/** Location of this run's cluster, set by the global setup and inherited by every worker. */
 const variable = 'DOWNLINK_TEST_CLUSTER';
 /** Templates of this run in a PostgreSQL that others use, too. */
 const templates = 'DOWNLINK_TEST_TEMPLATES';
@@ -46,7 +46,7 @@ async function onNamed(named: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts the cluster of this run; returns what ends it and takes its folder away. */
+/** Starts the cluster of this run. Returns a function that stops it and removes its folder. */
 export async function startCluster(): Promise<() => Promise<void>> {
   const named = process.env.TEST_DATABASE_URL?.trim();
   if (named) return onNamed(named);
@@ -92,7 +92,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
   };
 }
 
-/** In memory where that has room: a database is a few hundred files. Programs may not run there. */
+/** In memory if there is enough space: a database has a few hundred files. Programs cannot run there. */
 function folderForFiles(): string {
   const memory = '/dev/shm';
   try {
@@ -146,7 +146,7 @@ async function administer<T>(work: (query: (sql: string) => Promise<object[]>) =
   }
 }
 
-/** What a database begins with. `fill` runs once per test run, in a database of its own, which is then copied. */
+/** Initial content of a database. `fill` runs once per test run, in a template, which is then copied. */
 export type Template = { readonly name: string; readonly fill: (url: string) => Promise<void> };
 
 /** Migrated, with accounts, stations and reference data, without messages: as the built server leaves it at its first start. */
@@ -181,7 +181,7 @@ export async function dropDatabase(url: string): Promise<void> {
   await administer((query) => query(`drop database if exists ${nameOf(url)} with (force)`));
 }
 
-/** Made by the first process that needs it; the others wait. Returns its name. */
+/** Created by the first process that needs it. The others wait. Returns its name. */
 async function ensureTemplate({ name, fill }: Template): Promise<string> {
   const database = `template_${name}_${process.env[templates] ?? ''}`;
   if (known.has(database)) return database;
@@ -223,7 +223,7 @@ async function underLock(name: string, work: () => Promise<void>): Promise<void>
 
 /** Starts the built server on a database until it is ready, and ends it. */
 async function runServerOnce(url: string): Promise<void> {
-  // Tests bring their own messages: those of the demo change with the clock.
+  // Tests store their own messages: those of the demo change with the clock.
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), '--no-demo-traffic'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', RECEIVER_PORT: 'off' },

@@ -23,12 +23,12 @@ for (const file of files) {
   );
 }
 
-/** Each list has at least so many rows: three pages of ten. */
+/** Minimum rows of each list: three pages of ten. */
 const stored = 30;
 const ids = new Map<ListDefinition, string>();
 const counts = new Map<ListDefinition, number>();
 
-/** Brings in what the lists show, and looks at each of them. */
+/** Fills all lists, and reads ids and counts of each. */
 export async function fillLists(it: TestServer): Promise<void> {
   await storeFrames(it, frames(stored));
   await it.import(aircraftFile(stored), ['--reference']);
@@ -39,7 +39,7 @@ export async function fillLists(it: TestServer): Promise<void> {
   for (const list of lists) await look(it, list, tokens.get(readerOf(list)) ?? '');
 }
 
-/** Aircraft of one airline, as Virtual Radar keeps them. */
+/** Aircraft of one airline, in the format of Virtual Radar. */
 const aircraftFile = (count: number): string[] => [
   'ICAO,Registration,ModelICAO,Manufacturer,Model,ManufacturerAndModel,IsPrivateOperator,Operator,AirlineCode,SerialNumber,YearBuilt',
   ...Array.from({ length: count }, (_, at) => {
@@ -59,7 +59,7 @@ async function fillUsers(it: TestServer): Promise<void> {
       body: { username: `person.${n}`, password: 'secret-1', role: 'User', terms: 0, company: '' },
     });
 }
-/** As many flights of the first aircraft: it takes off every ninety minutes, at no moment at which the window of a list may begin. */
+/** As many flights of the first aircraft, which takes off every 90 minutes, never at the start of a list's window. */
 async function takeOffs(it: TestServer): Promise<Record<string, unknown>[]> {
   const { token } = await logIn(it, 'parser');
   const { aircraft } = (await callApi(it, '/aircraft?limit=1', { token })).json as { aircraft: AnyRow[] };
@@ -70,7 +70,7 @@ async function takeOffs(it: TestServer): Promise<Record<string, unknown>[]> {
     return acarsdecLine({ secondsAgo, tail, flight, label: 'QQ', text });
   });
 }
-/** Where a list is one thing's, the id of the thing that is named most often; and how many rows the list has. */
+/** Number of rows. For a list of one object also the id of the most frequent object. */
 async function look(it: TestServer, list: ListDefinition, token: string): Promise<void> {
   const ask = async (path: string): Promise<Record<string, unknown>> =>
     (await callApi(it, path, { token })).json as Record<string, unknown>;
@@ -92,7 +92,7 @@ function mostFrequent(texts: readonly string[]): string {
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 export const countOf = (list: ListDefinition): number => counts.get(list) ?? Number.NaN;
-/** A list that shares its screen has an address where it is alone. */
+/** A list that shares its screen also has an address of its own. */
 export const routeOf = (list: ListDefinition): string =>
   list.within ? `${list.within.path}?only=${list.within.slot}` : `/${list.name.replace('$id', ids.get(list) ?? '')}`;
 /** Below the API base. */

@@ -19,7 +19,7 @@ export type Exported = {
   readonly parts: Readonly<Record<string, string>>;
 };
 
-/** Does `press` and gives the workbook's parts as text, by name: the reader cannot take 100,000 rows at once (its stack ends). */
+/** Runs `press`. Resolves to the workbook's parts as text, by name: the reader library overflows its stack at 100,000 rows. */
 export async function partsBy(page: Page, press: () => Promise<unknown>): Promise<Readonly<Record<string, string>>> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return partsOf(new Uint8Array(await readFile(await download.path())));
@@ -27,7 +27,7 @@ export async function partsBy(page: Page, press: () => Promise<unknown>): Promis
 const partsOf = (bytes: Uint8Array): Record<string, string> =>
   Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
 
-/** Does `press` and opens the workbook that is saved then. */
+/** Runs `press` and opens the saved workbook. */
 export async function exportBy(page: Page, press: () => Promise<unknown>): Promise<Exported> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const bytes = new Uint8Array(await readFile(await download.path()));
@@ -43,11 +43,11 @@ export async function exportBy(page: Page, press: () => Promise<unknown>): Promi
   };
 }
 
-/** Presses the list's own button: the rows that are loaded. */
+/** Clicks the list's button: exports the loaded rows. */
 export const exportOf = (page: Page): Promise<Exported> =>
   exportBy(page, () => page.getByRole('button', { name: 'Export to Excel', exact: true }).click());
 
-/** Chooses all matching rows. */
+/** Exports all matching rows. */
 export async function exportAllOf(page: Page): Promise<Exported> {
   return exportBy(page, () => pressExportAll(page));
 }

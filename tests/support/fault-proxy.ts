@@ -5,19 +5,19 @@ import { tileReply } from './stand-in.ts';
 
 export type Fault =
   | { kind: 'pass' }
-  /** Accepts, never answers. */
+  /** Accepts the connection, never responds. */
   | { kind: 'blackhole' }
   /** Connection reset at once. */
   | { kind: 'reset' }
-  /** Each answer comes this much later. */
+  /** Delays each response. */
   | { kind: 'latency'; ms: number }
-  /** The body comes a few bytes at a time. */
+  /** Sends the body a few bytes at a time. */
   | { kind: 'drip'; bytes: number; everyMs: number }
   /** Half of the body, then the connection ends. */
   | { kind: 'cut' }
   /** A captive portal: 200 with its own HTML for everything. */
   | { kind: 'portal' }
-  /** A captive portal that answers with its own picture. */
+  /** A captive portal that responds with its own picture. */
   | { kind: 'portal-picture' }
   /** A captive portal that redirects to its own host. */
   | { kind: 'portal302' }
@@ -41,12 +41,12 @@ export type FaultProxy = {
   /** Requests since the start or the last `forget()`, oldest first. */
   readonly seen: readonly SeenRequest[];
   forget(): void;
-  /** Requests whose path matches, letter case as sent. */
+  /** Requests with a matching path, in the case as sent. */
   to(path: RegExp): SeenRequest[];
   /** `only`: paths with the fault. All others pass. */
   set(fault: Fault, only?: RegExp): void;
   pointAt(target: string): void;
-  /** The next request that matches waits until it is released: a slow server without a clock. `answer`: the server has answered, and that waits. */
+  /** Holds the next matching request until it is released: a slow server without a clock. `answer`: holds the response instead. */
   hold(path: RegExp, what?: 'request' | 'answer'): Promise<HeldRequest>;
   close(): Promise<void>;
 };

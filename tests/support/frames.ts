@@ -8,7 +8,7 @@ import { openMessages } from '../../server/messages/messages.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import type { TestServer } from './server.ts';
 
-/** A frame with nothing said but when; `fields` say the rest. */
+/** A frame with a time and these fields only. */
 export const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMessage => ({
   ...blankRow(adsbMessage),
   adsbDateTime: writeInstant(ms),
@@ -16,11 +16,11 @@ export const frameAt = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMess
   ...fields,
 });
 
-/** A frame of a whole second so many seconds ago. */
+/** A frame of a whole second, `secondsAgo`. */
 export const frame = (secondsAgo: number, fields: Partial<AdsbMessage> = {}): AdsbMessage =>
   frameAt((Math.floor(Date.now() / 1000) - secondsAgo) * 1000, fields);
 
-/** A frame that has each field, which no real one does. `index` tells one from the other. */
+/** A frame with every field, unlike any real one. `index` distinguishes several. */
 export function fullFrame(secondsAgo: number, index = 0): AdsbMessage {
   const address = (0x4c_a000 + index).toString(16);
   return frame(secondsAgo, {

@@ -1,4 +1,4 @@
-/** Receptions of stations, written into the tables: a week is too much to send. Times are epoch ms. */
+/** Receptions of stations, written into the tables: a week has too many messages to send. Times are epoch ms. */
 import type { Database } from '../../server/database/pool.ts';
 
 const slotMs = 600_000;
@@ -12,7 +12,7 @@ export type Heard = {
   readonly everySlots?: number;
 };
 
-/** Counts of one receiver, a message in each of these slots; `to` is when the last one came. */
+/** Counts of one receiver, one message in each of these slots. `to` = the last one. */
 export async function countHeard(db: Database, { receiver, type, from, to, everySlots = 1 }: Heard): Promise<void> {
   await db.query(
     `insert into rx_hour (receiver, hour, message_type, spelling, messages, slots, last_at, m0, m1, m2, m3, m4, m5)
@@ -34,7 +34,7 @@ export type Reported = {
   readonly temperature?: number;
   readonly appBuild?: number;
 };
-/** Status reports each ten minutes, each of the ten minutes before it; `to` is when the last one came. */
+/** A status report every ten minutes, about the ten minutes before it. `to` = the last one. */
 export async function report(
   db: Database,
   { stationId, from, to, frames, acars = 0, adsb = 0, ...board }: Reported,

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { DemoUser } from './server.ts';
 
-/** What the browser keeps of a session: the mirror in local storage, the records of its database by key, the cookie of map tiles. */
+/** A session in the browser: the mirror in localStorage, the records of its database by key, the cookie of map tiles. */
 type Session = {
   readonly mirror: string;
   readonly records: readonly (readonly [string, unknown])[];
@@ -10,12 +10,12 @@ type Session = {
 };
 
 const kept = new Map<string, { readonly at: number; readonly session: Session }>();
-/** A session ends without use, and its token is renewed: far less than either. */
+/** Far shorter than the inactivity limit and the time until a renewal of the token. */
 const freshMs = 180_000;
 
 const keyOf = (origin: string, user: DemoUser): string => `${user} at ${origin}`;
 
-/** These two have their own ways: a visitor without a role, and terms that are accepted once. */
+/** Not for a user without a role, nor for one who has not accepted the terms. */
 export const isLasting = (user: DemoUser): boolean => user !== 'guest' && user !== 'newcomer';
 
 export function keptSession(origin: string, user: DemoUser): Session | null {
@@ -23,7 +23,7 @@ export function keptSession(origin: string, user: DemoUser): Session | null {
   return found && Date.now() - found.at < freshMs ? found.session : null;
 }
 
-/** Keeps the session of the page, which has just begun. */
+/** Stores the session of the page, which has just started. */
 export async function keepSession(origin: string, user: DemoUser, page: Page): Promise<void> {
   const stored = await page.evaluate(async () => {
     // A method: the compiler of the benches adds a helper, unknown to the page, to functions in variables.
@@ -49,12 +49,12 @@ export async function keepSession(origin: string, user: DemoUser, page: Page): P
 }
 
 /**
- * Opens an address in a fresh browser with this session. The document writes it before the app starts, whose opening of the
- * database queues behind. `setStorageState` of Playwright loads a page of its own for this, a sixth of a short test.
+ * Opens an address in a fresh browser with this session. A script writes it before the app opens the database. Playwright's
+ * `setStorageState` would load a separate page, a sixth of a short test.
  */
 export async function openWith(page: Page, session: Session, address: string): Promise<void> {
   await page.context().addCookies(session.cookies);
-  // Of the page: that of a context would last (used-context.ts).
+  // Added to the page: a script of the context could not be removed (used-context.ts).
   const script = await page.addInitScript(({ mirror, records }) => {
     localStorage.setItem('downlink-session', mirror);
     const opening = indexedDB.open('downlink-session', 1);

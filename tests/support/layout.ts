@@ -20,7 +20,7 @@ export function layoutFaults(page: Page, selector: string): Promise<string[]> {
       if (!isDrawn || isHidden(text === null ? (node as Element) : node.parentElement)) continue;
       const range = document.createRange();
       range.selectNode(node);
-      // What is cut off counts with its whole length.
+      // A clipped text counts with its full length.
       const box = range.getBoundingClientRect();
       if (box.width > 0) boxes.push({ name: text ?? 'icon', box });
     }

@@ -67,7 +67,7 @@ const fleet = (): readonly object[] => [
   { id: 3, lat: 44, lon: 24, angle: 7, icao: '4C0003', seenAt: iso(1), callsign: null, altitudeFt: null },
 ];
 
-/** Other services and positions as the tests want them; the rest is the real server's. */
+/** Stubs positions and third-party services. All other calls reach the real server. */
 export async function withServices(context: BrowserContext, airports: readonly object[] = [otopeni]): Promise<void> {
   await stub(context, api.map.currentLocation.path, () => ({ json: { currentLocations: fleet() } }));
   await stub(context, pathOf(api.map.metar.path), (url) => weatherOf[url.pathname.slice(-4)] ?? { status: 404 });
@@ -77,7 +77,7 @@ export async function withServices(context: BrowserContext, airports: readonly o
 }
 export const airportCalls = [api.airport.large, api.airport.largeAndMedium, api.airport.all];
 
-/** Requests to a call, as they come. */
+/** Requests to a call, in order of arrival. */
 export function requestsTo(page: Page, path: string): Request[] {
   const found: Request[] = [];
   const pattern = new RegExp(`/api/v1${path}$`, 'i');
@@ -88,10 +88,10 @@ export function requestsTo(page: Page, path: string): Request[] {
 }
 
 /**
- * Checks the interval of requests to `path` by the page's clock, from an answer to the next request. The clock must be installed before the page opens.
+ * Checks the interval of requests to `path` by the page's clock, from a response to the next request. The clock must be installed before the page opens.
  * It is paused afterwards.
  */
-export async function expectRhythm(page: Page, path: string, everyMs: number): Promise<void> {
+export async function expectInterval(page: Page, path: string, everyMs: number): Promise<void> {
   // The page records its requests, because events of requests reach a busy test late.
   await page.evaluate((wanted) => {
     const record: number[] = [];
@@ -104,7 +104,7 @@ export async function expectRhythm(page: Page, path: string, everyMs: number): P
     };
   }, path.toLowerCase());
   const askedAt = (): Promise<number[]> => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt);
-  // It runs until it is stopped, never at a moment that has passed already.
+  // The clock runs until it is paused, at an instant in the future.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   const stepMs = 250;
   let earlier = await askedAt();
@@ -115,7 +115,7 @@ export async function expectRhythm(page: Page, path: string, everyMs: number): P
       earlier = await askedAt();
     }
     expect(earlier, 'one more request').toHaveLength(before + 1);
-    // What is drawn waits for the page's clock too. Until the answer was read, the next request is not planned.
+    // Rendering also waits for the page's clock. The next request is planned after the response was read.
     await expect
       .poll(() => page.clock.runFor(1).then(() => ageOf(page)), {
         message: 'the age of positions that were answered now',
@@ -125,12 +125,12 @@ export async function expectRhythm(page: Page, path: string, everyMs: number): P
   const gaps = earlier.slice(1).map((ms, at) => ms - (earlier[at] ?? 0));
   for (const gap of gaps.slice(-2)) {
     expect(gap, 'none sooner').toBeGreaterThanOrEqual(everyMs);
-    // The clock may have advanced by one step before the answer is read.
+    // The clock may have advanced by one step before the response is read.
     expect(gap, 'none later').toBeLessThan(everyMs + 2 * stepMs);
   }
 }
 
-/** Seconds, as the header says. NaN = it was drawn too long ago: on a busy machine it is late. */
+/** Seconds, as shown in the header. NaN = not rendered recently, as on a busy machine. */
 async function ageOf(page: Page): Promise<number> {
   const [text, lateMs] = await page.getByRole('banner').evaluate((banner): [string, number] => {
     const drawnAt = banner.querySelector('time')?.dateTime ?? '';
@@ -139,7 +139,7 @@ async function ageOf(page: Page): Promise<number> {
   return lateMs < 2000 ? Number(/Live\s*(\d+) s ago/.exec(text)?.[1]) : Number.NaN;
 }
 
-/** Colours of the map then do not depend on the time of day, and it draws no frame each minute. */
+/** Afterwards colours of the map do not depend on the time of day, and it draws no frame per minute. */
 export async function hideNight(page: Page): Promise<void> {
   const display = page.getByRole('button', { name: 'Map display' });
   await display.click();

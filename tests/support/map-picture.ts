@@ -9,17 +9,17 @@ async function middleOf(page: Page): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A press so far right of the middle. */
+/** Clicks `right` px right of the centre. */
 export async function pressMap(page: Page, right = 0): Promise<void> {
   const { x, y } = await middleOf(page);
   await page.mouse.click(x + right, y);
 }
 
 type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-/** Red, green and blue at a place within the part. */
+/** Red, green and blue at a position within the part. */
 type Look = (right: number, below: number) => readonly [number, number, number];
 
-/** The part of the map that begins `left` and `top` of its middle. The page takes the picture apart: it has what reads a PNG. */
+/** Pixels of a part of the map. `left`, `top` = its corner, from the centre. The page decodes the PNG. */
 async function look(page: Page, { left, top, width, height }: Part): Promise<Look> {
   const { x, y } = await middleOf(page);
   const clip = { x: Math.round(x) + left, y: Math.round(y) + top, width, height };
@@ -41,14 +41,14 @@ async function look(page: Page, { left, top, width, height }: Part): Promise<Loo
   };
 }
 
-/** Colours, `#rrggbb`, at places that lie at most 20 px left of the middle or above it, 220 px right of it, 80 px below it. */
+/** Colours, `#rrggbb`, at positions up to 20 px left of or above the centre, 220 px right of it, 80 px below it. */
 export async function coloursAt(page: Page, places: readonly (readonly [number, number])[]): Promise<string[]> {
   const at = await look(page, { left: -20, top: -20, width: 240, height: 100 });
   const hex = (part: number): string => part.toString(16).padStart(2, '0');
   return places.map(([x, y]) => `#${at(x, y).map(hex).join('')}`);
 }
 
-/** As far as an aircraft reaches at any zoom. */
+/** Maximum extent of an aircraft at any zoom. */
 const reachPx = 20;
 
 /** Sums of red, green and blue: an aircraft is darker than `ink`; thin letters are smoothed, but darker than land and sea. */
@@ -68,7 +68,7 @@ export async function darkPixels(page: Page, right = 0, limit = ink): Promise<Pl
 }
 
 export const extent = (values: readonly number[]): number => Math.max(...values) - Math.min(...values) + 1;
-/** How many of the values are near the least, and near the most. */
+/** Number of values near the minimum, and near the maximum. */
 export function tips(values: readonly number[]): [number, number] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return [values.filter((value) => value < least + 3).length, values.filter((value) => value > most - 3).length];

@@ -1,4 +1,4 @@
-/** A declared list as a person opens, filters and reads it. */
+/** Opens, filters and reads a declared list like a user. */
 import type { Locator, Request } from 'playwright/test';
 import type { Filter } from '../../contract/filters.ts';
 import { withSlot } from '../../src/lib/address-slot.ts';
@@ -12,7 +12,7 @@ import { callOf, countOf, readerOf, routeOf } from './declared-lists.ts';
 /** RESP-02: on a wide screen. */
 export const shownOf = (list: ListDefinition, chosen: number): number =>
   list.hasFewColumns ? Math.min(8, chosen) : chosen;
-/** Where a list shows its total, the label goes on. */
+/** The label contains the last page if the list shows its total. */
 export const pageLabelOf = (list: ListDefinition, page: number, size: number): string =>
   list.paging.total === 'exact' ? `Page ${page} of ${Math.ceil(countOf(list) / size)}` : `Page ${page}`;
 /** The list's route with these of its names in the address. */
@@ -48,7 +48,7 @@ export async function openList(app: App, list: ListDefinition): Promise<Request[
 export const query = (request: Request | undefined): URLSearchParams =>
   new URL(request?.url() ?? 'http://nothing').searchParams;
 
-/** A value for each parameter, by what the filter is; C35: one switch for all 'Exist?' of the field. */
+/** A value for each parameter, by the kind of filter. C35: one switch for all 'Exist?' of the field. */
 export function textsFor(field: FilterField): Record<string, string> {
   const { filter, names, exists } = field;
   const byWay: Readonly<Record<Filter['way'], string[]>> = {
@@ -65,14 +65,14 @@ export function textsFor(field: FilterField): Record<string, string> {
 }
 export const textsOf = (fields: readonly FilterField[]): Record<string, string> =>
   Object.assign({}, ...fields.map(textsFor)) as Record<string, string>;
-/** As they travel. */
+/** In wire format. */
 export const sent = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replace(/^(\S{10}) /, '$1T')]));
 
 export const namesOf = (found: Locator): Promise<(string | null)[]> =>
   found.evaluateAll((elements) => elements.map((one) => one.getAttribute('aria-label')));
 
-/** Each field has its line; those that came by the address hold it. */
+/** Each field has its input. Those in the address contain their values. */
 export async function hasLines(app: App, fields: readonly FilterField[], come: readonly FilterField[]): Promise<void> {
   const inputs = await app.filter.panel.locator('[id^="filter-"]:is(input, select)').evaluateAll((all) =>
     (all as (HTMLInputElement | HTMLSelectElement)[]).map((one) => ({
@@ -97,7 +97,7 @@ export async function hasLines(app: App, fields: readonly FilterField[], come: r
   expect((await namesOf(app.filter.panel.locator('input[type=checkbox]:checked'))).sort()).toEqual(existing.sort());
 }
 
-/** What is applied travels and is shown as chips; RESET takes all of it away. */
+/** Applied filters are sent and shown as chips. RESET removes all of them. */
 export async function isAppliedAndReset(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
   const wanted = sent(textsOf(filterFields(list)));
   await expect.poll(() => Object.fromEntries(query(asked.at(-1)))).toMatchObject(wanted);
@@ -115,7 +115,7 @@ export async function isAppliedAndReset(app: App, list: ListDefinition, asked: r
   await expect(app.dataRows).toHaveCount(10);
 }
 
-/** The sizes that are offered; the list of them stays open. */
+/** Checks the offered sizes. Their list stays open. */
 export async function offersSizes(app: App, list: ListDefinition): Promise<void> {
   await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
   const options = (await app.page.getByRole('option').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim());
@@ -131,7 +131,7 @@ export async function hasHeaders(app: App, list: ListDefinition): Promise<void> 
   await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length));
   await hasFirstHeaders(app, list);
 }
-/** Those in view are the first ones in order. Resolves to their number, which is four at least on a screen of usual width. */
+/** The visible columns are the first ones in order. Resolves to their number, at least four on a screen of usual width. */
 export async function hasFirstHeaders(app: App, list: ListDefinition): Promise<number> {
   const headers = (await app.headers().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   expect(headers.length).toBeGreaterThanOrEqual(Math.min(4, list.columns.length));
@@ -140,7 +140,7 @@ export async function hasFirstHeaders(app: App, list: ListDefinition): Promise<n
   return headers.length;
 }
 
-/** So wide that each column is in view, and none left out for want of room (RESP-02). */
+/** Width of a window with all columns in view, none hidden for lack of space (RESP-02). */
 export const widthFor = (list: ListDefinition): number =>
   Math.max(
     400 + list.columns.reduce((sum, column) => sum + (column.width ?? columnWidth.usual), 0),

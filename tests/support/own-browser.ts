@@ -9,12 +9,12 @@ import { chromiumArgs, findHeadlessShell } from '../../tools/chromium.mjs';
 type OwnBrowser = {
   /** The page of the running browser. */
   page(): Page;
-  /** Everything is written to disk, as at a shutdown. */
+  /** Writes everything to disk, as at a shutdown. */
   closeCleanly(): Promise<void>;
   /** kill -9 of the browser and all its processes. */
   kill(): Promise<void>;
   open(): Promise<void>;
-  /** Ends it and takes the profile away. */
+  /** Closes it and removes the profile. */
   dispose(): Promise<void>;
 };
 

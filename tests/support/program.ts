@@ -12,7 +12,7 @@ export type Program = {
   readonly ended: Promise<number | null>;
 };
 
-/** `of`: another program than the build of the repository, and its current folder. */
+/** `of`: another program than the repository's build, and its working directory. */
 export function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

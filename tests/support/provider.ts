@@ -8,9 +8,9 @@ export type TestProvider = {
   readonly url: string;
   /** Settings of a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Begins to answer: the client may be sent back to this address only. */
+  /** Starts to respond. It redirects the client to this address only. */
   accept(redirectUri: string): void;
-  /** Who signs in from now on. null = the provider refuses. */
+  /** User who signs in from now on. null = the provider refuses. */
   person: ProviderPerson | null;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startProvider(): Promise<TestProvider> {
         },
         cookies: { keys: ['a key of tests'] },
         pkce: { required: () => true },
-        // Its defaults write a line each.
+        // The library warns about each default value.
         ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -70,7 +70,7 @@ export async function startProvider(): Promise<TestProvider> {
   return self;
 }
 
-/** What a browser does at the provider. Resolves to the query with which it is sent back to `home`. */
+/** The steps of a browser at the provider. Resolves to the query of the redirect to `home`. */
 export async function signInAtProvider(url: string, home: string): Promise<string> {
   const cookies = new Map<string, string>();
   let address = url;

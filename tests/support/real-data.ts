@@ -19,14 +19,14 @@ const files = [
 
 /** All of them are there. */
 export const hasRealData = files.every((file) => existsSync(join(folder, file)));
-/** `REAL_DATA=required`: their absence is a fault. */
+/** `REAL_DATA=required`: a missing folder is a failure. */
 export const isRealDataRequired = process.env.REAL_DATA === 'required';
 
 export const readRealBytes = (file: string): Uint8Array => readFileSync(join(folder, file));
 export const readReal = (file: string): string => readFileSync(join(folder, file), 'utf8');
 export const realLines = (file: string): string[] => readReal(file).split('\n').filter(Boolean);
 
-/** The repository's own recording, and the real one where there is one. Both are to keep the same promises. */
+/** The repository's own recording, and the real one if present. The same tests run on both. */
 export const withReal = <T>(own: T, real: () => T): readonly T[] => (hasRealData ? [own, real()] : [own]);
 
 /** Global setup of the server tests: reports that the extra does not run. */

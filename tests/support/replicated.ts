@@ -66,7 +66,7 @@ export async function startReplicated(fill: (url: string) => Promise<void>): Pro
     hot_standby: 'on',
     log_statement: 'all',
     primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres`,
-    // Seconds unless set: a primary that returns is found again sooner.
+    // The default is seconds: shorter, so that the replica reconnects sooner.
     wal_retrieve_retry_interval: '100ms',
   });
 

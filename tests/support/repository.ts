@@ -19,7 +19,7 @@ function walk(folder: string): string[] {
   });
 }
 
-/** Files that belong to the repository, as paths from its root: those of git (also not yet added ones), else all that are there. */
+/** Files of the repository, as paths from its root: those of git, including untracked ones. Without git all files. */
 export function repositoryFiles(): string[] {
   try {
     const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

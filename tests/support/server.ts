@@ -19,9 +19,9 @@ export type DemoUser = 'admin' | 'parser' | 'customer' | 'company' | 'feeder' | 
 
 export type ServerOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: no traffic of the demo, so that lists hold only what a test put there. */
+  /** By default without traffic of the demo, so that lists contain only rows of the test. */
   readonly args?: readonly string[];
-  /** A database that is there already; default: a fresh one from the seeded template, dropped at the end. */
+  /** An existing database. By default a fresh one from the seeded template, dropped at the end. */
   readonly database?: string;
   /** Migrated, but without the demo's accounts; default: with them. */
   readonly isEmpty?: true;
@@ -32,22 +32,22 @@ export type TestServer = {
   readonly url: string;
   readonly apiBase: string;
   readonly databaseUrl: string;
-  /** What it has printed and logged so far. */
+  /** Output and log so far. */
   log(): string;
-  /** Imports lines of a receiver as `npm run import` does, without a process of its own. */
+  /** Imports lines of a receiver like `npm run import`, in this process. */
   import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
-  /** Ends it and takes the database away. */
+  /** Stops it and drops the database. */
   dispose(): Promise<void>;
 };
 
-/** The built program: for what a test does to a process. */
+/** The built program, for tests that stop, kill or freeze the process. */
 export type TestProgram = TestServer & {
   readonly pid: number;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** SIGSTOP: connections are accepted by the system, nothing answers. */
+  /** SIGSTOP: the system accepts connections, no response follows. */
   freeze(): void;
   thaw(): void;
   /** Starts it again on the same port and database, after `stop` or `kill`. */
@@ -57,19 +57,19 @@ export type TestProgram = TestServer & {
 /** Options of the server of a file. `prepare` runs once, before the first test. */
 export type Prepared = ServerOptions & { prepare?: (server: TestServer) => Promise<unknown> };
 
-/** The server of one test file. Each runner opens and closes it in its own hooks; `current` is there in between. */
+/** The server of one test file. Each runner opens and closes it in its own hooks. `current` exists in between. */
 export class FileServer<S extends TestServer> {
   #server: S | null = null;
   constructor(private readonly start: () => Promise<S>) {}
   get current(): S {
-    if (!this.#server) throw new Error('The server of this file is not there yet.');
+    if (!this.#server) throw new Error('The server of this file has not started.');
     return this.#server;
   }
   async open(prepare: Prepared['prepare']): Promise<void> {
     this.#server = await this.start();
     await prepare?.(this.#server);
   }
-  /** `before` is skipped, too, where the start failed. */
+  /** Does nothing if the start failed. */
   async close(before: (server: S) => void = () => {}): Promise<void> {
     if (!this.#server) return;
     before(this.#server);
@@ -78,7 +78,7 @@ export class FileServer<S extends TestServer> {
 }
 
 const startLimitMs = 100_000;
-/** Ends a hang: launcher.test.ts says how fast an end must be. */
+/** Ends a hang. The required time is tested in launcher.test.ts. */
 const endLimitMs = 30_000;
 
 /** The database and the folder of one server. */
@@ -97,7 +97,7 @@ async function openPlace(options: ServerOptions) {
       PORT: '0',
       RECEIVER_PORT: 'off',
       NO_COLOR: '1',
-      // A test asks nobody outside of this machine; stand-in.ts plays the others.
+      // Tests send no requests to other machines: stand-in.ts replaces third-party services.
       TILES: 'off',
       METAR_URL: 'off',
       ...env,
@@ -124,7 +124,7 @@ async function openPlace(options: ServerOptions) {
   };
 }
 
-/** Starts a server in this process: a second of CPU less than the program, whose modules load for each. */
+/** Starts a server in this process: a second of CPU less than the program, which loads all modules each time. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const place = await openPlace(options);
   const logs = join(place.dataDir, 'logs');
@@ -153,7 +153,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 const addressIn = (output: string): string | undefined =>
   /Downlink is ready: (http\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1').replace(/\/$/, '');
 
-/** Starts the built program; resolves when it has said that it is ready. */
+/** Starts the built program. Resolves when it reports that it is ready. */
 export async function startProgram(options: ServerOptions = {}): Promise<TestProgram> {
   const place = await openPlace(options);
   let output = '';

@@ -10,16 +10,16 @@ export type Asked = {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
-/** `hang` = the head comes, the rest never. */
+/** `hang` = sends the head, never the rest. */
 export type Reply =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer }
   | 'silence'
   | 'hang';
 export type StandIn = {
   readonly url: string;
-  /** All questions so far, the latest last. */
+  /** All requests so far, the latest last. */
   readonly asked: Asked[];
-  /** From now on this is the answer to paths that begin so; the latest that fits counts. Without one: 404. */
+  /** From now on responds like this to paths with the prefix. The latest matching rule applies. Without one: 404. */
   on(prefix: string, reply: Reply | ((asked: Asked) => Reply | Promise<Reply>)): void;
   stop(): Promise<void>;
 };
@@ -79,5 +79,5 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The answer of a tile source that works. */
+/** Response of a working tile source. */
 export const tileReply = { headers: { 'content-type': 'image/png' }, body: png(256) } as const;

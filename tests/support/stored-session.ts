@@ -1,4 +1,4 @@
-/** What a session stores in a browser, read as anybody can read it. */
+/** Reads a session's storage in a browser, without code of the app. */
 import type { Page } from 'playwright/test';
 
 type Mirror = Record<string, unknown> & { token: string; expirationDate: number };

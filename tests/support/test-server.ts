@@ -18,9 +18,9 @@ export type InProcessServer = {
   readonly databaseUrl: string;
   readonly db: Messages;
   readonly services: Services;
-  /** Resolves to the token of an account of the demo. */
+  /** Resolves to a token of a demo account. */
   logIn(userName: string): Promise<string>;
-  /** Ends it, takes the database away and sets the clock right again. */
+  /** Stops it, drops the database and resets the clock. */
   stop(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test';
 type Used = { readonly options: string; readonly context: BrowserContext; page: Page };
 let used: Used | null = null;
 
-/** Lasts for the whole context, and Playwright offers no way to take it back. */
+/** Lasts for the whole context: Playwright cannot remove it. */
 const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'newCDPSession'] as const;
 const lastingClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 const events = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'];
@@ -69,7 +69,7 @@ export function originsOf(context: BrowserContext): ReadonlySet<string> {
   return origins;
 }
 
-/** Makes the context as a new one: without pages, stored data, permissions, routes. `origins`: those that were shown. */
+/** Resets the context: no pages, stored data, permissions or routes. `origins`: those that were shown. */
 export async function returnContext(origins: ReadonlySet<string>, hasPassed: boolean): Promise<void> {
   if (!used) return;
   if (!hasPassed || isSpoiled) return dropContext();

@@ -1,4 +1,4 @@
-/** Users made and listed by an Admin, by the API. */
+/** Creates and lists users as an Admin, through the API. */
 import { expect } from 'playwright/test';
 import { callApi, logIn } from './api-client.ts';
 import type { TestServer } from './server.ts';

@@ -5,7 +5,7 @@
 import { clockTolerance, type Heard, previousBlockId } from './heard.ts';
 
 /** Shorter beginnings could match by chance. */
-const tellingLength = 24;
+const distinctiveLength = 24;
 /** Maximum number of blocks of a message. */
 export const maxUplinkBlocks = 16;
 
@@ -18,7 +18,7 @@ export function ownTexts(all: readonly Heard[]): OwnText[] {
   const textOf = (block: Heard): OwnText => {
     const before = known.get(block);
     if (before) return before;
-    known.set(block, { own: block.text, whole: null }); // a circle of uplink blocks ends here
+    known.set(block, { own: block.text, whole: null }); // a cycle of uplink blocks ends here
     const found = split(all, block, textOf);
     known.set(block, found);
     return found;
@@ -36,17 +36,18 @@ function split(all: readonly Heard[], block: Heard, textOf: (block: Heard) => Ow
     const before = earlier.map((part) => textOf(part).own ?? '').join('');
     const isWhole =
       block.isReportedComplete ||
-      (before.length >= tellingLength && beginsLike(text, before) && text.length > before.length);
+      (before.length >= distinctiveLength && beginsLike(text, before) && text.length > before.length);
     if (isWhole && before !== '') return { own: text.slice(before.length), whole: text };
   }
   const first = block.letter === null ? null : latest(all, block, 0, false);
   const isWhole =
-    block.isReportedComplete || (first !== null && first.text.length >= tellingLength && beginsLike(text, first.text));
+    block.isReportedComplete ||
+    (first !== null && first.text.length >= distinctiveLength && beginsLike(text, first.text));
   return isWhole ? { own: null, whole: text } : asItIs;
 }
 
 /** A damaged character in a block must not hide that this text starts with them: the first characters decide. */
-const beginsLike = (text: string, beginning: string): boolean => text.startsWith(beginning.slice(0, tellingLength));
+const beginsLike = (text: string, beginning: string): boolean => text.startsWith(beginning.slice(0, distinctiveLength));
 
 /** The previous blocks, first to last, as one station received them (or any). null if one is missing. */
 function earlierBlocks(all: readonly Heard[], block: Heard, isSameStation: boolean): Heard[] | null {

@@ -121,7 +121,7 @@ export class BatchWriter<Row> {
       if (refused.length) counters.broken.add(refusedByDatabase, refused.length);
       this.logRefused(refused);
     } catch (error) {
-      return this.isOver ? undefined : this.waitAndTell(error as Error);
+      return this.isOver ? undefined : this.waitForRetry(error as Error);
     }
     this.remove(source, queue, batch);
   }
@@ -142,7 +142,7 @@ export class BatchWriter<Row> {
     for (const resolve of this.waitingForRoom.splice(0)) resolve();
   }
 
-  private async waitAndTell(error: Error): Promise<void> {
+  private async waitForRetry(error: Error): Promise<void> {
     this.counters.storeFailures++;
     if (this.retryMs === 0)
       this.log.warn(

@@ -149,15 +149,15 @@ function reportTrouble(
     const lost = total.dropped + sources.reduce((sum, one) => sum + (one.lostInKernel ?? 0), 0);
     return { lost, trouble: lost + total.broken + sources.reduce((sum, one) => sum + one.connectionsEnded, 0) };
   };
-  let told = read();
+  let last = read();
   let isLosing = false;
   const timer = setInterval(() => {
-    const before = told;
-    told = read();
+    const before = last;
+    last = read();
     const wasLosing = isLosing;
-    isLosing = told.lost > before.lost;
+    isLosing = last.lost > before.lost;
     if (isLosing !== wasLosing) onTrouble(isLosing ? flooded : null);
-    if (told.trouble === before.trouble) return;
+    if (last.trouble === before.trouble) return;
     const { since, sources } = counters.read();
     log.warn(
       { since, sources: sources.filter(({ received }) => received > 0) },

@@ -26,18 +26,19 @@ const usualHeadMs = 10_000;
 /** Reads the frames of a connection. */
 export type ReadFrames = (chunk: Uint8Array, arrivalMs: number) => void;
 export type FrameReaders = (format: Exclude<StreamFormat, 'json'>, meter: SourceMeter) => ReadFrames;
-/** At shutdown a connection is read until it is silent this long, */
-const lastWordsMs = 50;
-/** and at most this long. Then the lines must fit into the queue within half a second. */
+/** At shutdown: maximum silence of a connection that is still read. */
+const endSilenceMs = 50;
+/** At shutdown: maximum duration of reading. */
 const endMs = 1000;
-const roomMs = 500;
+/** Afterwards: maximum wait for space in the queue for lines already read. */
+const queueMs = 500;
 const newline = 0x0a;
 
 export class TcpListener {
   private readonly server: Server;
   private readonly connections = new Map<Connection, Promise<void>>();
   private readonly counters: SourceCounters;
-  /** Requests have ended: the rest is read without a pause. */
+  /** The server is stopping: there are no requests to leave time for, so the rest is read without a pause. */
   private isEnding = false;
 
   constructor(
@@ -54,10 +55,10 @@ export class TcpListener {
   }
 
   /** Resolves to the port. @throws EADDRINUSE and similar */
-  listen(place: { readonly host: string; readonly port: number }): Promise<number> {
+  listen(address: { readonly host: string; readonly port: number }): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
-      this.server.listen({ host: place.host, port: place.port }, () => {
+      this.server.listen({ host: address.host, port: address.port }, () => {
         this.server.off('error', reject);
         // Out of file handles, for example: the connection is lost, the listener continues.
         this.server.on('error', () => {});
@@ -75,11 +76,11 @@ export class TcpListener {
   async stop(): Promise<void> {
     this.isEnding = true;
     this.server.close();
-    for (const connection of this.connections.keys()) connection.hurry(lastWordsMs);
+    for (const connection of this.connections.keys()) connection.hurry(endSilenceMs);
     const ended = Promise.all(this.connections.values());
     if (await isDoneWithin(endMs, ended)) return;
     for (const connection of this.connections.keys()) connection.cut();
-    await isDoneWithin(roomMs, ended);
+    await isDoneWithin(queueMs, ended);
   }
 
   private accept(socket: Socket): void {
@@ -220,7 +221,7 @@ class Connection {
     let waitedMs = 0;
     for (;;) {
       const from = performance.now();
-      this.limit(isWithinLine && this.reads !== 'frames' ? this.mostMs() - waitedMs : this.limits.idleMs);
+      this.limit(isWithinLine && this.reads !== 'frames' ? this.maxLineMs() - waitedMs : this.limits.idleMs);
       this.isWaiting = true;
       const next = await source.next().catch(() => null);
       this.isWaiting = false;
@@ -238,7 +239,7 @@ class Connection {
     }
   }
 
-  private mostMs(): number {
+  private maxLineMs(): number {
     const { lineMs, headMs = usualHeadMs } = this.limits;
     return this.reads === 'head' ? Math.min(lineMs, headMs) : lineMs;
   }

@@ -67,7 +67,7 @@ export class UdpListener implements UdpCounts {
     const isClosed = new Promise<void>((resolve) => {
       this.onClosed = resolve;
     });
-    this.say('close');
+    this.post('close');
     const until = performance.now() + endMs;
     await Promise.race([isClosed, after(endMs)]);
     while (this.held > 0 && performance.now() < until) await after(10);
@@ -81,15 +81,15 @@ export class UdpListener implements UdpCounts {
     const thread = startThread({ built: 'udp-thread', source: 'receive/listeners/udp-thread.ts' }, { workerData });
     this.thread = thread;
     return new Promise((resolve, reject) => {
-      thread.on('message', (said: FromThread) => {
-        if (said.type === 'lines') void this.read(said.batch);
-        else if (said.type === 'closed') this.onClosed();
-        else if (said.type === 'refused') {
+      thread.on('message', (message: FromThread) => {
+        if (message.type === 'lines') void this.read(message.batch);
+        else if (message.type === 'closed') this.onClosed();
+        else if (message.type === 'refused') {
           void thread.terminate();
-          reject(Object.assign(new Error(said.message), { code: said.code }));
+          reject(Object.assign(new Error(message.message), { code: message.code }));
         } else {
-          this.bound = said.address;
-          this.say('more');
+          this.bound = message.address;
+          this.post('more');
           resolve();
         }
       });
@@ -117,8 +117,8 @@ export class UdpListener implements UdpCounts {
     }
   }
 
-  private say(what: ToThread): void {
-    this.thread?.postMessage(what);
+  private post(message: ToThread): void {
+    this.thread?.postMessage(message);
   }
 
   /** The next batch is requested when this one fits: otherwise the backlog grows where it is bounded. */
@@ -133,7 +133,7 @@ export class UdpListener implements UdpCounts {
     }
     Atomics.sub(this.counts, heldAt, BigInt(lines));
     await Promise.all(read);
-    this.say('more');
+    this.post('more');
   }
 }
 

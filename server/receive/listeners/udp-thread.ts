@@ -11,11 +11,11 @@ import type { FromThread, ThreadData, ToThread } from './udp-messages.ts';
 const receiveBufferBytes = 4_194_304;
 
 const { host, port, maxBytes, counts } = workerData as ThreadData;
-const say = (what: FromThread): void => parentPort?.postMessage(what);
+const post = (message: FromThread): void => parentPort?.postMessage(message);
 const buffer = new DatagramBuffer(maxBytes, counts);
 let isWanted = false;
 
-function give(): void {
+function postBatch(): void {
   const batch = isWanted ? buffer.take() : null;
   if (!batch) return;
   isWanted = false;
@@ -25,24 +25,24 @@ function give(): void {
 const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
 socket.on('message', (datagram) => {
   buffer.add(datagram);
-  // After everything received.
-  if (isWanted) setImmediate(give);
+  // After all datagrams that the socket has ready.
+  if (isWanted) setImmediate(postBatch);
 });
 const refused = (error: NodeJS.ErrnoException): void =>
-  say({ type: 'refused', code: error.code ?? '', message: error.message });
+  post({ type: 'refused', code: error.code ?? '', message: error.message });
 socket.once('error', refused);
 socket.bind(port, host, () => {
   socket.off('error', refused);
   // A datagram that could not be received is lost as in transit. The socket continues.
   socket.on('error', () => {});
   enlargeBuffer(socket);
-  say({ type: 'listening', address: socket.address() });
+  post({ type: 'listening', address: socket.address() });
 });
 
-parentPort?.on('message', (what: ToThread) => {
-  if (what === 'close') return void socket.close(() => say({ type: 'closed' }));
+parentPort?.on('message', (message: ToThread) => {
+  if (message === 'close') return void socket.close(() => post({ type: 'closed' }));
   isWanted = true;
-  give();
+  postBatch();
 });
 
 function enlargeBuffer(of: Socket): void {

@@ -147,11 +147,11 @@ export class StationsHealthReader {
         this.#usual = null;
       });
     }
-    const [usual, lately] = await Promise.all([
+    const [usual, recent] = await Promise.all([
       this.#usual.fed,
       store.countedIn(this.#db, { from: this.#usual.at - hourMs, to: now }),
     ]);
-    return { fedOf: byStation(withLatest(usual, lately)) };
+    return { fedOf: byStation(withLatest(usual, recent)) };
   }
 }
 
@@ -180,10 +180,10 @@ const lastOf = (fed: readonly store.Fed[], now: number): number | null =>
   fed.length > 0 ? Math.min(now, Math.max(...fed.map(({ lastAt }) => lastAt))) : null;
 
 /** Cached values, with current last counts. A station that started since has no usual gap yet. */
-function withLatest(usual: readonly store.Fed[], lately: readonly store.LastCounted[]): store.Fed[] {
+function withLatest(usual: readonly store.Fed[], recent: readonly store.LastCounted[]): store.Fed[] {
   const keyOf = ({ id, type }: store.LastCounted): string => `${id} ${type}`;
   const found = new Map(usual.map((fed) => [keyOf(fed), fed]));
-  for (const last of lately) {
+  for (const last of recent) {
     const { lastAt } = last;
     const known = found.get(keyOf(last));
     const blank = { ...last, firstAt: lastAt, weekFirstAt: lastAt, fedSlots: 1, messages: 1 };

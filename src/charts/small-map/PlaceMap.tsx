@@ -1,4 +1,4 @@
-/** A station or an airport on a small map, with range outlines and aircraft. A picture: the same facts are in the lists beside it. */
+/** A station or an airport on a small map, with range outlines and aircraft. A picture: the same facts are in the lists next to it. */
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useWidth } from '../../lib/use-width.ts';
 import { useMapColours } from '../../ui/map-colours.ts';

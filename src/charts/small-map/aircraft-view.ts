@@ -34,8 +34,8 @@ export function newMessages(
   return next
     .filter(({ icao, lastMessageAt }) => {
       const at = lastMessageAt ? parseInstant(lastMessageAt) : null;
-      const told = known.get(icao);
-      return at !== null && now - at < newestMs && told !== undefined && (lastMessageAt ?? '') > told;
+      const earlier = known.get(icao);
+      return at !== null && now - at < newestMs && earlier !== undefined && (lastMessageAt ?? '') > earlier;
     })
     .sort((a, b) => ((a.lastMessageAt ?? '') < (b.lastMessageAt ?? '') ? 1 : -1))
     .slice(0, maxRings);

@@ -42,7 +42,7 @@ export function fixedParts(): Readonly<Record<string, string>> {
 function stylesXml(): string {
   const customFormats: string[] = [formats.instant, formats.day];
   for (let decimals = 0; decimals <= maxDecimals; decimals++) customFormats.push(decimalsFormat(decimals));
-  const firstId = 164; // below are the formats that Excel brings itself
+  const firstId = 164; // lower ids are Excel's built-in formats
   const numberFormats = customFormats.map((code, at) => `<numFmt numFmtId="${firstId + at}" formatCode="${code}"/>`);
   const plain = 'numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"';
   const formatted = customFormats.map(

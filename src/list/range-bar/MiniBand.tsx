@@ -22,7 +22,7 @@ import { windowNames } from '../list-state.ts';
 import styles from './MiniBand.module.css';
 import type { RangeProps } from './range-props.ts';
 
-/** As high as the controls beside it: the rows below do not move when it appears. */
+/** As high as the controls next to it: the rows below do not move when it appears. */
 const height = 28;
 const tickMs = 60_000;
 const dayHours = 24;

@@ -12,7 +12,7 @@ import styles from './ReadView.module.css';
 import { readRowHeight } from './row-heights.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 
-/** The message of a row. `position` and `steps` belong into its heading. */
+/** The message of a row. `steps` belongs into its heading. */
 export type MessageProps = {
   readonly row: AnyRow;
   readonly list: ViewProps['list'];

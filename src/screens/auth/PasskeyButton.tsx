@@ -9,7 +9,7 @@ import { notify } from '../../ui/notices.ts';
 import { enter } from './log-in.ts';
 import styles from './OtherButton.module.css';
 
-/** `isMain` = the way that the form asks for. */
+/** `isMain` = the form requires a passkey. */
 type Props = { readonly isMain?: boolean; readonly onFailure: (text: string | null) => void };
 
 export default function PasskeyButton({ isMain = false, onFailure }: Props): ReactElement | null {

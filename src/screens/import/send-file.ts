@@ -16,20 +16,20 @@ class UnreadableFile extends Error {
   }
 }
 
-/** Resolves after the last part. `told` gets the number of bytes on the server. @throws ApiError, EndedSession, UnreadableFile */
+/** Resolves after the last part. `onProgress` gets the number of bytes on the server. @throws ApiError, EndedSession, UnreadableFile */
 export async function sendFile(
   sent: SentFile,
   signal: AbortSignal,
-  told: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): Promise<ImportState> {
   let state = (await resumed(sent, signal)) ?? (await begun(sent, signal));
   sent.id = state.id;
-  told(state.bytes);
+  onProgress(state.bytes);
   while (state.phase === 'receiving') {
     const body = await bytesOf(sent.file, state.bytes);
     const path = { id: state.id, offset: String(state.bytes) };
     state = await send(api.imports.part, { path, body, signal, cause: 'user' });
-    told(state.phase === 'receiving' ? state.bytes : sent.file.size);
+    onProgress(state.phase === 'receiving' ? state.bytes : sent.file.size);
   }
   return state;
 }

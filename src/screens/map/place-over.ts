@@ -16,7 +16,7 @@ const overlap = (a: Box, b: Box): number =>
 /**
  * Top left corner of a card of this size for a position, all in px of the map. Pure.
  * `gapPx` = distance between position and card. `taken` = areas of buttons, texts and another card.
- * Above, else below, beside, or moved away from obstacles. If no place is free, the one with the least overlap, possibly over its own mark.
+ * Above, else below, left or right, or moved away from obstacles. If no position is free, the one with the least overlap, possibly over its own mark.
  */
 export function cardCorner(place: Place, card: Size, map: Size, gapPx: number, taken: readonly Box[]): Place {
   const inMap = (px: number, size: number, all: number): number =>
@@ -25,7 +25,7 @@ export function cardCorner(place: Place, card: Size, map: Size, gapPx: number, t
   const y = inMap(place.y - card.height / 2, card.height, map.height);
   const above = { x, y: place.y - gapPx - card.height };
   const below = { x, y: place.y + gapPx };
-  const beside = [
+  const leftOrRight = [
     { x: place.x + gapPx, y },
     { x: place.x - gapPx - card.width, y },
   ];
@@ -45,11 +45,11 @@ export function cardCorner(place: Place, card: Size, map: Size, gapPx: number, t
       .filter((box) => overlap({ ...at, ...card }, box) > 0)
       .map((box) => ({ x: box.x - marginPx - card.width, y: at.y })),
   );
-  const sides = [above, below, ...beside, ...movedAway];
+  const sides = [above, below, ...leftOrRight, ...movedAway];
   const [nearest, other] = place.y > map.height / 2 ? [above, below] : [below, above];
   return (
     sides.find(isFree) ??
-    [nearest, other, ...beside, ...movedAway]
+    [nearest, other, ...leftOrRight, ...movedAway]
       .map(within)
       .reduce((best, at) => (covered(at) < covered(best) ? at : best), within(nearest))
   );

@@ -63,12 +63,12 @@ export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHand
     clearTimeout(timer.current);
     inBar.current = JSON.stringify(search);
     setSought({ icao: soughtIn(search) });
-    const told = readAddress(search, latest.current);
-    const isBelow = sheetEntry.current !== 'none' && sheetOf(told) === 'low';
-    if (!isBelow) latest.current = told;
+    const next = readAddress(search, latest.current);
+    const isBelow = sheetEntry.current !== 'none' && sheetOf(next) === 'low';
+    if (!isBelow) latest.current = next;
     // Back from the sheet closes it; the view stays.
     else if (sheetEntry.current === 'open')
-      latest.current = { ...latest.current, icao: told.icao, airport: told.airport, sheet: told.sheet };
+      latest.current = { ...latest.current, icao: next.icao, airport: next.airport, sheet: next.sheet };
     if (isBelow) sheetEntry.current = 'none';
     wasOpen.current = sheetOf(latest.current) !== 'low';
     setAddress(latest.current);

@@ -8,17 +8,17 @@ import { StationPanel } from './StationPanel.tsx';
 import { useStationsHealth } from './use-stations-health.ts';
 
 /** An expanded station of a long list: its details are requested now. */
-export function OpenStation({ station, ...told }: { station: StationHealth } & ReportTime): ReactElement {
+export function OpenStation({ station, ...time }: { station: StationHealth } & ReportTime): ReactElement {
   const hasDetails = station.facts !== null;
   const now = useNow(5000);
   const { data, error } = useStationsHealth(station.stationId, !hasDetails);
   const [asked] = data?.value.stations ?? [];
-  if (hasDetails) return <StationPanel station={station} {...told} />;
+  if (hasDetails) return <StationPanel station={station} {...time} />;
   if (data && asked) {
     return <StationPanel station={asked} now={now} dataAt={data.dataAt} isNow={isCurrent(data, now)} />;
   }
   return data || error ? (
-    <StationPanel station={station} {...told} />
+    <StationPanel station={station} {...time} />
   ) : (
     <div className={styles.opening} role="status" aria-label={`Loading station ${station.stationId}`} />
   );

@@ -10,17 +10,17 @@ import { placeText } from './Verdict.tsx';
 
 type Props = ReportTime & { stations: readonly PlainStation[]; wanted: string | null };
 
-export function PlainStations({ stations, wanted, ...told }: Props): ReactElement {
+export function PlainStations({ stations, wanted, ...time }: Props): ReactElement {
   const byAge = stations.toSorted((a, b) => (a.lastActiveAt ?? 0) - (b.lastActiveAt ?? 0));
   return (
     <div className={styles.scroller}>
       <p className={styles.note}>
         This server reports only when each station was last active.
-        {told.isNow ? null : <strong> {asOfText(told.dataAt, told.now)}.</strong>}
+        {time.isNow ? null : <strong> {asOfText(time.dataAt, time.now)}.</strong>}
       </p>
       <ul className={styles.list}>
         {byAge.map((station) => (
-          <PlainRow key={station.stationId} station={station} isWanted={station.stationId === wanted} {...told} />
+          <PlainRow key={station.stationId} station={station} isWanted={station.stationId === wanted} {...time} />
         ))}
       </ul>
     </div>

@@ -38,7 +38,7 @@ type Props = ReportTime & {
   wanted: string | null;
 };
 
-export function StationList({ stations, names, wanted, ...told }: Props): ReactElement {
+export function StationList({ stations, names, wanted, ...time }: Props): ReactElement {
   const [order, setOrder] = useState<readonly string[]>(() => worstFirst(stations).map(({ stationId }) => stationId));
   const ordered = useMemo(() => keepOrder(order, stations), [order, stations]);
   const [typed, setTyped] = useState('');
@@ -49,10 +49,10 @@ export function StationList({ stations, names, wanted, ...told }: Props): ReactE
       matching(
         ordered,
         (one) =>
-          `${one.stationId} ${receivers.get(one.stationId) ?? ''} ${one.city ?? ''} ${one.country ?? ''} ${verdictText(one, true, told.dataAt)}`,
+          `${one.stationId} ${receivers.get(one.stationId) ?? ''} ${one.city ?? ''} ${one.country ?? ''} ${verdictText(one, true, time.dataAt)}`,
         words,
       ),
-    [ordered, receivers, words, told.dataAt],
+    [ordered, receivers, words, time.dataAt],
   );
   const isSortable = isOutOfOrder(ordered);
   return (
@@ -78,12 +78,12 @@ export function StationList({ stations, names, wanted, ...told }: Props): ReactE
       <p role="status" className={shown.length === 0 ? styles.none : 'dl-hidden'}>
         {shown.length === 0 ? 'No matching station.' : words ? `${formatCount(shown.length)} stations` : ''}
       </p>
-      <Rows stations={shown} wanted={wanted} {...told} />
+      <Rows stations={shown} wanted={wanted} {...time} />
     </>
   );
 }
 
-function Rows({ stations, wanted, ...told }: Omit<Props, 'names'>): ReactElement {
+function Rows({ stations, wanted, ...time }: Omit<Props, 'names'>): ReactElement {
   const writeAddress = useWriteAddress();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -196,9 +196,9 @@ function Rows({ stations, wanted, ...told }: Omit<Props, 'names'>): ReactElement
                 highlight={stationId === arrived ? highlight : null}
                 onToggle={toggle}
                 onKeyDown={onKeyDown}
-                {...told}
+                {...time}
               />
-              {isOpen ? <OpenStation station={station} {...told} /> : null}
+              {isOpen ? <OpenStation station={station} {...time} /> : null}
             </li>
           );
         })}

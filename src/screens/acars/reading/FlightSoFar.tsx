@@ -25,14 +25,14 @@ export function FlightSoFar({ row, list, extra }: Pick<MessageProps, 'row' | 'li
   if (!isKnown) return null;
   const rows = (data?.rows ?? []) as readonly AnyRow[];
   const movements = [...rows].reverse().filter((one) => wordsOf(one).kind === 'movement');
-  const isPart = data?.coverage?.isComplete === false;
+  const isIncomplete = data?.coverage?.isComplete === false;
   return (
     <section className={styles.part} aria-label="This flight so far">
       <div className={styles.flightHead}>
         <h3>This flight so far</h3>
         <span className={styles.dim}>
           {data
-            ? `${formatCount(data.count)} ${data.count === 1 ? 'message' : 'messages'}${isPart ? ' stored' : ''} in 24 h`
+            ? `${formatCount(data.count)} ${data.count === 1 ? 'message' : 'messages'}${isIncomplete ? ' stored' : ''} in 24 h`
             : 'Loading …'}
         </span>
         <Link to="." search={{ tail, flight, last: '24', view: 'read' } as never}>

@@ -11,7 +11,7 @@ import { useOutlines } from '../../../charts/small-map/use-outlines.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ageText, utcMoment } from '../../../lib/time.ts';
 import { useWidth } from '../../../lib/use-width.ts';
-import { useSession } from '../../../session/use-session.ts';
+import { useAudience } from '../../../session/use-session.ts';
 import { useMapColours } from '../../../ui/map-colours.ts';
 import styles from './Sky.module.css';
 import { type SkyState, useNear, useSky } from './use-sky.ts';
@@ -22,13 +22,10 @@ const ringMs = 3000;
 
 export default function Sky(): ReactElement {
   const heading = useId();
-  const session = useSession();
-  const user = session.kind === 'in' ? session.session : null;
-  const isCustomer = user?.role.trim().toLowerCase() !== 'admin' && user?.role.trim().toLowerCase() !== 'parser';
-  const company = isCustomer ? user?.company?.trim() || null : null;
+  const map = useAudience() === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
   const [frame, width] = useWidth();
   const isNear = useNear(frame);
-  const { sky, error } = useSky(company, isNear);
+  const { sky, error } = useSky(isNear);
   const now = useNow(tickMs);
   return (
     <section className={styles.panel} aria-labelledby={heading} data-old={sky?.isLive === false || undefined}>
@@ -39,7 +36,7 @@ export default function Sky(): ReactElement {
       <div ref={frame} className={styles.frame}>
         {width > 0 ? <Picture sky={sky} width={width} /> : null}
         {sky === null && error ? <p className={styles.none}>Positions are not stored on this device.</p> : null}
-        <Link to={isCustomer ? '/openstreetMapCompany' : '/openstreetMap'} className={styles.open}>
+        <Link to={map} className={styles.open}>
           <span>
             <IconMap size={16} aria-hidden="true" /> Open the map
           </span>

@@ -10,6 +10,8 @@ import type { Bounds } from '../../../lib/bounds.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../../offline/last-positions.ts';
 
 const pollMs = 15_000;
+/** The stored positions that the map of all data shows, too. */
+const slot = { source: 'receivers', company: null } as const;
 /** Degrees around the box: an aircraft that leaves it stays known. */
 const aroundDeg = 5;
 
@@ -26,30 +28,27 @@ export type SkyState = {
   readonly isLive: boolean;
 };
 
-export function useSky(
-  company: string | null,
-  isNear: boolean,
-): { readonly sky: SkyState | null; readonly error: Error | null } {
+/** Not for company users, who have no map. All others see all positions. */
+export function useSky(isNear: boolean): { readonly sky: SkyState | null; readonly error: Error | null } {
   const { state: reach } = useConnection();
   const isReached = reach === 'reached' || reach === 'slow';
   const box = useRef<Bounds | null>(null);
   const before = useRef<readonly MapAircraft[] | null>(null);
   const query = useQuery({
-    queryKey: ['sky', company],
+    queryKey: ['sky'],
     queryFn: async ({ signal }): Promise<SkyState> => {
-      const asked = { ...queryOf(box.current), ...(company === null ? {} : { company }) };
+      const query = queryOf(box.current);
       try {
-        const { currentLocations } = await send(api.map.currentLocation, { query: asked, cause: 'poll', signal });
+        const { currentLocations } = await send(api.map.currentLocation, { query, cause: 'poll', signal });
         const now = serverNow();
-        const map = { source: 'receivers', company };
-        if (isPositionsDue(map, Date.now())) void storePositions(map, { rows: currentLocations, storedAt: now });
+        if (isPositionsDue(slot, Date.now())) void storePositions(slot, { rows: currentLocations, storedAt: now });
         const aircraft = liveAircraft(currentLocations, now);
         box.current = boxOf(aircraft);
         const spoke = newMessages(before.current, aircraft, now);
         before.current = aircraft;
         return { aircraft, spoke, ...regionOf(aircraft), at: now, isLive: true };
       } catch (error) {
-        const stored = await storedSky(company);
+        const stored = await storedSky();
         if (stored) return stored;
         throw error;
       }
@@ -72,8 +71,8 @@ export function useSky(
   return { sky, error: query.error };
 }
 
-async function storedSky(company: string | null): Promise<SkyState | null> {
-  const stored = await lastPositions({ source: 'receivers', company }, serverNow());
+async function storedSky(): Promise<SkyState | null> {
+  const stored = await lastPositions(slot, serverNow());
   if (!stored) return null;
   const aircraft = liveAircraft(stored.rows, stored.storedAt);
   return { aircraft, spoke: [], ...regionOf(aircraft), at: stored.storedAt, isLive: false };

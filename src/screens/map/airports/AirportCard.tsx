@@ -64,7 +64,7 @@ function RoutesOf({ routes }: { routes: AirportRoutes }): ReactElement {
   const list = useId();
   const { state, isShown, found } = routes;
   if (state === 'loading') return <p className={styles.dim}>Routes are loading</p>;
-  if (state !== 'told') return <p className={styles.dim}>{state.why}</p>;
+  if (state !== 'ready') return <p className={styles.dim}>{state.why}</p>;
   if (found.length === 0) return <p className={styles.dim}>No known routes.</p>;
   const unplaced = found.filter((route) => route.place === null).length;
   return (

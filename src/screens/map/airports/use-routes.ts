@@ -7,7 +7,7 @@ import { type Route, readRoutes } from './routes.ts';
 export type AirportRoutes = {
   readonly icao: string | null;
   readonly found: readonly Route[];
-  readonly state: 'loading' | 'told' | { readonly why: string };
+  readonly state: 'loading' | 'ready' | { readonly why: string };
   readonly isShown: boolean;
   readonly show: (isShown: boolean) => void;
 };
@@ -21,7 +21,7 @@ export function useRoutes(icao: string | null): AirportRoutes {
   return {
     icao: asked,
     found,
-    state: data ? 'told' : error ? { why: whyUnavailable(error, 'Routes are') } : 'loading',
+    state: data ? 'ready' : error ? { why: whyUnavailable(error, 'Routes are') } : 'loading',
     isShown: asked !== null && shownOf === asked,
     show: (isShown) => setShownOf(isShown ? asked : null),
   };

@@ -12,7 +12,7 @@ import { useAreaDownload } from './area-download.ts';
 export function DownloadAreaButton({ layer }: { layer: BaseLayer }): ReactElement {
   const { viewport, change } = useMapShare();
   const run = useAreaDownload();
-  // As it was when the dialog was opened: what is kept is what was said, whatever becomes of the window meanwhile.
+  // As it was when the dialog was opened: the stored area is the displayed one, also after a change of the window.
   const [view, setView] = useState<Viewport | null>(null);
   const share = run && run.phase !== 'ended' ? `${Math.floor((100 * run.done) / run.tiles)} %` : null;
   const label = share ? `Download area, ${share}` : 'Download area';

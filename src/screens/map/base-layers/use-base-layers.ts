@@ -84,7 +84,7 @@ function watchTiles(map: GlMap, source: string, report: (failed: ReadonlySet<str
   };
 }
 
-/** Interval of retries after an outage: nobody moves a map on a wall display. */
+/** Interval of retries after an outage: no one moves the map of a wall display. */
 const askAgainMs = 60_000;
 
 /** Requests failed tiles again when the server returns, and every minute while it is reachable. */

@@ -94,8 +94,8 @@ export function passes(filter: MapFilter): (aircraft: Aircraft, now: number) => 
       if (band < filter.fromBand || band > filter.toBand) return false;
     }
     if (!isAnyAltitude && isOnGround && filter.place === 'any' && filter.fromBand > lowestBand) return false;
-    const toldAt = filter.message === 'fault' ? one.faultAt : one.messageAt;
-    if (messageMs !== null && !(toldAt !== null && now - toldAt <= messageMs)) return false;
+    const receivedAt = filter.message === 'fault' ? one.faultAt : one.messageAt;
+    if (messageMs !== null && !(receivedAt !== null && now - receivedAt <= messageMs)) return false;
     if (ageMs !== null && ageOf(one, now) > ageMs) return false;
     if (!(folded(one.callsign ?? '').includes(text) || one.key.includes(text))) return false;
     if (types.length > 0 && !types.some((is) => is(one.typeCode ?? ''))) return false;

@@ -1,4 +1,4 @@
-/** Selects the aircraft that get a name, so that no name lies over another or over an aircraft. Pure. */
+/** Selects the aircraft that get a name, so that no name covers another one or an aircraft. Pure. */
 
 import { bandOf, unknownBand } from '../../../charts/aircraft-bands.ts';
 import { isTextBand } from '../../../charts/altitude-bands.ts';

@@ -27,6 +27,6 @@ export function useHeardBy(aircraft: readonly Spoken[], company: string | null):
     meta: { isQuiet: true },
   });
   const asked = new Set(aircraft.map(({ icao }) => aircraftKey(icao)));
-  const told = data?.filter(({ icao }) => asked.has(aircraftKey(icao))) ?? nothing;
-  return told.length > 0 ? told : nothing;
+  const found = data?.filter(({ icao }) => asked.has(aircraftKey(icao))) ?? nothing;
+  return found.length > 0 ? found : nothing;
 }

@@ -14,7 +14,7 @@ const [lightOpacity, darkOpacity] = [0.1, 0.38];
 /** Night as a shadow with a dotted edge, above the tiles. High contrast has the edge only. */
 export function NightSide(): ReactElement {
   const { colours } = useMapShare();
-  // In a replay many times per second, but drawn anew each minute of it.
+  // Drawn once per minute, also in a replay, whose time changes many times per second.
   const now = Math.floor(useMapNow(everyMs) / everyMs) * everyMs;
   const night = useMemo(() => nightSide(now), [now]);
   const isDark = channels(colours.land)[0] < 128;

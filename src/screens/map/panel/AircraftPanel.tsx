@@ -63,7 +63,7 @@ export function AircraftPanel({ icao, aircraft, company, isOnMap, now, onClose }
       <LatestMessages icao={icao} company={company} messageAt={aircraft?.messageAt ?? null} now={now} />
       <Known
         facts={facts}
-        state={known.isPending ? 'loading' : known.isError ? 'failed' : 'told'}
+        state={known.isPending ? 'loading' : known.isError ? 'failed' : 'ready'}
         isStored={known.data?.source === 'stored'}
         onRetry={() => void known.refetch()}
       />
@@ -147,7 +147,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
 
 type KnownProps = {
   readonly facts: AircraftFacts | null;
-  readonly state: 'loading' | 'failed' | 'told';
+  readonly state: 'loading' | 'failed' | 'ready';
   readonly isStored: boolean;
   readonly onRetry: () => void;
 };

@@ -4,14 +4,14 @@ import { altitudeBands, bandAt } from '../../../charts/altitude-bands.ts';
 import { utcShort } from '../../../lib/time.ts';
 import { spokenText } from '../../../lib/units.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
-import { useToldTrail } from '../trails/use-told-trail.ts';
+import { useStoredTrail } from '../trails/use-stored-trail.ts';
 import styles from './AltitudeStrip.module.css';
 import { altitudePieces, stripSize } from './altitude-strip.ts';
 
 type AltitudeStripProps = { readonly icao: string; readonly company: string | null };
 
 export function AltitudeStrip({ icao, company }: AltitudeStripProps): ReactElement | null {
-  const points = useToldTrail(icao, company);
+  const points = useStoredTrail(icao, company);
   const { altitude } = useUnits();
   const known = points.flatMap(({ at, altitudeFt }) => (altitudeFt === null ? [] : [{ at, altitudeFt }]));
   const [first, last] = [known[0], known.at(-1)];

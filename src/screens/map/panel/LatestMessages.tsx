@@ -1,4 +1,4 @@
-/** The newest messages of an aircraft in words. A text that no words describe is shown itself. */
+/** The newest messages of an aircraft in words. Without a description the text itself is shown. */
 import { type ReactElement, useMemo } from 'react';
 import { manyLines, oneLine } from '../../../lib/format.ts';
 import { utcDateTime, utcShort } from '../../../lib/time.ts';

@@ -72,7 +72,7 @@ function aircraftIn(body: unknown): Fields | null {
 }
 
 /** Shown above, elsewhere in the panel, or meaningless to a user. */
-const told = new Set([
+const hidden = new Set([
   'id',
   'aircraftId',
   'registration',
@@ -92,7 +92,7 @@ const told = new Set([
 function otherFacts(fields: Fields): readonly (readonly [string, string])[] {
   return Object.entries(fields)
     .flatMap(([name, value]) => {
-      const text = told.has(name) || typeof value === 'object' ? null : textOf(value);
+      const text = hidden.has(name) || typeof value === 'object' ? null : textOf(value);
       return text === null ? [] : [[oneLine(name.slice(0, 40)), text] as const];
     })
     .slice(0, mostOthers);

@@ -75,7 +75,7 @@ export function PastProvider({ children }: { children: ReactNode }): ReactElemen
       const fleet = fleetAt(replayed, at, replayKeptMs);
       return { at, fleet, tracks: replayed, trailsFrom: at - replayTrailMs, gapMs: replayKeptMs };
     }
-    if (!isRange || state !== 'told') return null;
+    if (!isRange || state !== 'ready') return null;
     const spanMs = range.to - range.from;
     const fleet = fleetAt(ranged, range.to, spanMs);
     return {

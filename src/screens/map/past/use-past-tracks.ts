@@ -11,7 +11,7 @@ import { type PastTrack, tracksOf } from './past-fleet.ts';
 export type PastTracks = {
   readonly tracks: readonly PastTrack[];
   /** A server that did not answer is `unreached`, one that refused is `failed`. */
-  readonly state: 'loading' | 'unreached' | 'failed' | 'told';
+  readonly state: 'loading' | 'unreached' | 'failed' | 'ready';
 };
 type Span = { readonly from: number; readonly to: number };
 
@@ -38,14 +38,17 @@ export function usePastTracks(spans: readonly Span[]): PastTracks {
       meta: { isQuiet: true },
     })),
   });
-  const told = answers.map(({ data }) => data);
+  const responses = answers.map(({ data }) => data);
   // Joined again only for other responses: a replay renders several times per second.
-  const joined = useRef<{ readonly told: typeof told; readonly tracks: readonly PastTrack[] } | null>(null);
-  if (joined.current?.told.length !== told.length || joined.current.told.some((one, at) => one !== told[at]))
-    joined.current = { told, tracks: tracksOf(told.flatMap((answer) => (answer ? [answer] : []))) };
+  const joined = useRef<{ readonly responses: typeof responses; readonly tracks: readonly PastTrack[] } | null>(null);
+  if (
+    joined.current?.responses.length !== responses.length ||
+    joined.current.responses.some((one, at) => one !== responses[at])
+  )
+    joined.current = { responses, tracks: tracksOf(responses.flatMap((answer) => (answer ? [answer] : []))) };
   const { tracks } = joined.current;
   const error = answers.find(({ isError }) => isError)?.error;
-  const state = error ? stateOf(error) : told.includes(undefined) ? 'loading' : 'told';
+  const state = error ? stateOf(error) : responses.includes(undefined) ? 'loading' : 'ready';
   return { tracks, state };
 }
 

@@ -7,7 +7,7 @@ import { useMapShare } from '../map-context.ts';
 import type { Fleet } from './fleet.ts';
 import { possiblePaths } from './possible-paths.ts';
 
-/** A step of a jet is 4 nautical miles long. */
+/** A jet flies 4 nmi in this time. */
 const stepMs = 30_000;
 
 export function PossiblePaths({ fleet }: { fleet: Fleet }): ReactElement {

@@ -1,4 +1,4 @@
-/** Moves the map to the aircraft that a link is about, if it is out of view. Polls cover the view only, so the world is asked once. */
+/** Moves the map to the aircraft that a link is about, if it is out of view. Polls cover the view only, so the whole world is requested once. */
 import { useEffect, useState } from 'react';
 import { isWithin } from '../../../lib/bounds.ts';
 import { useMapShare } from '../map-context.ts';

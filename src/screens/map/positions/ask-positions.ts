@@ -19,7 +19,7 @@ export type PositionQuestion = {
   readonly altitudeBand: AltitudeBandM;
 };
 type RequestOptions = { readonly cause: 'user' | 'poll'; readonly signal: AbortSignal };
-/** `question` = what was asked, as a text; `etag` = what the answer can be asked for again by. */
+/** `question` = the request as a text. `etag` = version of the response, for the next request. */
 export type PositionsResponse = {
   readonly question: string;
   readonly etag: string | null;

@@ -26,9 +26,9 @@ export const fleetStore = {
     store.set(noFleet);
   },
   /** Adds a response. A response to another query is dropped. */
-  take(asked: string, fixes: readonly Fix[], told: ResponseInfo): void {
+  take(asked: string, fixes: readonly Fix[], response: ResponseInfo): void {
     if (asked !== question) return;
-    const fleet = mergeFleet(store.get(), fixes, told);
+    const fleet = mergeFleet(store.get(), fixes, response);
     recentTrails.take(fleet.byKey);
     store.set(fleet);
   },

@@ -36,15 +36,15 @@ function aircraftOf(fix: Fix, before: Aircraft | undefined, { at, source }: Resp
  * The fleet after a response. Missing aircraft age for a while: receivers miss frames, and aircraft outside the requested area may return.
  * Without responses none disappears.
  */
-export function mergeFleet(before: Fleet, fixes: readonly Fix[], told: ResponseInfo): Fleet {
+export function mergeFleet(before: Fleet, fixes: readonly Fix[], response: ResponseInfo): Fleet {
   const byKey = new Map<string, Aircraft>();
   for (const fix of fixes) {
     const key = aircraftKey(fix.icao);
-    byKey.set(key, aircraftOf(fix, before.byKey.get(key), told));
+    byKey.set(key, aircraftOf(fix, before.byKey.get(key), response));
   }
   for (const [key, held] of before.byKey) {
     if (byKey.size >= maxAircraft) break;
-    if (!byKey.has(key) && told.at - held.reportTime < dropUnseenAfterMs) byKey.set(key, held);
+    if (!byKey.has(key) && response.at - held.reportTime < dropUnseenAfterMs) byKey.set(key, held);
   }
-  return { byKey, list: [...byKey.values()], answeredAt: told.at, source: told.source ?? 'live' };
+  return { byKey, list: [...byKey.values()], answeredAt: response.at, source: response.source ?? 'live' };
 }

@@ -31,7 +31,7 @@ export function useLastPositions({ name, source, company, isAway }: LastPosition
     const show = async (): Promise<void> => {
       const held = await lastPositions({ source, company }, serverNow());
       const fixes = held && readPositions({ currentLocations: held.rows });
-      // A live response may have arrived meanwhile.
+      // A live response may have arrived during the read.
       if (!held || !fixes || fleetStore.get().answeredAt !== null) return;
       fleetStore.take(name, fixes, { at: held.storedAt, source: 'stored' });
     };

@@ -58,7 +58,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
   view.current = viewport && { bounds: viewport.bounds, altitudeBand: band };
   const asked = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
-  const told = useRef<PositionsResponse | null>(null);
+  const last = useRef<PositionsResponse | null>(null);
   const answeredAt = useRef(0);
 
   useEffect(() => fleetStore.begin(name), [name]);
@@ -70,19 +70,19 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
       asked.current = { name, at: Date.now(), bounds: question.bounds };
       const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
       try {
-        told.current = await askPositions(question, told.current, { cause, signal });
+        last.current = await askPositions(question, last.current, { cause, signal });
       } finally {
         answeredAt.current = Date.now();
       }
-      fleetStore.take(name, told.current.fixes, { at: serverNow() });
-      return told.current.fixes.length;
+      fleetStore.take(name, last.current.fixes, { at: serverNow() });
+      return last.current.fixes.length;
     },
     enabled: viewport !== null,
     // From request to request; a late response delays the next one. While the server is unreachable, connection.ts decides when to try.
     refetchInterval: ({ state }) => {
       if (reach !== 'reached' && reach !== 'slow') return false;
       if (state.fetchStatus === 'fetching') return everyMs;
-      // A moment, not a pause: each drawing asks again, and must not delay the request.
+      // An instant, not a duration: this runs at each render, which must not delay the request.
       const dueAt = Math.max((asked.current?.at ?? 0) + everyMs, answeredAt.current + soonestMs);
       return Math.min(everyMs, Math.max(1, dueAt - Date.now()));
     },

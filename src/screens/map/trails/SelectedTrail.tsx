@@ -4,14 +4,14 @@ import type { Aircraft } from '../positions/aircraft.ts';
 import { pointOf } from './recent-trails.ts';
 import { TrailLayers } from './TrailLayers.tsx';
 import { joinTrail, type TrailPoint, trailLines } from './trail.ts';
-import { noTrail, useToldTrail } from './use-told-trail.ts';
+import { noTrail, useStoredTrail } from './use-stored-trail.ts';
 
 type SelectedTrailProps = { readonly aircraft: Aircraft; readonly company: string | null };
 
 export function SelectedTrail({ aircraft, company }: SelectedTrailProps): ReactElement {
-  const told = useToldTrail(aircraft.icao, company);
+  const stored = useStoredTrail(aircraft.icao, company);
   const seen = useSeen(aircraft);
-  const lines = useMemo(() => trailLines([joinTrail(told, seen)], () => 1), [told, seen]);
+  const lines = useMemo(() => trailLines([joinTrail(stored, seen)], () => 1), [stored, seen]);
   return <TrailLayers id="selected-trail" lines={lines} widthPx={3} edgePx={1} />;
 }
 

@@ -17,7 +17,7 @@ export const gapMs = 3 * 60_000;
 /** A longer silence means another flight: no line crosses it. */
 const silenceMs = 30 * 60_000;
 
-/** The valid points of a response, as far as altitudes tell the band. */
+/** The valid points of a response, with the altitude band where the altitude is known. */
 export function readTrail(answer: unknown): TrailPoint[] {
   const rows = (answer as { trail?: unknown } | null)?.trail;
   return Array.isArray(rows) ? rows.flatMap(readPoint) : [];
@@ -50,8 +50,8 @@ export function readRecentTrails(answer: unknown): { readonly icao: string; read
 }
 
 /** Oldest first, each instant once: the server's points, then those received live. */
-export function joinTrail(told: readonly TrailPoint[], seen: readonly TrailPoint[]): TrailPoint[] {
-  const byInstant = new Map([...told, ...seen].map((point) => [point.at, point]));
+export function joinTrail(stored: readonly TrailPoint[], seen: readonly TrailPoint[]): TrailPoint[] {
+  const byInstant = new Map([...stored, ...seen].map((point) => [point.at, point]));
   return [...byInstant.values()].sort((a, b) => a.at - b.at);
 }
 

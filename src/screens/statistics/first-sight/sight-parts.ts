@@ -1,4 +1,4 @@
-/** What every chart of the section knows. */
+/** Properties of every chart of the section. */
 import type { FirstSight } from '../../../../contract/entities/first-sight.ts';
 
 export type SightProps = {

@@ -7,7 +7,7 @@ import { readTrail, type TrailPoint } from './trail.ts';
 
 export const noTrail: readonly TrailPoint[] = [];
 
-export function useToldTrail(icao: string, company: string | null): readonly TrailPoint[] {
+export function useStoredTrail(icao: string, company: string | null): readonly TrailPoint[] {
   const { data } = useQuery({
     queryKey: ['trail', icao, company],
     queryFn: async ({ signal }) => {
