@@ -62,7 +62,8 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
 
     /** Counted with the login: an open session is no way to keep guessing. */
     changePassword: async ({ body, ...context }) => {
-      const { userId, userName, sessionId } = callerOf(context);
+      const caller = callerOf(context);
+      const { userId, userName } = caller;
       if ((await passwordStateOf(context.db, userId)) !== 'on')
         throw new HttpError(409, 'Your account has no password to change. See Account security.');
       const fault = newPasswordFault(body.newPassword, userName);
@@ -73,12 +74,14 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
         return isPassword(before, body.currentPassword);
       });
       if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-      const isChanged =
-        result &&
-        before !== null &&
-        (await changePasswordHash(context.db, userId, before, await hashPassword(body.newPassword)));
-      if (!isChanged) throw new HttpError(400, wrongPassword, { currentPassword: [wrongPassword] });
-      await sessions.revokeOthers(userId, sessionId);
+      const wrong = new HttpError(400, wrongPassword, { currentPassword: [wrongPassword] });
+      if (!result || before === null) throw wrong;
+      const from: string = before;
+      const to = await hashPassword(body.newPassword);
+      const isChanged = await sessions.endOthersWith({ db: context.db, caller }, (tx) =>
+        changePasswordHash(tx, userId, from, to),
+      );
+      if (!isChanged) throw wrong;
       context.log.info({ requestId: context.request.id, user: userId }, 'a password was changed');
       return undefined;
     },

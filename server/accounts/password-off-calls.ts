@@ -17,12 +17,14 @@ export function makePasswordOffHandlers(services: AccountServices): Handlers<Cal
   return {
     /** The passkey proves that it works, before it is the only way. */
     turnOffPassword: async ({ body, ...context }) => {
-      const { userId, userName, sessionId } = callerOf(context);
+      const caller = callerOf(context);
+      const { userId } = caller;
       await refuseManaged(context);
       await checkPasskey(services, context, body.passkey);
-      if (!(await turnOffPassword(context.db, { userId, userName }, minWithoutPassword)))
-        throw new HttpError(409, 'Without a password you need two passkeys. Add another one first.');
-      await sessions.revokeOthers(userId, sessionId);
+      const isOff = await sessions.endOthersWith({ db: context.db, caller }, (tx) =>
+        turnOffPassword(tx, caller, minWithoutPassword),
+      );
+      if (!isOff) throw new HttpError(409, 'Without a password you need two passkeys. Add another one first.');
       context.log.info({ requestId: context.request.id, user: userId }, 'a password was turned off');
       return undefined;
     },

@@ -8,16 +8,14 @@ const note = (tx: Transaction, { userName }: Owner, details: string): Promise<vo
   record(tx, { action: 'changed', subject: 'login', name: userName, details });
 
 /** With its links for a new one. False: the user has fewer passkeys. */
-export function turnOffPassword(db: Database, owner: Owner, minPasskeys: number): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    // The passkeys are locked: one that is removed at the same time counts no more.
-    const keys = await tx.query('select id from passkey where user_id = $1 for update', [owner.userId]);
-    if (keys.length < minPasskeys) return false;
-    await tx.query('update users set has_password = false where id = $1', [owner.userId]);
-    await tx.query('delete from password_reset where user_id = $1', [owner.userId]);
-    await note(tx, owner, 'password turned off');
-    return true;
-  });
+export async function turnOffPassword(tx: Transaction, owner: Owner, minPasskeys: number): Promise<boolean> {
+  // The passkeys are locked: one that is removed at the same time counts no more.
+  const keys = await tx.query('select id from passkey where user_id = $1 for update', [owner.userId]);
+  if (keys.length < minPasskeys) return false;
+  await tx.query('update users set has_password = false where id = $1', [owner.userId]);
+  await tx.query('delete from password_reset where user_id = $1', [owner.userId]);
+  await note(tx, owner, 'password turned off');
+  return true;
 }
 
 /** False: it is on. */

@@ -75,12 +75,12 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
 
     /** Other sessions began without it, so they end. */
     confirmSecondFactor: async ({ body, ...context }) => {
-      const { userId, sessionId } = callerOf(context);
+      const caller = callerOf(context);
+      const { userId } = caller;
       const isRight = await attemptCode(services, userId, () =>
-        redeemCode(context.db, userId, body.code, { isNew: true }),
+        sessions.endOthersWith({ db: context.db, caller }, (tx) => redeemCode(tx, userId, body.code, { isNew: true })),
       );
       if (!isRight) throw refused('code', 'This code is wrong. Check the clock of your phone and enter the next code.');
-      await sessions.revokeOthers(userId, sessionId);
       log(context, userId, 'a second factor was set up');
       return { recoveryCodes: await newRecoveryCodes(services.db, userId) };
     },

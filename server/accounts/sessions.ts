@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../contract/audience.ts';
 import { clock } from '../base/clock.ts';
 import { type Actor, actingAs } from '../database/acting.ts';
-import type { Database } from '../database/pool.ts';
+import type { Database, Transaction } from '../database/pool.ts';
 import type { Caller } from '../http/guard.ts';
 import type { Device } from './logins.ts';
 
@@ -50,9 +50,13 @@ const cacheKey = (use: 'bearer' | 'cookie', token: string): string => `${use}:${
 const refreshOf = (seed: Buffer, token: string): string => derive(seed, 'refresh', token);
 const nextOf = (seed: Buffer, refreshToken: string): string => derive(seed, 'token', refreshToken);
 
-const selectSession = `select s.id as "sessionId", s.seed, s.token_hash as "tokenHash", s.refresh_hash as "refreshHash",
+/** `more` = another column. `from` = tables with `sessions s`. Values: $2 = now. */
+const sessionSql = ({
+  more = '',
+  from = 'sessions s',
+} = {}): string => `select ${more} s.id as "sessionId", s.seed, s.token_hash as "tokenHash", s.refresh_hash as "refreshHash",
     s.rotated_at as "rotatedAt", s.expires_at as "expiresAt", coalesce(s.used_at, s.issued_at) as "usedAt", u.id as "userId", u.user_name as "userName", u.role, u.company, u.terms
-  from sessions s join users u on u.id = s.user_id
+  from ${from} join users u on u.id = s.user_id
   where s.revoked_at is null and s.expires_at > $2`;
 
 export class Sessions {
@@ -163,7 +167,7 @@ export class Sessions {
   async refresh(refreshToken: string): Promise<Tokens | null> {
     if (!tokenPattern.test(refreshToken)) return null;
     const now = new Date(clock.now());
-    const rows = await this.#db.query<SessionRow>(`${selectSession} and s.refresh_hash = $1`, [
+    const rows = await this.#db.query<SessionRow>(`${sessionSql()} and s.refresh_hash = $1`, [
       digest(refreshToken),
       now,
     ]);
@@ -195,7 +199,7 @@ export class Sessions {
 
   async #answerAgain(refreshToken: string, now: Date): Promise<Tokens | null> {
     const rows = await this.#db.query<SessionRow & { redeemedAt: Date }>(
-      `${selectSession.replace('select ', 'select r.used_at as "redeemedAt", ').replace('from sessions s', 'from used_refresh_tokens r join sessions s on s.id = r.session_id')}
+      `${sessionSql({ more: 'r.used_at as "redeemedAt",', from: 'used_refresh_tokens r join sessions s on s.id = r.session_id' })}
        and r.refresh_hash = $1`,
       [digest(refreshToken), now],
     );
@@ -234,14 +238,27 @@ export class Sessions {
     this.forgetUser(userId);
   }
 
-  /** Ends every session of a user except one: it changed the password, the role or the company. */
+  /** Ends every session of a user except one, which ended the others or changed the role or the company. */
   async revokeOthers(userId: string, exceptSessionId: string): Promise<void> {
-    await this.#db.query('update sessions set revoked_at = $3 where user_id = $1 and id <> $2 and revoked_at is null', [
-      userId,
-      exceptSessionId,
-      new Date(clock.now()),
-    ]);
+    await endSessionsOf(this.#db, userId, exceptSessionId);
     this.forgetUser(userId);
+  }
+
+  /**
+   * Changes how the caller logs in, and ends the caller's other sessions, both or neither. `change` returns false if it changed nothing:
+   * then none ends.
+   */
+  async endOthersWith(
+    { db, caller: { userId, sessionId } }: { readonly db: Database; readonly caller: Caller },
+    change: (tx: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
+    const isChanged = await db.transaction(async (tx) => {
+      if (!(await change(tx))) return false;
+      await endSessionsOf(tx, userId, sessionId);
+      return true;
+    });
+    if (isChanged) this.forgetUser(userId);
+    return isChanged;
   }
 
   /** Role, company, terms or the account changed: the next call reads them again. */
@@ -261,14 +278,14 @@ export class Sessions {
   async #byToken(hash: Buffer): Promise<SessionRow | null> {
     const now = clock.now();
     const rows = await this.#db.query<SessionRow>(
-      `${selectSession} and (s.token_hash = $1 or (s.previous_token_hash = $1 and s.rotated_at > $3))`,
+      `${sessionSql()} and (s.token_hash = $1 or (s.previous_token_hash = $1 and s.rotated_at > $3))`,
       [hash, new Date(now), new Date(now - graceS * 1000)],
     );
     return rows[0] ?? null;
   }
 
   async #byCookie(hash: Buffer): Promise<SessionRow | null> {
-    const rows = await this.#db.query<SessionRow>(`${selectSession} and s.cookie_hash = $1`, [
+    const rows = await this.#db.query<SessionRow>(`${sessionSql()} and s.cookie_hash = $1`, [
       hash,
       new Date(clock.now()),
     ]);
@@ -276,12 +293,16 @@ export class Sessions {
   }
 }
 
-/** For commands and transactions: a running server applies it within a second. */
-export async function endSessionsOf(db: Pick<Database, 'query'>, userId: string): Promise<void> {
-  await db.query('update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null', [
-    userId,
-    new Date(clock.now()),
-  ]);
+/** For commands and transactions: a running server applies it within a second. All sessions, or all except one. */
+export async function endSessionsOf(
+  db: Pick<Database, 'query'>,
+  userId: string,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  await db.query(
+    'update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null and id is distinct from $3',
+    [userId, new Date(clock.now()), exceptSessionId],
+  );
 }
 
 function callerFrom(row: SessionRow): Caller {

@@ -227,6 +227,21 @@ describe('C119: the own password', () => {
     expect((await logIn('careful', 'secret-2')).status).toBe(200);
   });
 
+  test('C119: the password is not changed unless the other sessions end', async () => {
+    await register({ username: 'atomic', role: 'Customer', terms: 1 });
+    const [here, elsewhere] = [await tokenOf('atomic', 'secret-1'), await tokenOf('atomic', 'secret-1')];
+    await held.server.db.query(
+      `create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+    );
+    await held.server.db.query(
+      'create trigger refuse_end before update of revoked_at on sessions execute function refuse_end()',
+    );
+    expect((await set(here, 'secret-1', 'secret-2')).status).toBe(500);
+    await held.server.db.query('drop trigger refuse_end on sessions');
+    expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 200]);
+    expect((await logIn('atomic', 'secret-1')).status).toBe(200);
+  });
+
   test('C119: guessing the current password waits like the login', async () => {
     clock.offsetMs = 1000 * 3_600;
     await register({ username: 'guessed', role: 'Customer', terms: 1 });
