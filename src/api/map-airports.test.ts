@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Airport, airport } from '../../contract/entities/reference.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
-import { airportsWithin, readMapAirports } from './map-airports.ts';
+import { airportsOfLast, airportsWithin, readMapAirports } from './map-airports.ts';
 
 const of = (airportICAO: string, airportType: string, latitudeDeg: number, longitudeDeg: number): Airport =>
   tolerantRow(airport, { airportICAO, airportType, latitudeDeg, longitudeDeg });
@@ -21,6 +21,22 @@ test('MAP-11: stored airports equal those of the server', () => {
   expect(codes('all', romania)).toEqual(['LROP', 'LRBS', 'LR01']);
   expect(codes('large', null)).toEqual(['LROP', 'NZAA']);
   expect(codes('large', { south: -60, west: 170, north: 0, east: 190 })).toEqual(['NZAA']);
+});
+
+test('the last response contains every airport of a smaller view, a part of another one, and nothing of a view elsewhere', () => {
+  const bounds = { south: 43, west: 20, north: 48, east: 30 };
+  const last = { set: 'large', bounds, airports: airportsWithin(world, { set: 'large', bounds }) };
+  const found = (set: 'large' | 'all', view: typeof bounds | null) => {
+    const ofLast = airportsOfLast(last, { set, bounds: view });
+    return ofLast && [ofLast.airports.map((one) => one.airportICAO), ofLast.isWhole];
+  };
+  expect(found('large', { ...bounds, east: 29 })).toEqual([['LROP'], true]);
+  expect(found('large', { ...bounds, east: 26 })).toEqual([[], true]);
+  expect(found('large', { ...bounds, north: 49 })).toEqual([['LROP'], false]);
+  expect(found('large', { ...bounds, south: 46, north: 49 })).toBeNull();
+  expect(found('all', bounds)).toBeNull();
+  expect(found('large', null)).toBeNull();
+  expect(airportsOfLast({ set: 'large', bounds: 'damaged' }, { set: 'large', bounds })).toBeNull();
 });
 
 test('MAP-17: an airport without a position is skipped, one without a name is not', () => {

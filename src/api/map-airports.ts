@@ -67,16 +67,18 @@ function storeLast(
   void storeResponse(last, { value: { set, bounds, airports: value }, storedAt: dataAt }, session);
 }
 
-/** The last response if it contains every airport of the request: faster to read than the full copy. */
-async function lastStored(
-  { set, bounds }: AirportQuestion,
-  session: AbortSignal,
-): Promise<Found<readonly MapAirport[]> | null> {
-  const stored = await storedResponse(last, session);
-  const found = stored?.value as Partial<Readonly<Record<'set' | 'bounds' | 'airports', unknown>>> | null | undefined;
-  if (!stored || !bounds || found?.set !== set || !isBounds(found.bounds) || !covers(found.bounds, bounds)) return null;
+type OfLast = {
+  readonly airports: readonly MapAirport[] /** Every airport of the request. */;
+  readonly isWhole: boolean;
+};
+
+/** Pure. Airports of the last response in the view. null = it contains none of the view. */
+export function airportsOfLast(last: unknown, { set, bounds }: AirportQuestion): OfLast | null {
+  const found = last as Partial<Readonly<Record<'set' | 'bounds' | 'airports', unknown>>> | null | undefined;
+  if (!bounds || found?.set !== set || !isBounds(found.bounds)) return null;
   const airports = readMapAirports(found).filter((one) => isWithin(bounds, one.latitudeDeg, one.longitudeDeg));
-  return { value: airports, dataAt: stored.storedAt };
+  const isWhole = covers(found.bounds, bounds);
+  return isWhole || airports.length > 0 ? { airports, isWhole } : null;
 }
 
 const isBounds = (value: unknown): value is Bounds =>
@@ -110,10 +112,14 @@ async function storedAirports(
   question: AirportQuestion,
   session: AbortSignal,
 ): Promise<Found<readonly MapAirport[]> | null> {
-  const ofLast = await lastStored(question, session);
-  if (ofLast) return ofLast;
+  // Faster to read than the full copy.
+  const response = await storedResponse(last, session);
+  const ofLast = response ? airportsOfLast(response.value, question) : null;
+  const found = response && ofLast ? { value: ofLast.airports, dataAt: response.storedAt } : null;
+  if (ofLast?.isWhole) return found;
   const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} }, session);
-  if (!stored) return null;
+  // A part of the view is more than nothing.
+  if (!stored) return found;
   return { value: airportsWithin(stored.rows as unknown as readonly Airport[], question), dataAt: stored.storedAt };
 }
 
