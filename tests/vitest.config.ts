@@ -42,7 +42,7 @@ export default defineConfig({
           expect: expectOptions,
           // Loading the server's modules again for each file is a fifth of the time.
           isolate: false,
-          setupFiles: ['tests/support/after-file.ts'],
+          setupFiles: ['tests/support/after-file.ts', 'tests/support/distinct-columns.ts'],
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/{contract,server}/**/*.test.ts'],
           exclude: ['server/mode-s/**'],

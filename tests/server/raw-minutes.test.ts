@@ -4,6 +4,7 @@ import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/base/clock.ts';
 import { adsbColumns } from '../../server/messages/adsb-columns.ts';
 import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { fieldsSql } from '../../server/messages/message-page.ts';
 import { RawMinutes } from '../../server/radio/raw/raw-minutes.ts';
 import { decodeRaw } from '../../server/radio/raw/read-raw.ts';
 import { clearRaw, rawTable, storeRaw } from '../../server/radio/raw/store-raw.ts';
@@ -36,11 +37,7 @@ async function receiveAll(env: Record<string, string>): Promise<void> {
 
 test('the packed minutes decode to the same rows as all frames, also where few are stored as rows', async () => {
   await receiveAll(all);
-  const columns = Object.entries(adsbColumns).map(([field, { name }]) => `${name} as "${field}"`);
-  const stored = await held.db.query<AdsbMessage>(
-    `select ${columns.join(', ')}, to_char(adsb_date_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "adsbDateTime"
-     from adsb`,
-  );
+  const stored = await held.db.query<AdsbMessage>(`select ${fieldsSql(adsbColumns)} from adsb`);
   expect(stored.length).toBe(frames.length);
   const rows = await decoded();
   expect(inOrder(rows)).toEqual(inOrder(stored));
