@@ -74,14 +74,14 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
         return isPassword(before, body.currentPassword);
       });
       if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-      const wrong = new HttpError(400, wrongPassword, { currentPassword: [wrongPassword] });
-      if (!result || before === null) throw wrong;
+      const wrong = (): HttpError => new HttpError(400, wrongPassword, { currentPassword: [wrongPassword] });
+      if (!result || before === null) throw wrong();
       const from: string = before;
       const to = await hashPassword(body.newPassword);
       const isChanged = await sessions.endOthersWith({ db: context.db, caller }, (tx) =>
         changePasswordHash(tx, userId, from, to),
       );
-      if (!isChanged) throw wrong;
+      if (!isChanged) throw wrong();
       context.log.info({ requestId: context.request.id, user: userId }, 'a password was changed');
       return undefined;
     },

@@ -58,7 +58,7 @@ export function makePasswordResetHandlers(services: AccountServices): Handlers<C
       const fault = newPasswordFault(newPassword, userName);
       if (fault) throw new HttpError(400, fault, { newPassword: [fault] });
       if (!(await setPassword(services.db, token, await hashPassword(newPassword)))) throw invalid();
-      await sessions.revokeUser(id);
+      sessions.forgetUser(id);
       context.log.info({ requestId: context.request.id, user: id }, 'a forgotten password was replaced');
       return undefined;
     },

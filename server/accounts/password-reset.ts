@@ -61,7 +61,7 @@ export function setPassword(db: Database, token: string, passwordHash: string): 
       passwordHash,
     ]);
     if (changed.length === 0) return false;
-    // In the same transaction: a failure after it must not leave the sessions of a stolen password.
+    // In one transaction: after a failure between both, sessions of a stolen password would stay open.
     await endSessionsOf(tx, used.userId);
     return true;
   });

@@ -50,7 +50,7 @@ const cacheKey = (use: 'bearer' | 'cookie', token: string): string => `${use}:${
 const refreshOf = (seed: Buffer, token: string): string => derive(seed, 'refresh', token);
 const nextOf = (seed: Buffer, refreshToken: string): string => derive(seed, 'token', refreshToken);
 
-/** `more` = another column. `from` = tables with `sessions s`. Values: $2 = now. */
+/** `more` = a further column and a comma. `from` = tables with `sessions s`. Value $2 = now. */
 const sessionSql = ({
   more = '',
   from = 'sessions s',
@@ -245,7 +245,7 @@ export class Sessions {
   }
 
   /**
-   * Changes how the caller logs in, and ends the caller's other sessions, both or neither. `change` returns false if it changed nothing:
+   * Runs a change of the caller's login and ends the caller's other sessions, in one transaction. `change` returns false if it changed nothing:
    * then none ends.
    */
   async endOthersWith(

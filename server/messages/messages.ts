@@ -45,7 +45,7 @@ const newMemory = (): MessageMemory => ({
   stored: new StoredTypes(),
 });
 
-/** Asks every shard for a time without rows: one day is opened. @throws if the messages cannot be read */
+/** Queries every shard for an instant without rows: only the default partition is read. @throws if messages cannot be read */
 export async function checkMessages(db: Pick<Database, 'query'>): Promise<void> {
   await db.query(`select 1 from ${adsbTable.name} where ${adsbTable.time} = 'epoch'`);
 }

@@ -67,10 +67,8 @@ function storeLast(
   void storeResponse(last, { value: { set, bounds, airports: value }, storedAt: dataAt }, session);
 }
 
-type OfLast = {
-  readonly airports: readonly MapAirport[] /** Every airport of the request. */;
-  readonly isWhole: boolean;
-};
+/** `isWhole` = every airport of the request. */
+type OfLast = { readonly airports: readonly MapAirport[]; readonly isWhole: boolean };
 
 /** Pure. Airports of the last response in the view. null = it contains none of the view. */
 export function airportsOfLast(last: unknown, { set, bounds }: AirportQuestion): OfLast | null {
@@ -118,7 +116,7 @@ async function storedAirports(
   const found = response && ofLast ? { value: ofLast.airports, dataAt: response.storedAt } : null;
   if (ofLast?.isWhole) return found;
   const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} }, session);
-  // A part of the view is more than nothing.
+  // Airports of a part of the view are better than none.
   if (!stored) return found;
   return { value: airportsWithin(stored.rows as unknown as readonly Airport[], question), dataAt: stored.storedAt };
 }

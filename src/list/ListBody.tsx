@@ -197,7 +197,7 @@ function useOpenedInView(
   }, [scroller]);
 }
 
-/** Made by each render: only its calls read the height, which would cost a layout. */
+/** Created by each render. Its calls read the height: a reading during the render would force a layout. */
 function bodyHandle(scroller: HTMLElement, places: RowPlaces, headHeight: number): BodyHandle {
   const room = (): number => scroller.clientHeight - headHeight;
   return {

@@ -157,7 +157,7 @@ export async function answersOf(server: TestServer, asked: readonly Asked[]): Pr
   const turn = pLimit(4);
   const one = async ({ user, path }: Asked): Promise<string> => {
     const { status, text } = await callApi(server, path, { token: tokens.get(user) ?? '' });
-    // Aircraft of the last minute leave it between both runs.
+    // `inAir` covers the last minute, so it differs between the runs.
     const same = text.replace(/"asOf":"[^"]*"/g, '').replace(/"inAir":\[[^\]]*\]/, '');
     return `${user} ${path} ${status} ${same}`;
   };
