@@ -46,8 +46,8 @@ export async function unlessDropped<T>(
 
 /**
  * Creates missing partitions of these days, each in its own transaction and before rows are written: creating one locks the
- * table, and a writer holding rows could deadlock with another. A day without a partition (too old, or with rows in the
- * default partition already) uses the default partition, which is only slower.
+ * table, and a writer holding rows could deadlock with another. A day without a partition (too old, with rows in the default
+ * partition already, or first written during a long read) uses the default partition, which is only slower.
  */
 export async function ensureDays(
   messages: Messages,
@@ -71,19 +71,24 @@ export async function ensureDays(
 const partitionSettings =
   'fillfactor = 90, autovacuum_vacuum_insert_threshold = 5000, autovacuum_vacuum_insert_scale_factor = 0';
 
+/** 23514: the default partition contains rows of that day. 42P17: another partition covers it. 55P03: the lock timeout. */
+const withoutPartition = new Set(['23514', '42P17', '55P03']);
+/** All queries of the table wait behind this lock. An export that is read slowly can hold the table for longer. */
+const lockTimeoutMs = 3000;
+
 async function makeDay(db: Database, day: string, table: DayTable): Promise<void> {
   const next = dayOf(Date.parse(`${day}T00:00:00Z`) + dayMs);
   try {
     await db.transaction(async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(hashtext('${table.name} day partitions'))`);
+      await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
       await tx.query(
         `create table if not exists ${partitionName(day, table)} partition of ${table.name}
          for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00') with (${partitionSettings})`,
       );
     });
   } catch (error) {
-    // 23514: the default partition contains rows of that day. 42P17: another partition covers it.
-    const state = sqlState(error);
-    if (state !== '23514' && state !== '42P17') throw error;
+    const state = sqlState(error) ?? '';
+    if (!withoutPartition.has(state)) throw error;
   }
 }

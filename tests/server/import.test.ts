@@ -14,7 +14,7 @@ import { acarsdecLine } from '../support/messages.ts';
 import { planTest } from '../support/plan-test.ts';
 import { program } from '../support/server.ts';
 import { acarsPage } from './acars-page.ts';
-import { databaseForFile, emptyMessages } from './fresh-database.ts';
+import { databaseForFile, emptyMessages, truncateMessages } from './fresh-database.ts';
 
 const held = databaseForFile();
 const folder = mkdtempSync(join(tmpdir(), 'downlink-import-test-'));
@@ -81,11 +81,21 @@ describe.each(recordings)('$name', (recording) => {
 
 describe('input lines', () => {
   planTest('after an import the planner has statistics of its days at once', async () => {
+    // Estimates of other days would stay.
+    await truncateMessages(held.db);
     await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
     const known = await held.db.query<{ rows: number }>(
       `select sum(greatest(reltuples, 0))::int as rows from pg_class where relname ~ '^acars_\\d{8}$'`,
     );
     expect(known).toEqual([{ rows: 2 }]);
+  });
+
+  test('a day without a partition is stored while a long read holds the table', async () => {
+    const line = JSON.stringify(acarsdecLine({ secondsAgo: 300 * 86_400, text: 'long ago' }));
+    await held.db.transaction(async (reading) => {
+      await reading.query('select count(*) from acars');
+      expect((await run(file('old.jsonl', line))).first).toBe('read 1, stored 1, skipped 0, duplicates 0, invalid 0');
+    });
   });
 
   test('CRLF, a byte order mark, empty lines, no newline at the end, gzip: every message is read', async () => {
