@@ -1,7 +1,6 @@
 /** Runs the steps of `npm test` and `npm run check` and counts results. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,21 +9,14 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 export const cache = join(root, '.cache');
 
-/** Priority of a program that lets others go first. On Linux it gets a ninth of the processor time of a usual one in the same session. */
-const lowPriority = 10;
-
-/**
- * Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it.
- * `yields` = others go first.
- */
-export function run(command, args, { env = {}, quiet = false, silent = false, yields = false, cwd = root } = {}) {
+/** Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it. */
+export function run(command, args, { env = {}, quiet = false, silent = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: silent ? 'ignore' : quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
-    if (yields && child.pid !== undefined) setPriority(child.pid, lowPriority);
     let kept = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (kept += data));
     child.on('error', (error) => {

@@ -62,7 +62,9 @@ testInstalled(
     )?.airlineId;
     const fleet = await registrationsBy(`/aircraft/getaircraftinairline/${unvisited}?limit=10`);
     expect(fleet.length).toBeGreaterThan(1);
-    await awaitOnDevice(page, lastOf(await registrationsBy('/aircraft?registrationDesc=true&limit=1')));
+    // The last aircraft that no visited fleet contains.
+    const last = await registrationsBy('/aircraft?registrationDesc=true&limit=50');
+    await awaitOnDevice(page, String(last.find((one) => !fleetRows.join().includes(one))));
     await context.setOffline(true);
     await app.open(`/aircraft/${unvisited}`);
     await expect(page.getByRole('banner')).toContainText('Stored');
