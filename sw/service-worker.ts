@@ -1,23 +1,17 @@
 /** Service worker: caches the app shell and map tiles. Never touches /api (invariant 3) and never activates an update on its own. */
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { withoutBase } from './base.ts';
-import { isOurAsset, opensTheApp } from './shell.ts';
+import { precache } from './precache.ts';
+import { opensTheApp } from './shell.ts';
 import { serveTiles } from './tiles.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precache>[0] };
 
-// A refused response fails the whole installation: the current version stays, offline too.
-addPlugins([
-  {
-    cacheWillUpdate: async ({ request, response }) =>
-      (await isOurAsset(new URL(request.url).pathname, response)) ? response : null,
-  },
-]);
-precacheAndRoute(self.__WB_MANIFEST);
+const app = precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-const shell = new NavigationRoute(createHandlerBoundToURL('index.html'));
+const shell = new NavigationRoute(app.createHandlerBoundToURL('index.html'));
 registerRoute(
   (match) => match.request.mode === 'navigate' && match.sameOrigin && opensTheApp(withoutBase(match.url.pathname)),
   shell.handler,

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, expect, offlineReady, programForFile, testInstalled } from '../support/browser.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
@@ -64,3 +65,16 @@ testInstalled(
     await expect(offer).toBeVisible(installs);
   },
 );
+
+testInstalled('OFF-02: a file of the app that comes late holds up no other file', async ({ page }) => {
+  const proxy = await startFaultProxy(server.current.url);
+  // The worker alone requests this icon, and screens that nobody opens.
+  const late = proxy.hold(/\/icons\/maskable-512/);
+  await page.goto(`${proxy.url}/auth`);
+  const held = await late;
+  for (const name of ['DeleteUserScreen', 'UpdateUserScreen', 'users.list'])
+    await expect.poll(() => proxy.to(new RegExp(`/assets/${name}-`)).length, { message: name }).toBe(1);
+  held.release();
+  await offlineReady(page);
+  await proxy.close();
+});
