@@ -41,37 +41,47 @@ export const awaitNoStore = (page: Page): Promise<void> =>
 export const awaitOnDevice = (page: Page, text: string, what = `"${text}"`): Promise<void> =>
   expect.poll(async () => (await searchDevice(page, text)).text, { message: `${what} is on the device` }).toBe(text);
 
-/** `text` of what is found is the searched text alone. */
-function searchDevice(page: Page, searched: string | null): Promise<Device> {
-  return page.evaluate(async (wanted) => {
-    const buckets = (navigator as Partial<WithBuckets>).storageBuckets;
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const stores = new Set<string>();
-    const texts: string[] = [];
-    const read = async (factory: IDBFactory): Promise<void> => {
-      for (const { name } of await factory.databases()) {
-        if (!name?.startsWith('u-')) continue;
+/** Waits until a store contains a response with this value, such as `"kind":"full"`. Reads no body. */
+export const awaitResponse = (page: Page, fact: string, what = fact): Promise<void> =>
+  expect
+    .poll(async () => (await searchDevice(page, fact, 'responses')).text, { message: `${what} is on the device` })
+    .toBe(fact);
+
+/** `text` of what is found is the searched text alone. `only`: in this table of each store. */
+function searchDevice(page: Page, searched: string | null, only: string | null = null): Promise<Device> {
+  return page.evaluate(
+    async ([wanted, table]) => {
+      const buckets = (navigator as Partial<WithBuckets>).storageBuckets;
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const stores = new Set<string>();
+      const texts: string[] = [];
+      const read = async (factory: IDBFactory): Promise<void> => {
+        for (const { name } of await factory.databases()) {
+          if (!name?.startsWith('u-')) continue;
+          stores.add(name);
+          const database = await done(factory.open(name));
+          for (const store of database.objectStoreNames)
+            if (table === null || store === table)
+              texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+          database.close();
+        }
+      };
+      await read(indexedDB);
+      for (const name of (await buckets?.keys()) ?? []) {
         stores.add(name);
-        const database = await done(factory.open(name));
-        for (const store of database.objectStoreNames)
-          texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
-        database.close();
+        const bucket = await buckets?.open(name);
+        if (bucket) await read(bucket.indexedDB);
       }
-    };
-    await read(indexedDB);
-    for (const name of (await buckets?.keys()) ?? []) {
-      stores.add(name);
-      const bucket = await buckets?.open(name);
-      if (bucket) await read(bucket.indexedDB);
-    }
-    const text = texts.join('\n');
-    if (wanted === null) return { stores: [...stores], text };
-    return { stores: [...stores], text: text.includes(wanted) ? wanted : '' };
-  }, searched);
+      const text = texts.join('\n');
+      if (wanted === null) return { stores: [...stores], text };
+      return { stores: [...stores], text: text.includes(wanted) ? wanted : '' };
+    },
+    [searched, only] as const,
+  );
 }
 
 /** Damage to records of a store: half of a response is cut off, its last five rows are empty; a full copy is an hour old and without its numbers. */

@@ -1,16 +1,16 @@
 /** An update of the app that is first opened offline: what the version before stored is still there. */
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
-import { awaitOnDevice, bringRows, deviceOf, expectStored, shownTails, tails, toVersion4, visit } from './device.ts';
+import { awaitResponse, bringRows, deviceOf, expectStored, shownTails, tails, toVersion4, visit } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 
 test('OFF-03: a store as version 4 left it is read offline after the update', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await visit(app);
-  await awaitOnDevice(page, '"kind":"response"');
+  await awaitResponse(page, '"kind":"response"');
   await app.go('/airports');
   await expect(page.getByRole('heading', { level: 1, name: 'Airports' })).toBeVisible();
-  await awaitOnDevice(page, '"kind":"full"');
+  await awaitResponse(page, '"kind":"full"');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const airports = await pages.textContent();
   // A page of this origin without the app in it.

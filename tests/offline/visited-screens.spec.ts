@@ -6,7 +6,7 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, homeOf, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { frames, storeFrames } from '../support/frames.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
-import { awaitOnDevice, bringRows } from './device.ts';
+import { awaitOnDevice, awaitResponse, bringRows } from './device.ts';
 
 /** `list` = the call whose rows the screen shows: they are awaited on the device before the network goes. */
 type Visit = {
@@ -166,11 +166,11 @@ test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Cust
         // The screen before it may show the same row.
         if (list) await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
         await expectShown(page, shows, `${name} online`);
-        if (stores) await awaitOnDevice(page, `"part":"${stores.id}"`, name);
+        if (stores) await awaitResponse(page, `"part":"${stores.id}"`, name);
         if (!list) continue;
         // A row is shown before it is stored, and what was shown must be on the device before the network goes. A list waits until the page is idle.
         await page.clock.fastForward(2000);
-        await awaitOnDevice(page, `"part":"${list.id} `, name);
+        await awaitResponse(page, `"part":"${list.id} `, name);
       }
       if (user === 'admin') {
         await awaitOnDevice(page, '43.21');
