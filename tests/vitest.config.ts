@@ -20,7 +20,8 @@ const expectOptions = { poll: { timeout: 30_000 } };
 export default defineConfig({
   root,
   test: {
-    maxWorkers: 2,
+    // For two cores: tests of the server wait for processes and disks a third of the time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
