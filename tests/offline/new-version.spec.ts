@@ -78,27 +78,3 @@ testInstalled('OFF-02: a file of the app that comes late holds up no other file'
   await offlineReady(page);
   await proxy.close();
 });
-
-testInstalled(
-  'OFF-02: a file of the app that is not the right one ends the installation, and the next visit installs',
-  async ({ page }) => {
-    const proxy = await startFaultProxy(server.current.url);
-    const file = /\/assets\/DeleteUserScreen-/;
-    proxy.set({ kind: 'portal' }, file);
-    await page.goto(`${proxy.url}/auth`);
-    await expect.poll(() => proxy.to(file).length).toBe(1);
-    const installations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    await expect.poll(installations).toBe(0);
-    proxy.set({ kind: 'pass' });
-    await page.reload();
-    await offlineReady(page);
-    const type = await page.evaluate(async () => {
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys())
-          if (url.includes('DeleteUserScreen-')) return (await caches.match(url))?.headers.get('content-type');
-      return 'not stored';
-    });
-    expect(type).toContain('javascript');
-    await proxy.close();
-  },
-);
