@@ -37,6 +37,7 @@ test('the documents are accessible in both schemes; on a phone no page is wider 
   await page.setViewportSize({ width: 360, height: 740 });
   for (const name of pages) {
     await page.goto(`${server.current.url}/docs/${name}`, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // Styles may arrive after the text.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: name }).toBe(360);
   }
