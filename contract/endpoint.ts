@@ -53,6 +53,8 @@ export type StoredAs = {
   /** What has one response each, in the plural. */
   readonly each?: string;
 };
+/** A call that other servers of this API may lack. */
+export const isAdded = ({ id }: Pick<Endpoint, 'id'>): boolean => id.startsWith('ADD-');
 export type StoredEndpoint = Endpoint & { readonly stored: StoredAs };
 /** Parts of a list's response: fields with rows and count, the row, its filters and sort order. */
 export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = readonly Filter[]> = {

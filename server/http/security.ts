@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { buildHeader } from '../../contract/build.ts';
 import { keyHeader } from '../../contract/endpoint.ts';
 import type { HttpConfig } from './http-config.ts';
 import { reportPath } from './violation-reports.ts';
@@ -120,7 +121,7 @@ export function addCors(app: FastifyInstance, config: HttpConfig): void {
     if (!origin || !allowed.has(origin)) return;
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-allow-credentials', 'true');
-    reply.header('access-control-expose-headers', 'x-request-id, retry-after, date, age, etag');
+    reply.header('access-control-expose-headers', `x-request-id, retry-after, date, age, etag, ${buildHeader}`);
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
     reply.header(

@@ -104,9 +104,12 @@ export function onConfig(listener: (config: AppConfig) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether the base is of another origin than the page. */
+export const isAbroad = (base: string): boolean =>
+  /^https?:/i.test(base) && new URL(base).origin !== new URL(pageUrl()).origin;
+
 /** `include` only where cookies may go: our own origin, or one that the operator configured for it. */
 export function credentialsFor(base: string, sendsCookiesAbroad: boolean): RequestCredentials {
-  const isAbroad = /^https?:/i.test(base) && new URL(base).origin !== new URL(pageUrl()).origin;
-  if (!isAbroad) return 'same-origin';
+  if (!isAbroad(base)) return 'same-origin';
   return sendsCookiesAbroad ? 'include' : 'omit';
 }

@@ -3,12 +3,19 @@
 import { type FetchOptions, ofetch } from 'ofetch';
 import { api } from '../../contract/api.ts';
 import { buildHeader } from '../../contract/build.ts';
-import type { Body, Endpoint, PathParams, QueryText, Reads } from '../../contract/endpoint.ts';
+import {
+  type Body,
+  type Endpoint,
+  isAdded,
+  type PathParams,
+  type QueryText,
+  type Reads,
+} from '../../contract/endpoint.ts';
 import { basePath, currentPath } from '../lib/base-path.ts';
 import { EndedSession, sessionSignal } from '../session/session-signal.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { type RawAnswer, readAnswer } from './answer.ts';
-import { apiBase, appConfig, credentialsFor, isConfigKnown, learnConfig } from './api-base.ts';
+import { apiBase, appConfig, credentialsFor, isAbroad, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, type UnreachableReason } from './api-error.ts';
 import { connection } from './connection.ts';
 import { serverBuild } from './server-build.ts';
@@ -97,6 +104,13 @@ function whyUnreached(isLate: boolean): UnreachableReason {
   return isLate ? 'timeout' : 'refused';
 }
 
+/**
+ * Another server of this API refuses the preflight of a call that it lacks, which a browser reports like a server that is down. A server that
+ * sends its build has all calls.
+ */
+const mayLack = (base: string, endpoint: Endpoint): boolean =>
+  isAdded(endpoint) && isAbroad(base) && !serverBuild.isKnown();
+
 async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptions): Promise<unknown> {
   const base = apiBase();
   const deadline = AbortSignal.timeout(call.deadlineMs ?? usualDeadlineMs);
@@ -128,6 +142,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptio
     if (call.signal?.aborted) throw call.signal.reason;
     const failure =
       error instanceof ApiError ? error : new ApiError({ unreached: whyUnreached(deadline.aborted), cause: error });
+    if (failure.unreached === 'refused' && mayLack(base, endpoint)) throw failure;
     if (failure.unreached) report?.failed(failure.unreached);
     else report?.reached(sentAt);
     throw failure;

@@ -10,7 +10,6 @@ import { forgetDrafts } from '../session/typed-drafts.ts';
 import { clearNotices } from '../ui/notices.ts';
 import { startUpdates } from './app-update.ts';
 import { startAppearance } from './appearance.ts';
-import { startDemoCheck } from './demo.ts';
 import { startInstall } from './install.ts';
 import { isOpen } from './route-guard.ts';
 import { currentPerson, router } from './routes.tsx';
@@ -71,7 +70,6 @@ onSessionEnd(forgetDrafts);
 startAppearance();
 startInstall();
 startUpdates();
-startDemoCheck();
 
 export function App(): ReactElement {
   return <RouterProvider router={router} />;

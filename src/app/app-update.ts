@@ -11,7 +11,7 @@ import { useValue, valueStore } from '../ui/value-store.ts';
 import { reloadForMissingChunk } from './missing-chunk.ts';
 
 const checkEveryMs = 60 * 60_000;
-/** Minimum interval of checks after a return to the app or a change of the server. */
+/** Minimum interval of checks after a return to the app or a change of the server, and the first of failed installations. */
 const checkAgainAfterMs = 60_000;
 
 const waiting = valueStore<Workbox | null>(null);
@@ -43,22 +43,54 @@ function watch(registration: ServiceWorkerRegistration): void {
   setInterval(check, checkEveryMs);
 }
 
-async function register(): Promise<void> {
+/** False = a file of the app was refused or could not be stored. */
+function isInstalled(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const report = (): void => {
+      if (worker.state !== 'parsed' && worker.state !== 'installing') resolve(worker.state !== 'redundant');
+    };
+    worker.addEventListener('statechange', report);
+    report();
+  });
+}
+
+/** Resolves once the app is stored. undefined = the browser blocks workers. Rejects where the first installation fails: nothing of it is left then. */
+async function install(): Promise<ServiceWorkerRegistration | undefined> {
   const workbox = new Workbox(trustedScript(`${basePath}/service-worker.js`), {
     scope: `${basePath}/`,
     updateViaCache: 'none',
   });
   workbox.addEventListener('waiting', () => waiting.set(workbox));
-  try {
-    // With blocked workers register() throws or resolves to nothing: the app works without.
-    const registration = await workbox.register();
-    if (!registration) return;
-    watch(registration);
-    // A page loaded during the takeover, or reloaded past the worker, has none: chunks loaded later would be missing offline.
-    const { active } = await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
-  } catch (error) {
-    console.warn('Offline use is off. The service worker could not be registered.', error);
+  const registration = await workbox.register();
+  const first = registration?.active ? null : registration?.installing;
+  if (first && !(await isInstalled(first))) throw new Error('A file of the app could not be stored.');
+  return registration;
+}
+
+/** Resolves after `ms`, or as soon as the network is back. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener('online', () => resolve(), { once: true });
+  });
+}
+
+async function register(): Promise<void> {
+  for (let pauseMs = checkAgainAfterMs; ; pauseMs = Math.min(pauseMs * 2, checkEveryMs)) {
+    try {
+      const registration = await install();
+      // With blocked workers it resolves to nothing, or throws: the app works without.
+      if (!registration) return;
+      watch(registration);
+      // A page loaded during the takeover, or reloaded past the worker, has none: chunks loaded later would be missing offline.
+      const { active } = await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
+      return;
+    } catch (error) {
+      console.warn('Offline use is off. The app could not be stored; it is tried again.', error);
+    }
+    // A page may stay open for days: one lost response must not keep it from offline use for that long.
+    await pause(pauseMs);
   }
 }
 

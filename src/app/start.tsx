@@ -10,6 +10,7 @@ import { trustLibrariesOfPage } from '../lib/trusted-types.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { guardStores } from '../offline/store-owner.ts';
 import { App } from './App.tsx';
+import { startDemoCheck } from './demo.ts';
 import { fetchCodeOf, router } from './routes.tsx';
 // In the first chunk, where lazy routes find it: logout must work offline on the first visit, too.
 import '../screens/auth/LogInScreen.tsx';
@@ -66,6 +67,8 @@ export async function start(): Promise<void> {
   sessionStore.setIdleLimit(appConfig().idleLimitMs);
   await sessionStore.boot();
   startApi();
+  // After it: on the first visit the address of the server is in the settings.
+  startDemoCheck();
   if (code && sessionStore.get().kind === 'in') await screenReady(code);
   removeBootPage(root);
   createRoot(root).render(

@@ -9,7 +9,7 @@ import { reportStorageError } from './storage-errors.ts';
 
 /** Positions of another source or company are never shown. */
 type PositionsId = { readonly source: string; readonly company: string | null };
-/** `storedAt` = epoch ms of the server. */
+/** `storedAt` = epoch ms of the server, not later than now. */
 type LastPositions = { readonly rows: readonly Location[]; readonly storedAt: number };
 
 const idOf = ({ source, company }: PositionsId): string => `${positionsPart} ${JSON.stringify([source, company])}`;
@@ -48,5 +48,6 @@ export async function lastPositions(map: PositionsId, now: number): Promise<Last
   if (dropped > 0) reportStorageError('dropped', dropped);
   // A position needs all three.
   const placed = rows.filter(({ icao, lat, lon }) => icao !== '' && lat !== null && lon !== null);
-  return placed.length > 0 ? { rows: placed, storedAt: found.facts.storedAt } : null;
+  // The server's clock may have been set back since: later than now, they would overtake each live position.
+  return placed.length > 0 ? { rows: placed, storedAt: Math.min(found.facts.storedAt, now) } : null;
 }

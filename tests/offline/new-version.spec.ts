@@ -78,3 +78,29 @@ testInstalled('OFF-02: a file of the app that comes late holds up no other file'
   await offlineReady(page);
   await proxy.close();
 });
+
+testInstalled(
+  'OFF-02: a file of the app that is not the right one ends the installation, which is tried again after a minute',
+  async ({ page }) => {
+    const proxy = await startFaultProxy(server.current.url);
+    proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);
+    await page.clock.install();
+    const refused = page.waitForEvent('console', (message) => message.text().includes('could not be stored'));
+    await page.goto(`${proxy.url}/auth`);
+    await refused;
+    const count = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    expect(count).toBe(0);
+
+    proxy.set({ kind: 'pass' });
+    await page.clock.fastForward(60_000);
+    await offlineReady(page);
+    const type = await page.evaluate(async () => {
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys())
+          if (url.includes('DeleteUserScreen-')) return (await caches.match(url))?.headers.get('content-type');
+      return 'not stored';
+    });
+    expect(type).toContain('javascript');
+    await proxy.close();
+  },
+);

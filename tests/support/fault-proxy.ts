@@ -1,6 +1,8 @@
 /** HTTP proxy in front of the real server that simulates network faults. */
 import http from 'node:http';
 import { endpoints } from '../../contract/api.ts';
+import { buildHeader } from '../../contract/build.ts';
+import { isAdded } from '../../contract/endpoint.ts';
 import { tileReply } from './stand-in.ts';
 
 export type Fault =
@@ -22,7 +24,7 @@ export type Fault =
   /** A captive portal that redirects to its own host. */
   | { kind: 'portal302' }
   | { kind: 'status'; status: number; message?: string; retryAfterSeconds?: number }
-  /** Another server of this API: none of the calls that we added exist. */
+  /** Another server of this API: none of the calls that we added exist, nor the header of our builds. */
   | { kind: 'without-added-calls' };
 
 type SeenRequest = {
@@ -52,9 +54,7 @@ export type FaultProxy = {
 };
 
 const portalPage = '<!doctype html><title>Hotel WiFi</title><h1>Please sign in to use the network</h1>';
-const addedPaths = endpoints
-  .filter((endpoint) => endpoint.id.startsWith('ADD-'))
-  .map((endpoint) => `/api/v1${endpoint.path}`.toLowerCase());
+const addedPaths = endpoints.filter(isAdded).map((endpoint) => `/api/v1${endpoint.path}`.toLowerCase());
 
 /** Starts a proxy on a free port of the loopback address. `target` = origin of the server behind it. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
@@ -197,6 +197,7 @@ function forward({ fault, upstream, record, request, response, body, answered }:
       const headers = { ...incoming.headers };
       delete headers['transfer-encoding'];
       delete headers.connection;
+      if (fault.kind === 'without-added-calls') delete headers[buildHeader];
       if (content.length > 0) headers['content-length'] = String(content.length);
       response.writeHead(record.status, headers);
       if (fault.kind === 'cut') {
