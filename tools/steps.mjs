@@ -108,6 +108,19 @@ export function readVitest(json) {
   };
 }
 
+/** What the pages of a failed test showed, by roles and names: a log is all there is of a machine elsewhere. */
+function shownBy({ attachments = [] }) {
+  const context = attachments.find(({ name, path }) => name === 'error-context' && existsSync(path ?? ''));
+  if (!context) return '';
+  const [, shown = ''] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(context.path, 'utf8')) ?? [];
+  const blocks = shown.split(/\n(?=- )/).filter((block) => !block.startsWith('- navigation "Main menu"'));
+  const lines = blocks
+    .join('\n')
+    .split('\n')
+    .filter((line) => !/^\s*- (\/url:|listitem:)/.test(line));
+  return ['', 'Shown:', ...lines.slice(0, 60)].map((line) => line.slice(0, 200)).join('\n');
+}
+
 /** Results of Playwright's JSON reporter. */
 export function readPlaywright(json) {
   const specs = (suite, path) => [
@@ -115,7 +128,7 @@ export function readPlaywright(json) {
       name: `${suite.file}: ${[...path, spec.title].join(' > ')}`,
       // One that was skipped or never begun is no success.
       ok: spec.tests.length > 0 && spec.tests.every((one) => one.status === 'expected'),
-      messages: spec.tests.flatMap((one) => one.results).flatMap((one) => one.errors.map(({ message }) => message)),
+      results: spec.tests.flatMap((one) => one.results),
     })),
     ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
   ];
@@ -123,7 +136,12 @@ export function readPlaywright(json) {
   return {
     passed: all.filter((one) => one.ok).length,
     failures: [
-      ...all.filter((one) => !one.ok).map((one) => one.name + why(one.messages)),
+      ...all
+        .filter((one) => !one.ok)
+        .map(({ name, results }) => {
+          const messages = results.flatMap((one) => one.errors.map(({ message }) => message));
+          return name + why(messages) + results.map(shownBy).join('');
+        }),
       ...(json.errors ?? []).map((error) => `browser tests: ${String(error.message).split('\n')[0]}`),
     ],
   };
