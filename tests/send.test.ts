@@ -5,6 +5,7 @@ import { api } from '../contract/api.ts';
 import { readThirdParty } from '../src/api/answer.ts';
 import { learnConfig } from '../src/api/api-base.ts';
 import { ApiError } from '../src/api/api-error.ts';
+import { connection } from '../src/api/connection.ts';
 import { send, urlOf } from '../src/api/send.ts';
 import { madeUpSession } from '../src/session/made-up-session.ts';
 import { EndedSession } from '../src/session/session-signal.ts';
@@ -123,9 +124,13 @@ describe('C05 C52 SES-16: a 401', () => {
     expect(await failureOf(ask())).toMatchObject({ unreached: 'unavailable' });
     expect(sessionStore.get().kind).toBe('in');
   });
-  test('of a cookie call that stays refused ends nothing', async () => {
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['stays refused', (response) => answer(response, 200, { token: 't2', refreshToken: 'r2' })],
+    ['cannot be renewed', (response) => answer(response, 404, { message: 'Not found.' })],
+    ['is renewed by a server that is down', (response) => answer(response, 503, {})],
+  ])('of a cookie call that %s ends nothing', async (_, renew) => {
     peer = (request, response) => {
-      if (request.url?.endsWith('/refreshToken')) answer(response, 200, { token: 't2', refreshToken: 'r2' });
+      if (request.url?.endsWith('/refreshToken')) renew(response);
       else answer(response, 401, { message: 'no cookie' });
     };
     expect(await failureOf(send(api.acarsMessage.adsb, { cause: 'user' }))).toMatchObject({ status: 401 });
@@ -139,6 +144,18 @@ describe('C05 C52 SES-16: a 401', () => {
     expect(calls).toHaveLength(1);
     expect(sessionStore.get().kind).toBe('in');
   });
+});
+
+test('API-52: a call that another server lacks is not there; the server is still reached', async () => {
+  peer = (request, response) => {
+    // What a browser makes of a refused preflight.
+    if (request.url?.endsWith('/Stations/names')) request.socket.destroy();
+    else answer(response, 200, emptyList);
+  };
+  await ask();
+  const failure = await failureOf(send(api.station.names, { cause: 'poll' }));
+  expect(failure).toMatchObject({ status: 404, unreached: null, message: 'This server does not provide this data.' });
+  expect(connection.get().state).toBe('reached');
 });
 
 describe('C53: the server is not reached', () => {

@@ -111,6 +111,9 @@ function whyUnreached(isLate: boolean): UnreachableReason {
 const mayLack = (base: string, endpoint: Endpoint): boolean =>
   isAdded(endpoint) && isAbroad(base) && !serverBuild.isKnown();
 
+const lacking = (cause: unknown): ApiError =>
+  new ApiError({ status: 404, body: { message: 'This server does not provide this data.' }, cause });
+
 async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptions): Promise<unknown> {
   const base = apiBase();
   const deadline = AbortSignal.timeout(call.deadlineMs ?? usualDeadlineMs);
@@ -142,7 +145,8 @@ async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptio
     if (call.signal?.aborted) throw call.signal.reason;
     const failure =
       error instanceof ApiError ? error : new ApiError({ unreached: whyUnreached(deadline.aborted), cause: error });
-    if (failure.unreached === 'refused' && mayLack(base, endpoint)) throw failure;
+    if (failure.unreached === 'refused' && mayLack(base, endpoint))
+      throw report === null || report.get().lastReachedAt === null ? failure : lacking(error);
     if (failure.unreached) report?.failed(failure.unreached);
     else report?.reached(sentAt);
     throw failure;
@@ -172,15 +176,20 @@ async function withRenewal(
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
     console.warn(`${endpoint.id}: unauthorized or token expired`);
+    const isCookie = endpoint.token === 'cookie';
     const renewed = await renewToken(token, (refreshToken) =>
       exchange(api.account.refreshToken, { body: { refreshToken } }, { token: null, read: readRenewal, isQuiet: true }),
-    );
+    ).catch((failure) => {
+      if (isCookie) return null;
+      throw failure;
+    });
     session.throwIfAborted();
+    if (renewed === null && isCookie) throw error;
     if (renewed === null) return endSession();
     try {
       return await attempt(renewed);
     } catch (again) {
-      if (!isUnauthorized(again) || endpoint.token === 'cookie') throw again;
+      if (!isUnauthorized(again) || isCookie) throw again;
       console.warn(`${endpoint.id}: unauthorized with a new token`);
       return endSession();
     }
