@@ -3,6 +3,7 @@ import type { User } from '../../contract/entities/users.ts';
 import { maxRows } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { archive, type BasicRecord } from './archive.ts';
+import { endSessionsOf } from './sessions.ts';
 
 type Query = Pick<Database, 'query'>;
 
@@ -60,12 +61,13 @@ export type Refusal = 'unknown' | 'last-admin';
 
 type RemovedUser = BasicRecord & { readonly isDemo: boolean };
 
-/** By user name (C20). `areRightsChanged`: role or company changed. */
+/** By user name (C20). Another role or company ends the sessions of the user, except `ownSessionId` of the Admin. */
 export function changeUser(
   db: Database,
   userName: string,
   change: UserChange,
-): Promise<Refusal | { readonly id: string; readonly areRightsChanged: boolean }> {
+  ownSessionId: string,
+): Promise<Refusal | { readonly id: string }> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
     const [before] = await tx.query<User>(
@@ -81,7 +83,9 @@ export function changeUser(
       change.emailConfirmed,
       change.phoneNumber,
     ]);
-    return { id: before.id, areRightsChanged: before.role !== change.role || before.company !== change.company };
+    if (before.role !== change.role || before.company !== change.company)
+      await endSessionsOf(tx, before.id, ownSessionId);
+    return { id: before.id };
   });
 }
 

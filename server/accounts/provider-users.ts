@@ -5,6 +5,7 @@ import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { isOnly, lockAdmins } from './manage-users.ts';
 import { hashPassword, userNameFault } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
 import { type VerifiedUser, verifiedColumns } from './users.ts';
 
 /** What a provider states about a user. */
@@ -22,17 +23,16 @@ type ProviderUser = {
 };
 type ProviderRules = { readonly createsUsers: boolean; readonly linksByName: boolean };
 export type ProviderRefusal = 'unknown' | 'bad-name' | 'taken' | 'last-admin';
-type SignedIn = { readonly user: VerifiedUser; readonly areRightsChanged: boolean };
 
 const isKnown = async (db: Pick<Database, 'query'>, { issuer, subject }: ProviderUser): Promise<boolean> =>
   (await db.query('select 1 from oidc_identity where issuer = $1 and subject = $2', [issuer, subject])).length > 0;
 
-/** The account of this user, with the role and company that the provider states now. */
+/** The account of this user, with the role and company that the provider states now. Others than before end the sessions of the user. */
 export async function signInProviderUser(
   db: Database,
   person: ProviderUser,
   rules: ProviderRules,
-): Promise<SignedIn | ProviderRefusal> {
+): Promise<VerifiedUser | ProviderRefusal> {
   // No one has this password. Hashed before the transaction, which would wait for it.
   const noPassword =
     rules.createsUsers && !(await isKnown(db, person))
@@ -95,7 +95,7 @@ async function update(
   tx: Transaction,
   before: VerifiedUser,
   person: ProviderUser,
-): Promise<SignedIn | ProviderRefusal> {
+): Promise<VerifiedUser | ProviderRefusal> {
   const admins = await lockAdmins(tx);
   if (isOnly(admins, before.id) && person.role.toLowerCase() !== 'admin') return 'last-admin';
   const company = person.company === undefined ? before.company : person.company;
@@ -109,14 +109,15 @@ async function update(
     [before.id, person.role, company, person.name, person.surname, person.email, person.isEmailVerified],
   );
   if (!user) return 'unknown';
-  return { user, areRightsChanged: user.role !== before.role || user.company !== before.company };
+  if (user.role !== before.role || user.company !== before.company) await endSessionsOf(tx, user.id);
+  return user;
 }
 
 async function create(
   tx: Transaction,
   person: ProviderUser,
   passwordHash: string,
-): Promise<SignedIn | ProviderRefusal> {
+): Promise<VerifiedUser | ProviderRefusal> {
   const [user] = await tx.query<VerifiedUser>(
     `insert into users (user_name, name, surname, email, email_confirmed, role, company, terms, password_hash, has_password, login_provider)
      values ($1, $2, $3, $4, $5, $6, $7, 0, $8, false, $9)
@@ -135,5 +136,5 @@ async function create(
   );
   if (!user) return 'taken';
   await addIdentity(tx, user, person);
-  return { user, areRightsChanged: false };
+  return user;
 }

@@ -17,6 +17,7 @@ import {
   redeemCode,
   removeSecondFactor,
 } from './second-factor.ts';
+import { endSessionsOf } from './sessions.ts';
 import type { AccountServices } from './user-calls.ts';
 import { passwordStateOf } from './users.ts';
 
@@ -109,11 +110,15 @@ export function makeSecondFactorHandlers(services: AccountServices): Handlers<Ca
     resetSecondFactor: async ({ path, ...context }) => {
       if (path.id === callerOf(context).userId)
         throw new HttpError(409, 'Turn off your own second factor under Account security.');
-      const hadPasskeys = await removePasskeys(services.db, path.id);
-      if (!(await removeSecondFactor(services.db, path.id)) && !hadPasskeys)
-        throw new HttpError(404, 'This user has no second factor.');
-      await restorePassword(context.db, path.id);
-      await sessions.revokeUser(path.id);
+      const hadOne = await context.db.transaction(async (tx) => {
+        const hadPasskeys = await removePasskeys(tx, path.id);
+        if (!(await removeSecondFactor(tx, path.id)) && !hadPasskeys) return false;
+        await restorePassword(tx, path.id);
+        await endSessionsOf(tx, path.id);
+        return true;
+      });
+      if (!hadOne) throw new HttpError(404, 'This user has no second factor.');
+      sessions.forgetUser(path.id);
       log(context, path.id, 'a second factor was removed by an Admin');
       return undefined;
     },

@@ -86,10 +86,11 @@ export function newRecoveryCodes(db: Database, userId: string): Promise<string[]
 }
 
 /** With its recovery codes. False: there was none. */
-export function removeSecondFactor(db: Database, userId: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const removed = await tx.query('delete from second_factor where user_id = $1 returning user_id', [userId]);
-    await tx.query('delete from recovery_code where user_id = $1', [userId]);
-    return removed.length > 0;
-  });
+export async function removeSecondFactor(db: Query, userId: string): Promise<boolean> {
+  const removed = await db.query(
+    `with codes as (delete from recovery_code where user_id = $1)
+     delete from second_factor where user_id = $1 returning user_id`,
+    [userId],
+  );
+  return removed.length > 0;
 }

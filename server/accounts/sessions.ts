@@ -232,13 +232,7 @@ export class Sessions {
     return ended.length > 0;
   }
 
-  /** Ends every session of a user (password reset, account closed). */
-  async revokeUser(userId: string): Promise<void> {
-    await endSessionsOf(this.#db, userId);
-    this.forgetUser(userId);
-  }
-
-  /** Ends every session of a user except one, which ended the others or changed the role or the company. */
+  /** Ends every session of a user except one, which ended the others. */
   async revokeOthers(userId: string, exceptSessionId: string): Promise<void> {
     await endSessionsOf(this.#db, userId, exceptSessionId);
     this.forgetUser(userId);

@@ -87,10 +87,10 @@ export function makeUserHandlers(services: AccountServices): Handlers<Calls, Con
         emailConfirmed: String(body.emailConfirmed) === 'true',
         phoneNumber: phoneNumber?.trim() || null,
       };
-      const done = await changeUser(context.db, body.userName, change);
+      const done = await changeUser(context.db, body.userName, change, callerOf(context).sessionId);
       if (typeof done === 'string') throw refusal(done);
       // Users with other rights log in again. The Admin's own session continues with the new rights.
-      if (done.areRightsChanged) await sessions.revokeOthers(done.id, callerOf(context).sessionId);
+      sessions.forgetUser(done.id);
       context.log.info(
         { requestId: context.request.id, user: done.id, by: callerOf(context).userId },
         'a user was changed',
@@ -103,7 +103,7 @@ export function makeUserHandlers(services: AccountServices): Handlers<Calls, Con
       if (path.id === userId) throw new HttpError(409, 'You cannot delete your own account. Another Admin can.');
       const done = await closeUser(context.db, path.id);
       if (done !== 'closed') throw refusal(done);
-      await sessions.revokeUser(path.id);
+      sessions.forgetUser(path.id);
       context.log.info({ requestId: context.request.id, user: path.id, by: userId }, 'an account was closed');
       return undefined;
     },

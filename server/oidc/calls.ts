@@ -122,11 +122,9 @@ export function makeSignInHandlers(services: SignInServices): Handlers<Api['sign
         refuse(context, refusals[why][0], `${refusals[why][1]} (${named})`);
       const { role } = person;
       if (role === null) return refuseFor('no-role');
-      const result = await signInProviderUser(context.db, { ...person, role, issuer: oidc.issuer.href }, oidc);
-      if (typeof result === 'string') return refuseFor(result);
-      const { user, areRightsChanged } = result;
-      // Other rights are another session.
-      if (areRightsChanged) await sessions.revokeUser(user.id);
+      const user = await signInProviderUser(context.db, { ...person, role, issuer: oidc.issuer.href }, oidc);
+      if (typeof user === 'string') return refuseFor(user);
+      sessions.forgetUser(user.id);
       return beginSession(services, context, user, 'single sign-on');
     },
   };

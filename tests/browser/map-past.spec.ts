@@ -111,13 +111,9 @@ test('a past range of the app shows the last positions in it, a longer one leave
     let spoke = '4A0001';
     await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
       json: {
-        currentLocations: ['4A0001', '4A0002'].map((icao, at) => ({
-          id: at,
-          icao,
-          lat: 45,
-          lon: 25 + at,
-          angle: 0,
-          callsign: icao,
+        // As far west as the aircraft before: those leave in time of the server, which may stand still here.
+        currentLocations: Object.entries({ '4A0001': 25, '4A0002': 26, '4A0003': 24 }).map(([icao, lon], id) => ({
+          ...{ id, icao, lat: 45, lon, angle: 0, callsign: icao },
           seenAt: new Date().toISOString(),
           lastMessageAt: new Date(Date.now() - (icao === spoke ? 1000 : 60_000)).toISOString(),
         })),

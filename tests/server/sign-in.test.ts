@@ -187,12 +187,13 @@ test('C03: who gets an account: nobody where creation is off, a local user by na
   const linking = { ...neither, linksByName: true };
   expect(await signInProviderUser(server.db, asAdmin, linking)).toBe('last-admin');
   expect(await signInProviderUser(server.db, person, linking)).toMatchObject({
-    user: { userName: 'company', company: 'Carpatair', hasPassword: true },
-    areRightsChanged: false,
+    userName: 'company',
+    company: 'Carpatair',
+    hasPassword: true,
   });
   // The name belongs to the first of them, also when linking is off again.
   expect(await signInProviderUser(server.db, { ...person, subject: 's-3' }, linking)).toBe('taken');
-  expect(await signInProviderUser(server.db, person, neither)).toMatchObject({ user: { userName: 'company' } });
+  expect(await signInProviderUser(server.db, person, neither)).toMatchObject({ userName: 'company' });
   await server.db.query(`delete from users where user_name = 'company'`);
   expect(await signInProviderUser(server.db, person, neither)).toBe('unknown');
 });

@@ -227,19 +227,29 @@ describe('C119: the own password', () => {
     expect((await logIn('careful', 'secret-2')).status).toBe(200);
   });
 
+  /** Runs it while no session can be ended. */
+  async function withoutEnds(work: () => Promise<void>): Promise<void> {
+    const { db } = held.server;
+    await db.query(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+    await db.query('create trigger refuse_end before update of revoked_at on sessions execute function refuse_end()');
+    await work();
+    await db.query('drop function refuse_end cascade');
+  }
+
   test('C119: the password is not changed unless the other sessions end', async () => {
     await register({ username: 'atomic', role: 'Customer', terms: 1 });
     const [here, elsewhere] = [await tokenOf('atomic', 'secret-1'), await tokenOf('atomic', 'secret-1')];
-    await held.server.db.query(
-      `create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
-    );
-    await held.server.db.query(
-      'create trigger refuse_end before update of revoked_at on sessions execute function refuse_end()',
-    );
-    expect((await set(here, 'secret-1', 'secret-2')).status).toBe(500);
-    await held.server.db.query('drop trigger refuse_end on sessions');
+    await withoutEnds(async () => expect((await set(here, 'secret-1', 'secret-2')).status).toBe(500));
     expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 200]);
     expect((await logIn('atomic', 'secret-1')).status).toBe(200);
+  });
+
+  test('the role of a user is not changed unless the sessions end', async () => {
+    const id = await idOf(register({ username: 'keeps-role', role: 'Parser', terms: 1 }));
+    await tokenOf('keeps-role', 'secret-1');
+
+    await withoutEnds(async () => expect((await change('keeps-role', { role: 'Customer' })).status).toBe(500));
+    expect((await read(id)).role).toBe('Parser');
   });
 
   test('C119: guessing the current password waits like the login', async () => {
