@@ -4,9 +4,6 @@ import { oneProcess } from './support/used-context.ts';
 
 const installing = 'browser/install-and-update.spec.ts';
 
-/** A tenth less CPU time: no process for the processor that draws, and fewer collections of young objects. */
-const cheaper = ['--in-process-gpu', '--js-flags=--min-semi-space-size=32 --max-semi-space-size=64'];
-
 /** Real Chromium, production build, real server. No test is tried twice. */
 export default defineConfig({
   testDir: '.',
@@ -35,10 +32,7 @@ export default defineConfig({
     // A trace of every test is another fifth. Screenshots of failures cost one for each page that closes. `TRACE=1 npx playwright test ...` gives both.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
-    launchOptions: {
-      executablePath: findHeadlessShell() ?? undefined,
-      args: [...chromiumArgs, ...oneProcess, ...cheaper],
-    },
+    launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs, ...oneProcess] },
   },
   projects: [
     // Installing needs a whole browser, thus a worker of its own. First: last, it would run alone.
