@@ -53,7 +53,7 @@ export type StoredAs = {
   /** What has one response each, in the plural. */
   readonly each?: string;
 };
-/** A call that other servers of this API may lack. */
+/** Whether other servers of this API may lack the call. */
 export const isAdded = ({ id }: Pick<Endpoint, 'id'>): boolean => id.startsWith('ADD-');
 export type StoredEndpoint = Endpoint & { readonly stored: StoredAs };
 /** Parts of a list's response: fields with rows and count, the row, its filters and sort order. */

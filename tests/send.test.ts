@@ -146,15 +146,19 @@ describe('C05 C52 SES-16: a 401', () => {
   });
 });
 
-test('API-52: a call that another server lacks is not there; the server is still reached', async () => {
+test('API-52: a call that another server lacks is reported as not supported, and the server as reached', async () => {
   peer = (request, response) => {
-    // What a browser makes of a refused preflight.
+    // A browser reports a refused preflight like a lost connection.
     if (request.url?.endsWith('/Stations/names')) request.socket.destroy();
     else answer(response, 200, emptyList);
   };
   await ask();
   const failure = await failureOf(send(api.station.names, { cause: 'poll' }));
-  expect(failure).toMatchObject({ status: 404, unreached: null, message: 'This server does not provide this data.' });
+  expect(failure).toMatchObject({
+    status: 404,
+    unreached: null,
+    message: 'This server does not support this function.',
+  });
   expect(connection.get().state).toBe('reached');
 });
 

@@ -108,7 +108,7 @@ export function readVitest(json) {
   };
 }
 
-/** What the pages of a failed test showed, by roles and names: a log is all there is of a machine elsewhere. */
+/** The page of a failed test, by roles and names: from a machine elsewhere there is only the log. */
 function shownBy({ attachments = [] }) {
   const context = attachments.find(({ name, path }) => name === 'error-context' && existsSync(path ?? ''));
   if (!context) return '';

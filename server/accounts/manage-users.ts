@@ -61,7 +61,7 @@ export type Refusal = 'unknown' | 'last-admin';
 
 type RemovedUser = BasicRecord & { readonly isDemo: boolean };
 
-/** By user name (C20). Another role or company ends the sessions of the user, except `ownSessionId` of the Admin. */
+/** By user name (C20). A change of role or company ends the user's sessions, except `ownSessionId` of the Admin. */
 export function changeUser(
   db: Database,
   userName: string,

@@ -27,7 +27,7 @@ export type ProviderRefusal = 'unknown' | 'bad-name' | 'taken' | 'last-admin';
 const isKnown = async (db: Pick<Database, 'query'>, { issuer, subject }: ProviderUser): Promise<boolean> =>
   (await db.query('select 1 from oidc_identity where issuer = $1 and subject = $2', [issuer, subject])).length > 0;
 
-/** The account of this user, with the role and company that the provider states now. Others than before end the sessions of the user. */
+/** The account of this user, with the role and company that the provider states now. A change of either ends the user's sessions. */
 export async function signInProviderUser(
   db: Database,
   person: ProviderUser,

@@ -64,6 +64,8 @@ const isDown = (): boolean => current.state !== 'reached' && current.state !== '
 
 export const connection = {
   get: (): Connection => current,
+  /** The server has responded, and no later request has failed. */
+  isUp: (): boolean => current.lastReachedAt !== null && !isDown(),
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

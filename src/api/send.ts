@@ -105,14 +105,14 @@ function whyUnreached(isLate: boolean): UnreachableReason {
 }
 
 /**
- * Another server of this API refuses the preflight of a call that it lacks, which a browser reports like a server that is down. A server that
- * sends its build has all calls.
+ * Another server of this API refuses the preflight of a call that it lacks, and the browser reports that like a server that is down. A server
+ * that sends its build has all calls.
  */
 const mayLack = (base: string, endpoint: Endpoint): boolean =>
   isAdded(endpoint) && isAbroad(base) && !serverBuild.isKnown();
 
 const lacking = (cause: unknown): ApiError =>
-  new ApiError({ status: 404, body: { message: 'This server does not provide this data.' }, cause });
+  new ApiError({ status: 404, body: { message: 'This server does not support this function.' }, cause });
 
 async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptions): Promise<unknown> {
   const base = apiBase();
@@ -145,8 +145,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptio
     if (call.signal?.aborted) throw call.signal.reason;
     const failure =
       error instanceof ApiError ? error : new ApiError({ unreached: whyUnreached(deadline.aborted), cause: error });
-    if (failure.unreached === 'refused' && mayLack(base, endpoint))
-      throw report === null || report.get().lastReachedAt === null ? failure : lacking(error);
+    if (failure.unreached === 'refused' && mayLack(base, endpoint)) throw report?.isUp() ? lacking(error) : failure;
     if (failure.unreached) report?.failed(failure.unreached);
     else report?.reached(sentAt);
     throw failure;

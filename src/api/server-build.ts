@@ -3,7 +3,7 @@ let known: string | null = null;
 const listeners = new Set<() => void>();
 
 export const serverBuild = {
-  /** False for another server of this API, and before the first response. */
+  /** False with another server of this API, and before the first response. */
   isKnown: (): boolean => known !== null,
   /** null = this response does not contain it. */
   learn(build: string | null | undefined): void {

@@ -28,7 +28,7 @@ async function sendLogout(token: string): Promise<boolean> {
   }
 }
 
-/** The request of a retry: the profile, before a login a call without a token. */
+/** The request of a retry: the profile, or before a login a call without a token. */
 async function probe(): Promise<void> {
   void sendLogouts();
   if (sessionStore.get().kind === 'in') return refreshProfile();

@@ -11,7 +11,7 @@ import { useValue, valueStore } from '../ui/value-store.ts';
 import { reloadForMissingChunk } from './missing-chunk.ts';
 
 const checkEveryMs = 60 * 60_000;
-/** Minimum interval of checks after a return to the app or a change of the server, and the first of failed installations. */
+/** Minimum interval of checks after a return to the app or a change of the server, and of attempts to install. */
 const checkAgainAfterMs = 60_000;
 
 const waiting = valueStore<Workbox | null>(null);
@@ -54,7 +54,7 @@ function isInstalled(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
-/** Resolves once the app is stored. undefined = the browser blocks workers. Rejects where the first installation fails: nothing of it is left then. */
+/** Resolves when the app is stored. undefined = the browser blocks workers. Rejects if the first installation fails, which leaves nothing. */
 async function install(): Promise<ServiceWorkerRegistration | undefined> {
   const workbox = new Workbox(trustedScript(`${basePath}/service-worker.js`), {
     scope: `${basePath}/`,
@@ -87,9 +87,9 @@ async function register(): Promise<void> {
       if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
       return;
     } catch (error) {
-      console.warn('Offline use is off. The app could not be stored; it is tried again.', error);
+      console.warn('Offline use is off: the app could not be stored. The next attempt follows later.', error);
     }
-    // A page may stay open for days: one lost response must not keep it from offline use for that long.
+    // A page stays open for days: after one lost response it would have no offline use until the next load.
     await pause(pauseMs);
   }
 }

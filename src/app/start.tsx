@@ -67,7 +67,7 @@ export async function start(): Promise<void> {
   sessionStore.setIdleLimit(appConfig().idleLimitMs);
   await sessionStore.boot();
   startApi();
-  // After it: on the first visit the address of the server is in the settings.
+  // Last: on the first visit its call waits for the settings, which contain the address of the server.
   startDemoCheck();
   if (code && sessionStore.get().kind === 'in') await screenReady(code);
   removeBootPage(root);

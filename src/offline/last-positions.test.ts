@@ -10,7 +10,7 @@ vi.mock(import('./cached-responses.ts'), async (original) => ({
   findRecord: async () => ({ facts: { storedAt: stored.at }, body: { text: stored.text } }) as never,
 }));
 
-test('stored positions are never of the future: the clock of the server was set back since', async () => {
+test('stored positions are never of the future, even if the clock of the server was set back', async () => {
   stored.text = writeRowsText([row] as never);
   const map = { source: 'receivers', company: null };
   for (const [storedAt, shownAt] of [

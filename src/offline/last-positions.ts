@@ -48,6 +48,6 @@ export async function lastPositions(map: PositionsId, now: number): Promise<Last
   if (dropped > 0) reportStorageError('dropped', dropped);
   // A position needs all three.
   const placed = rows.filter(({ icao, lat, lon }) => icao !== '' && lat !== null && lon !== null);
-  // The server's clock may have been set back since: later than now, they would overtake each live position.
+  // The server's clock may have been set back since. Positions of the future would replace each live one.
   return placed.length > 0 ? { rows: placed, storedAt: Math.min(found.facts.storedAt, now) } : null;
 }

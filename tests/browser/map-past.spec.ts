@@ -111,7 +111,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     let spoke = '4A0001';
     await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
       json: {
-        // As far west as the aircraft before: those leave in time of the server, which may stand still here.
+        // The third one is as far west as the aircraft before: those leave by the server's time, which may stand still in this test.
         currentLocations: Object.entries({ '4A0001': 25, '4A0002': 26, '4A0003': 24 }).map(([icao, lon], id) => ({
           ...{ id, icao, lat: 45, lon, angle: 0, callsign: icao },
           seenAt: new Date().toISOString(),

@@ -21,7 +21,7 @@ test.afterAll(async () => {
 test('API-52: against a server of another origin without our added calls one logs in, reads, filters and logs out', async ({
   page,
 }) => {
-  // Noted by the page: the bar would go again with the next response.
+  // The page remembers the bar, which would disappear with the next response.
   await page.addInitScript(() =>
     new MutationObserver(() => {
       if (document.querySelector('[data-testid="connection-bar"]')) sessionStorage.setItem('bar', 'shown');

@@ -107,6 +107,9 @@ test('AUTH-08 C03: changed claims count at the next sign-in, for the same accoun
   expect(second.user).toEqual({ userName: 'john' });
   expect(await profileOf(second.token)).toMatchObject({ role: 'Customer', company: null });
   expect((await callApi(server, '/account/me', { token: first ?? '' })).status).toBe(401);
+  // The same claims again end nothing.
+  await signIn({ ...person, groups: ['pilots'], org: 'org-9' });
+  expect((await callApi(server, '/account/me', { token: second.token ?? '' })).status).toBe(200);
   expect((await signIn({ ...person, groups: ['staff'] })).status).toBe(401);
 });
 
