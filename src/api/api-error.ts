@@ -33,6 +33,8 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** Of the response, named in the server's log. */
   readonly requestId: string | null;
+  /** Another server of this API does not have the call. */
+  readonly isLacking: boolean;
   constructor(parts: {
     unreached?: UnreachableReason | null;
     status?: number | null;
@@ -40,6 +42,7 @@ export class ApiError extends Error {
     text?: string;
     statusText?: string;
     requestId?: string | null;
+    isLacking?: boolean;
     cause?: unknown;
   }) {
     const { unreached = null, status = null, body = null, text = '', statusText = '', requestId = null, cause } = parts;
@@ -50,6 +53,7 @@ export class ApiError extends Error {
     this.text = text;
     this.statusText = statusText;
     this.requestId = requestId;
+    this.isLacking = parts.isLacking ?? false;
   }
 }
 

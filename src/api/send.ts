@@ -112,7 +112,12 @@ const mayLack = (base: string, endpoint: Endpoint): boolean =>
   isAdded(endpoint) && isAbroad(base) && !serverBuild.isKnown();
 
 const lacking = (cause: unknown): ApiError =>
-  new ApiError({ status: 404, body: { message: 'This server does not support this function.' }, cause });
+  new ApiError({
+    status: 404,
+    body: { message: 'This server does not support this function.' },
+    isLacking: true,
+    cause,
+  });
 
 async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptions): Promise<unknown> {
   const base = apiBase();

@@ -58,7 +58,8 @@ export function createSessionClient(userId: string): { client: QueryClient; stop
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (query.meta?.isQuiet || error instanceof EndedSession || !isAnswered(error)) return;
+        // Nothing has failed where a server lacks a call: the screen says so.
+        if (query.meta?.isQuiet || error instanceof EndedSession || !isAnswered(error) || error.isLacking) return;
         const isReported =
           failing.has(query.queryHash) ||
           failingShown().some(({ queryHash }) => failing.get(queryHash) === error.message);

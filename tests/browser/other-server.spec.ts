@@ -42,10 +42,12 @@ test('API-52: against a server of another origin without our added calls one log
   await page.reload();
   await expect(app.dataRows).toHaveCount(1);
   expect(await page.evaluate(() => sessionStorage.getItem('bar'))).toBeNull();
+  await app.go('/logins');
+  await expect(page.getByText('This server does not list logins. Update it first.')).toBeVisible();
+  await expect(app.alertDialog).toHaveCount(0);
   await app.logOut();
   const called = otherApi.seen.filter((request) => request.method !== 'OPTIONS').map((request) => request.url.pathname);
   expect(called).toContain('/api/v1/account/authenticate');
   expect(called).toContain('/api/v1/AcarsMessage/allUsers');
-  await expect(app.alertDialog).toHaveCount(0);
   expect(toOwnOrigin).toEqual([]);
 });
