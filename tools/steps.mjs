@@ -82,6 +82,8 @@ const why = (messages) =>
   messages
     .flatMap((message) =>
       stripVTControlCharacters(String(message ?? ''))
+        // What vitest writes for a test that did not end in time.
+        .replace('Error: STACK_TRACE_ERROR', 'Timed out')
         .split('\n')
         .filter((line) => line.trim())
         .slice(0, 12),

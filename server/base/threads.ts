@@ -1,4 +1,5 @@
 /** Threads of the server: separate programs in the build, sources in development and tests. */
+import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 type ThreadProgram = {
@@ -19,7 +20,8 @@ export function startThread({ built, source }: ThreadProgram, options: WorkerOpt
 
 /** Threads cannot load TypeScript, even if their program can. */
 function fromSource(source: string, options: WorkerOptions): Worker {
-  const file = new URL(`../${source}`, import.meta.url).href;
-  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}); });`;
+  const file = fileURLToPath(new URL(`../${source}`, import.meta.url));
+  // As CommonJS: hooks of ES modules would need a thread of their own for each of these.
+  const code = `require('tsx/cjs/api').register(); require(${JSON.stringify(file)});`;
   return new Worker(code, { ...options, eval: true });
 }

@@ -1,4 +1,5 @@
 /** A connection to a database that can be cut, as by a restart or a network failure. */
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableDatabase = {
@@ -9,6 +10,9 @@ export type CuttableDatabase = {
   mend(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Of its own: no other program takes the port while it is not listened on. */
+const host = '127.0.7.1';
 
 export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
   const target = new URL(databaseUrl);
@@ -28,7 +32,10 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
       one.pipe(other);
     }
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, host);
+    await once(server, 'listening');
+  };
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const cut = async (): Promise<void> => {
@@ -37,6 +44,6 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
     await closed;
   };
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${port}`;
+  url.host = `${host}:${port}`;
   return { url: url.href, cut, mend: () => listen(port), close: async () => (server.listening ? cut() : undefined) };
 }

@@ -1,8 +1,9 @@
 /**
- * Makes `context.setOffline(true)` last through a reload: Chromium 150 loses `navigator.onLine` when a page with a service
- * worker reloads, though its requests still fail. Chromium 156 keeps it.
+ * Makes `context.setOffline(true)` complete. A busy Chromium applies it late: pages are offline when the call resolves. It lasts
+ * through a reload: Chromium 150 loses `navigator.onLine` when a page with a service worker reloads, though its requests still
+ * fail. Chromium 156 keeps it.
  */
-import type { BrowserContext, Disposable } from 'playwright/test';
+import type { BrowserContext, Disposable, Page } from 'playwright/test';
 
 export function keepOffline(context: BrowserContext): void {
   const emulate = context.setOffline.bind(context);
@@ -11,8 +12,21 @@ export function keepOffline(context: BrowserContext): void {
     await script?.dispose();
     script = isOffline ? await context.addInitScript(hideNetwork) : undefined;
     await emulate(isOffline);
-    if (!isOffline) await Promise.all(context.pages().map((page) => page.evaluate(showNetwork)));
+    if (isOffline) await Promise.all(context.pages().map(untilOffline));
+    else await Promise.all(context.pages().map((page) => page.evaluate(showNetwork)));
   };
+}
+
+/** Until the page knows and its requests fail. */
+async function untilOffline(page: Page): Promise<void> {
+  if (!page.url().startsWith('http')) return;
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.waitForFunction(() =>
+    fetch(location.origin, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(1000) }).then(
+      () => false,
+      () => true,
+    ),
+  );
 }
 
 function hideNetwork(): void {
