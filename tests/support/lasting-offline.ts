@@ -1,19 +1,25 @@
-/**
- * Makes `context.setOffline(true)` complete. A busy Chromium applies it late: pages are offline when the call resolves. It lasts
- * through a reload: Chromium 150 loses `navigator.onLine` when a page with a service worker reloads, though its requests still
- * fail. Chromium 156 keeps it.
- */
+/** `context.setOffline` as tests need it: complete, and lasting. */
 import type { BrowserContext, Disposable, Page } from 'playwright/test';
 
+/** A busy Chromium applies it late: pages are offline when the call resolves. */
+export function completeOffline(context: BrowserContext): void {
+  const emulate = context.setOffline.bind(context);
+  context.setOffline = async (isOffline) => {
+    await emulate(isOffline);
+    if (isOffline) await Promise.all(context.pages().map(untilOffline));
+  };
+}
+
+/** The same through a reload: Chromium 150 loses `navigator.onLine` when a page with a service worker reloads, though its requests still fail. Chromium 156 keeps it. */
 export function keepOffline(context: BrowserContext): void {
+  completeOffline(context);
   const emulate = context.setOffline.bind(context);
   let script: Disposable | undefined;
   context.setOffline = async (isOffline) => {
     await script?.dispose();
     script = isOffline ? await context.addInitScript(hideNetwork) : undefined;
     await emulate(isOffline);
-    if (isOffline) await Promise.all(context.pages().map(untilOffline));
-    else await Promise.all(context.pages().map((page) => page.evaluate(showNetwork)));
+    if (!isOffline) await Promise.all(context.pages().map((page) => page.evaluate(showNetwork)));
   };
 }
 
@@ -22,7 +28,7 @@ async function untilOffline(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.waitForFunction(() => !navigator.onLine);
   await page.waitForFunction(() =>
-    fetch(location.origin, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(1000) }).then(
+    fetch('', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(1000) }).then(
       () => false,
       () => true,
     ),

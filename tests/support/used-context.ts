@@ -3,6 +3,7 @@
  * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
  */
 import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { completeOffline } from './lasting-offline.ts';
 
 type Used = { readonly options: string; readonly context: BrowserContext; page: Page };
 let used: Used | null = null;
@@ -27,6 +28,7 @@ export async function takeContext(browser: Browser, options: string): Promise<Us
   if (used && (used.options !== options || used.context.browser() !== browser)) await dropContext();
   if (!used) {
     const context = await browser.newContext();
+    completeOffline(context);
     used = { options, context, page: await context.newPage() };
     dropAfter(context, lasting);
     dropAfter(context.clock, lastingClock);
