@@ -119,6 +119,17 @@ const lacking = (cause: unknown): ApiError =>
     cause,
   });
 
+/** A 401 for the want of a cookie that the app may not send: to log in again would change nothing. */
+const withoutCookie = (cause: unknown): ApiError =>
+  new ApiError({
+    status: 401,
+    body: {
+      message:
+        'This call needs a cookie, which the app sends to its own server only. The operator can set API_COOKIES.',
+    },
+    cause,
+  });
+
 async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptions): Promise<unknown> {
   const base = apiBase();
   const deadline = AbortSignal.timeout(call.deadlineMs ?? usualDeadlineMs);
@@ -181,6 +192,7 @@ async function withRenewal(
     if (!isUnauthorized(error)) throw error;
     console.warn(`${endpoint.id}: unauthorized or token expired`);
     const isCookie = endpoint.token === 'cookie';
+    if (isCookie && credentialsFor(apiBase(), appConfig().sendsCookiesAbroad) === 'omit') throw withoutCookie(error);
     const renewed = await renewToken(token, (refreshToken) =>
       exchange(api.account.refreshToken, { body: { refreshToken } }, { token: null, read: readRenewal, isQuiet: true }),
     ).catch((failure) => {

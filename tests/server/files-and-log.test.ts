@@ -67,9 +67,9 @@ describe('the app', () => {
 
   test('/config.json contains the API base for the app', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ apiBase: '/api/v1' });
-    const other = await startServer({ env: { API_BASE: 'https://api.example/api/v1/' } });
+    const other = await startServer({ env: { API_BASE: 'https://api.example/api/v1/', API_COOKIES: 'true' } });
     const answer = await fetch(`${other.url}/config.json`);
-    expect(await answer.json()).toEqual({ apiBase: 'https://api.example/api/v1' });
+    expect(await answer.json()).toEqual({ apiBase: 'https://api.example/api/v1', apiCookies: true });
     expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example;");
     await other.dispose();
   });
