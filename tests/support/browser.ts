@@ -144,7 +144,11 @@ export class App {
   }
   /** Like a link inside the app, without a reload. The previous screen is shown until the new one has loaded. */
   async go(path: string): Promise<void> {
-    await this.page.evaluate((to) => history.pushState(null, '', to), path);
+    // A user finds a link in the frame only: before it is shown, the router follows no change.
+    await this.page
+      .locator('#root main')
+      .first()
+      .evaluate((_, to) => history.pushState(null, '', to), path);
   }
   path(): string {
     return new URL(this.page.url()).pathname;
