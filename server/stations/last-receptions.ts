@@ -4,7 +4,7 @@
  */
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { rhythm } from './silence-rules.ts';
+import { silenceLimits } from './silence-rules.ts';
 
 type Query = Pick<Database, 'query'>;
 
@@ -55,9 +55,9 @@ export async function longestPauses(
      order by p.pause desc`,
     [
       heard.map(([recordId]) => recordId),
-      heard.map(([, heardMs]) => new Date(heardMs - rhythm.knownForMs)),
+      heard.map(([, heardMs]) => new Date(heardMs - silenceLimits.knownForMs)),
       heard.map(([, heardMs]) => new Date(heardMs)),
-      rhythm.countedPauses,
+      silenceLimits.countedPauses,
     ],
   );
   const found = new Map<number, number[]>();

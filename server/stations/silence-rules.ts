@@ -4,7 +4,7 @@ import { silentAfterS } from '../../contract/feeding.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-export const rhythm = {
+export const silenceLimits = {
   /** Shorter gaps never count. */
   shortestPauseMs: silentAfterS.least * 1000,
   /** Longer gaps always count. */
@@ -25,6 +25,9 @@ export const rhythm = {
 
 /** `pausesMs` = the longest known gaps, descending: fewer than counted means hardly any gap. */
 export function silentAfterMs(pausesMs: readonly number[]): number {
-  const usualMs = pausesMs[rhythm.countedPauses - 1] ?? 0;
-  return Math.min(rhythm.longestPauseMs, Math.max(rhythm.shortestPauseMs, usualMs * rhythm.factor));
+  const usualMs = pausesMs[silenceLimits.countedPauses - 1] ?? 0;
+  return Math.min(
+    silenceLimits.longestPauseMs,
+    Math.max(silenceLimits.shortestPauseMs, usualMs * silenceLimits.factor),
+  );
 }

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/pool.ts';
 import { lastReceptionsSince, longestPauses, slotsWithReceptions } from './last-receptions.ts';
 import { noticeRecipient, writeNotice } from './notices.ts';
 import { instantOf } from './read-station.ts';
-import { rhythm, silentAfterMs } from './silence-rules.ts';
+import { silenceLimits, silentAfterMs } from './silence-rules.ts';
 import { backNotice, silentNotice } from './station-mail.ts';
 
 type Watched = {
@@ -32,9 +32,9 @@ export class StationWatch {
   async look(): Promise<void> {
     const nowMs = clock.now();
     // After downtime of the server (a start, a sleeping machine) every station gets its full time again.
-    if (this.#lookedAtMs === null || nowMs - this.#lookedAtMs > rhythm.ownPauseMs) this.#watchedSinceMs = nowMs;
+    if (this.#lookedAtMs === null || nowMs - this.#lookedAtMs > silenceLimits.ownPauseMs) this.#watchedSinceMs = nowMs;
     this.#lookedAtMs = nowMs;
-    const heard = await lastReceptionsSince(this.#db, nowMs - rhythm.longestPauseMs - 3_600_000, nowMs);
+    const heard = await lastReceptionsSince(this.#db, nowMs - silenceLimits.longestPauseMs - 3_600_000, nowMs);
     const watched = await this.#db.query<Watched>(
       `select station_record_id as "recordId", state, heard_at as "heardAt", silent_after as "silentAfter" from station_watch`,
     );
@@ -50,7 +50,7 @@ export class StationWatch {
   async #beginWith(heard: ReadonlyMap<number, number>, watched: readonly Watched[], nowMs: number): Promise<void> {
     const known = new Set(watched.map(({ recordId }) => recordId));
     for (const [recordId, atMs] of heard)
-      if (!known.has(recordId) && nowMs - atMs < rhythm.shortestPauseMs)
+      if (!known.has(recordId) && nowMs - atMs < silenceLimits.shortestPauseMs)
         await this.#db.query(
           `insert into station_watch (station_record_id, state, since, heard_at)
            select id, 'feeding', $2, $2 from stations where id = $1 on conflict do nothing`,
@@ -61,7 +61,7 @@ export class StationWatch {
   async #lookAtFeeding({ recordId, heardAt, silentAfter }: Watched, heardMs: number, nowMs: number): Promise<void> {
     const isFeedingAgain = heardMs > heardAt.getTime();
     const quietFromMs = Math.max(heardMs, this.#watchedSinceMs);
-    if (nowMs - quietFromMs < rhythm.shortestPauseMs) {
+    if (nowMs - quietFromMs < silenceLimits.shortestPauseMs) {
       if (isFeedingAgain) await this.#noteHeard(recordId, heardMs, null);
       return;
     }
@@ -71,7 +71,8 @@ export class StationWatch {
       afterMs = heardMs + silentAfterMs(pauses.get(recordId) ?? []);
       await this.#noteHeard(recordId, heardMs, afterMs);
     }
-    if (nowMs >= Math.max(afterMs, quietFromMs + rhythm.shortestPauseMs)) await this.#noteSilent(recordId, heardMs);
+    if (nowMs >= Math.max(afterMs, quietFromMs + silenceLimits.shortestPauseMs))
+      await this.#noteSilent(recordId, heardMs);
   }
 
   async #noteHeard(recordId: number, heardMs: number, afterMs: number | null): Promise<void> {
@@ -93,8 +94,8 @@ export class StationWatch {
 
   async #lookAtSilent({ recordId, heardAt }: Watched, nowMs: number): Promise<void> {
     // Buffered messages sent late do not make a station feeding.
-    const afterMs = Math.max(heardAt.getTime(), nowMs - rhythm.backWithinMs);
-    if ((await slotsWithReceptions(this.#db, { recordId, afterMs, toMs: nowMs })) < rhythm.slotsToBeBack) return;
+    const afterMs = Math.max(heardAt.getTime(), nowMs - silenceLimits.backWithinMs);
+    if ((await slotsWithReceptions(this.#db, { recordId, afterMs, toMs: nowMs })) < silenceLimits.slotsToBeBack) return;
     await this.#db.transaction(async (tx) => {
       if (!(await turn(tx, recordId, 'feeding', new Date(nowMs)))) return;
       const station = await noticeRecipient(tx, recordId);

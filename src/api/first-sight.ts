@@ -7,14 +7,14 @@ import { readAny } from './answer.ts';
 import { type Answer, resource } from './resource.ts';
 import { send } from './send.ts';
 
-export type SightQuestion = {
+export type SightCriteria = {
   readonly days: SightDays;
   /** '' = all. */
   readonly stationId: string;
 };
 export type SightAnswer = Answer<FirstSight>;
 
-export function firstSightQuery({ days, stationId }: SightQuestion): UseQueryOptions<SightAnswer> {
+export function firstSightQuery({ days, stationId }: SightCriteria): UseQueryOptions<SightAnswer> {
   return {
     ...resource<FirstSight>({
       key: [api.statistics.firstSight.id, days, stationId],
@@ -24,7 +24,7 @@ export function firstSightQuery({ days, stationId }: SightQuestion): UseQueryOpt
       },
       read: (body) => firstSight.parse(body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
-      copy: { call: api.statistics.firstSight, question: JSON.stringify({ days, stationId }) },
+      copy: { call: api.statistics.firstSight, criteria: JSON.stringify({ days, stationId }) },
     }),
     // The section reports it in place: other servers of this API lack the call.
     meta: { isQuiet: true },

@@ -16,7 +16,7 @@ type LivePage = Pick<ListAnswerRead<object>, 'rows' | 'count' | 'dataAt'>;
 /** A page that was opened, or the newest rows of a list that is left open. Never throws. */
 export async function storeListPage(call: ListCall, page: LivePage, session: AbortSignal): Promise<void> {
   const { rows, count, dataAt } = page;
-  await storePage(call.list, { ...call.question, storedAt: dataAt, count, rows }, session);
+  await storePage(call.list, { ...call.criteria, storedAt: dataAt, count, rows }, session);
   await prefetchList(call, page, session);
   await refreshStationNames(call.endpoint.list.filters, session);
 }
@@ -52,7 +52,7 @@ async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<t
     call.endpoint,
     // Parameters that no filter declares belong to the list itself.
     {
-      filters: without(call.request.filters, call.question.asked),
+      filters: without(call.request.filters, call.criteria.asked),
       window: call.request.window,
       sort: null,
       offset: 0,
@@ -62,10 +62,10 @@ async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<t
   );
   const isWhole = isUnfiltered(call) && call.request.offset === 0 && first.rows.length >= first.count;
   const answer = isWhole ? first : await sendList(wanted, { cause: 'poll' });
-  return { ...wanted.question, storedAt: answer.dataAt, count: answer.count, rows: answer.rows, isPrefetch: true };
+  return { ...wanted.criteria, storedAt: answer.dataAt, count: answer.count, rows: answer.rows, isPrefetch: true };
 }
 
-const isUnfiltered = (call: ListCall): boolean => Object.keys(call.question.asked).length === 0;
+const isUnfiltered = (call: ListCall): boolean => Object.keys(call.criteria.asked).length === 0;
 
 type Texts = Readonly<Record<string, string>>;
 const without = (texts: Texts, left: Texts): Texts =>

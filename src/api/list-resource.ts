@@ -109,16 +109,16 @@ async function storedPage<R extends object>(
   call: ListCall,
   session: AbortSignal = sessionSignal(),
 ): Promise<ListPage<R> | null> {
-  const { list, question, request } = call;
+  const { list, criteria, request } = call;
   const stored = (await storedRowsOf(list, session)) ?? (await rowsFromFullCopy(list, session));
   if (!stored) return null;
   const asksStation = list.endpoint.list.filters.some(
-    (filter) => isOfStations(filter) && filter.params.some(({ name }) => question.asked[name] !== undefined),
+    (filter) => isOfStations(filter) && filter.params.some(({ name }) => criteria.asked[name] !== undefined),
   );
   const answer = answerOffline(list.endpoint.list, stored, {
-    filters: question.asked,
+    filters: criteria.asked,
     windowMs: request.window && request.window.hours * 3600_000,
-    sort: question.sort,
+    sort: criteria.sort,
     offset: request.offset,
     limit: request.limit,
     stations: asksStation ? await storedStationNames(session) : [],

@@ -9,7 +9,7 @@ const request: ListRequest = { filters: {}, window: { hours: 2 }, sort: null, of
 
 test('OFF-03: declared filters form the query; parameters that only the server can evaluate belong to the list key', () => {
   const call = listCall(company, { ...request, filters: { tail: 'N163US', order: 'x' } }, { company: 'ACME' });
-  expect(call.question).toEqual({ asked: { tail: 'N163US' }, sort: null, windowHours: 2, offset: 0, limit: 10 });
+  expect(call.criteria).toEqual({ asked: { tail: 'N163US' }, sort: null, windowHours: 2, offset: 0, limit: 10 });
   expect(call.list.scope).toEqual({ company: 'ACME', order: 'x' });
   expect(call.fixed).toEqual({ company: 'ACME' });
 });

@@ -29,7 +29,7 @@ export type ListCall = {
   readonly request: ListRequest;
   /** The list in the store: parameters that no filter declares are part of its name, as only the server can apply them. */
   readonly list: ListId;
-  readonly question: {
+  readonly criteria: {
     readonly asked: Texts;
     readonly sort: Sort | null;
     readonly windowHours: number | null;
@@ -56,7 +56,7 @@ export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Te
     endpoint,
     request,
     list: { endpoint, scope: { ...extra, ...only(request.filters, (name) => !declared.has(name)) } },
-    question: {
+    criteria: {
       asked: only(request.filters, (name) => declared.has(name)),
       sort: request.sort,
       windowHours: request.window?.hours ?? null,
@@ -72,14 +72,14 @@ export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Te
 const counts = new Map<string, number>();
 const maxCounts = 50;
 onOtherSession(() => counts.clear());
-const questionOf = ({ endpoint, request, fixed, path }: ListCall): string =>
+const criteriaText = ({ endpoint, request, fixed, path }: ListCall): string =>
   JSON.stringify([endpoint.id, path, fixed, request.filters, request.window?.hours ?? null]);
 
 /** C22: All = as many rows as were counted last; without a known count, or for C40, neither offset nor limit. */
 function pagingOf(call: ListCall): Texts {
   const { offset, limit } = call.request;
   if (limit !== null) return { offset: String(offset), limit: String(limit) };
-  const known = call.request.isTotalUnknown ? 0 : (counts.get(questionOf(call)) ?? 0);
+  const known = call.request.isTotalUnknown ? 0 : (counts.get(criteriaText(call)) ?? 0);
   return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
 }
 
@@ -93,7 +93,7 @@ export async function sendList<R extends object>(
 ): Promise<ListAnswerRead<R>> {
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
-  const query = { ...call.fixed, ...windowParams(endpoint, window), ...questionParams(call), ...pagingOf(call) };
+  const query = { ...call.fixed, ...windowParams(endpoint, window), ...criteriaParams(call), ...pagingOf(call) };
   const deadlineMs = request.filters.archive === undefined ? undefined : archiveDeadlineMs;
   const answer = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
     Record<string, unknown>
@@ -101,7 +101,7 @@ export async function sendList<R extends object>(
   const rows = answer[endpoint.list.rows] as readonly R[];
   const count = countOf(answer[endpoint.list.count], request, rows.length);
   if (counts.size >= maxCounts) counts.clear();
-  counts.set(questionOf(call), count);
+  counts.set(criteriaText(call), count);
   return {
     rows,
     count,
@@ -117,7 +117,7 @@ export function countOf(sent: unknown, { offset, limit }: Pick<ListRequest, 'off
 }
 
 /** Filters and the flag of the sort. */
-export const questionParams = ({ endpoint, request }: ListCall): Texts => ({
+export const criteriaParams = ({ endpoint, request }: ListCall): Texts => ({
   ...request.filters,
   ...sortFlags(endpoint.list.order, request.sort),
 });

@@ -14,18 +14,18 @@ import { send } from './send.ts';
 
 export type AirportSet = 'large' | 'largeAndMedium' | 'all';
 /** `bounds` null = not known yet: airports of the whole world are requested. */
-export type AirportQuestion = { readonly set: AirportSet; readonly bounds: Bounds | null };
+export type AirportCriteria = { readonly set: AirportSet; readonly bounds: Bounds | null };
 export type MapAirports = Answer<readonly MapAirport[]>;
 
-export function mapAirportsQuery(question: AirportQuestion): UseQueryOptions<MapAirports> {
+export function mapAirportsQuery(criteria: AirportCriteria): UseQueryOptions<MapAirports> {
   return {
     ...resource({
-      key: ['map-airports', question],
-      request: ({ signal }) => airportsOf(question, signal),
+      key: ['map-airports', criteria],
+      request: ({ signal }) => airportsOf(criteria, signal),
       read: readMapAirports,
       copy: {
-        store: (response, session) => storeLast(question, response, session),
-        find: (session) => storedAirports(question, session),
+        store: (response, session) => storeLast(criteria, response, session),
+        find: (session) => storedAirports(criteria, session),
       },
     }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ const calls = {
   all: api.airport.all,
 } as const;
 
-async function airportsOf({ set, bounds }: AirportQuestion, signal: AbortSignal): Promise<unknown> {
+async function airportsOf({ set, bounds }: AirportCriteria, signal: AbortSignal): Promise<unknown> {
   const query = bounds ? boundsQuery(bounds) : {};
   try {
     return await send(calls[set], { query, cause: 'poll', signal }, readAny);
@@ -59,7 +59,7 @@ const last = { call: api.airport.all } as const;
 const maxStored = 2000;
 
 function storeLast(
-  { set, bounds }: AirportQuestion,
+  { set, bounds }: AirportCriteria,
   { value, dataAt }: Found<readonly MapAirport[]>,
   session: AbortSignal,
 ) {
@@ -71,7 +71,7 @@ function storeLast(
 type OfLast = { readonly airports: readonly MapAirport[]; readonly isWhole: boolean };
 
 /** Pure. Airports of the last response in the view. null = it contains none of the view. */
-export function airportsOfLast(last: unknown, { set, bounds }: AirportQuestion): OfLast | null {
+export function airportsOfLast(last: unknown, { set, bounds }: AirportCriteria): OfLast | null {
   const found = last as Partial<Readonly<Record<'set' | 'bounds' | 'airports', unknown>>> | null | undefined;
   if (!bounds || found?.set !== set || !isBounds(found.bounds)) return null;
   const airports = readMapAirports(found).filter((one) => isWithin(bounds, one.latitudeDeg, one.longitudeDeg));
@@ -85,11 +85,11 @@ const isBounds = (value: unknown): value is Bounds =>
   ['north', 'south', 'east', 'west'].every((side) => Number.isFinite((value as Record<string, unknown>)[side]));
 
 /** Stored airports for the first paint, until `mapAirportsQuery` has data. null = none are stored for this view. */
-export function storedAirportsQuery(question: AirportQuestion): UseQueryOptions<MapAirports | null> {
+export function storedAirportsQuery(criteria: AirportCriteria): UseQueryOptions<MapAirports | null> {
   return {
-    queryKey: ['stored-map-airports', question],
+    queryKey: ['stored-map-airports', criteria],
     queryFn: async () => {
-      const found = await storedAirports(question, sessionSignal());
+      const found = await storedAirports(criteria, sessionSignal());
       return found && { ...found, source: 'stored', why: null };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -107,18 +107,18 @@ export function readMapAirports(body: unknown): readonly MapAirport[] {
 }
 
 async function storedAirports(
-  question: AirportQuestion,
+  criteria: AirportCriteria,
   session: AbortSignal,
 ): Promise<Found<readonly MapAirport[]> | null> {
   // Faster to read than the full copy.
   const response = await storedResponse(last, session);
-  const ofLast = response ? airportsOfLast(response.value, question) : null;
+  const ofLast = response ? airportsOfLast(response.value, criteria) : null;
   const found = response && ofLast ? { value: ofLast.airports, dataAt: response.storedAt } : null;
   if (ofLast?.isWhole) return found;
   const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} }, session);
   // Airports of a part of the view are better than none.
   if (!stored) return found;
-  return { value: airportsWithin(stored.rows as unknown as readonly Airport[], question), dataAt: stored.storedAt };
+  return { value: airportsWithin(stored.rows as unknown as readonly Airport[], criteria), dataAt: stored.storedAt };
 }
 
 const typesOf: Readonly<Record<AirportSet, ReadonlySet<string> | null>> = {
@@ -128,7 +128,7 @@ const typesOf: Readonly<Record<AirportSet, ReadonlySet<string> | null>> = {
 };
 
 /** Pure. The rows that the server would return. */
-export function airportsWithin(rows: readonly Airport[], { set, bounds }: AirportQuestion): readonly MapAirport[] {
+export function airportsWithin(rows: readonly Airport[], { set, bounds }: AirportCriteria): readonly MapAirport[] {
   const types = typesOf[set];
   return rows.filter(
     (row) =>
@@ -146,7 +146,7 @@ export function foundAirportsQuery(words: string): UseQueryOptions<readonly MapA
       const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
       if (stored) return airportsWithin(stored.rows as unknown as readonly Airport[], { set: 'all', bounds: null });
       const answers = await Promise.all(
-        airportQuestions(words).map((query) =>
+        airportSearches(words).map((query) =>
           send(api.airport.list, { query: { ...query, limit: '50' }, cause: 'user', signal }),
         ),
       );
@@ -163,7 +163,7 @@ export function foundAirportsQuery(words: string): UseQueryOptions<readonly MapA
 }
 
 /** A code of three or four letters is also a part of names. */
-function airportQuestions(words: string): readonly Readonly<Record<string, string>>[] {
+function airportSearches(words: string): readonly Readonly<Record<string, string>>[] {
   const byName = { airportName: words };
   if (/^[a-z0-9]{4}$/i.test(words)) return [{ airportICAO: words }, byName];
   return /^[a-z]{3}$/i.test(words) ? [{ iata: words }, byName] : [byName];

@@ -2,7 +2,7 @@
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { instantParam } from '../../contract/params.ts';
 import { readText } from './answer.ts';
-import { type ListCall, type ListRequest, listCall, questionParams } from './list-wire.ts';
+import { criteriaParams, type ListCall, type ListRequest, listCall } from './list-wire.ts';
 import { send, serverNow } from './send.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function matchingRows(
 
 function fixedWindow(call: ListCall, now: number): { params: Texts; window: MatchingRows['window'] } {
   const { filters, window } = call.request;
-  const params = questionParams(call);
+  const params = criteriaParams(call);
   const [from, to] = call.endpoint.list.filters.find((filter) => filter.way === 'between')?.params ?? [];
   if (!from || !to) return { params, window: null };
   const fromText = filters[from.name] ?? (window ? instantParam.write(now - window.hours * 3600_000) : undefined);

@@ -24,15 +24,15 @@ export type CountedQuery<T> = UseQueryOptions<Counted<T>>;
 
 const countedQuery = <T>(
   call: StoredEndpoint,
-  question: object,
+  criteria: object,
   ask: (signal: AbortSignal) => Promise<AgedBody>,
   read: (body: unknown) => T,
 ): CountedQuery<T> =>
   resource({
-    key: ['statistics', call.id, question],
+    key: ['statistics', call.id, criteria],
     request: ({ signal }) => ask(signal),
     read,
-    copy: { call, question: JSON.stringify(question) },
+    copy: { call, criteria: JSON.stringify(criteria) },
   });
 
 /** As old as the oldest. */

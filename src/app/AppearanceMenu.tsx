@@ -16,10 +16,10 @@ export const contrasts: readonly { value: Appearance['contrast']; label: string 
   { value: 'more', label: 'High contrast' },
 ];
 
-export const unitChoices: readonly { value: UnitSystem; label: string; signs: string }[] = [
-  { value: 'aviation', label: 'Aviation', signs: 'ft, kt, nmi' },
-  { value: 'metric', label: 'Metric', signs: 'm, km/h, km' },
-  { value: 'imperial', label: 'Imperial', signs: 'ft, mph, mi' },
+export const unitChoices: readonly { value: UnitSystem; label: string; symbols: string }[] = [
+  { value: 'aviation', label: 'Aviation', symbols: 'ft, kt, nmi' },
+  { value: 'metric', label: 'Metric', symbols: 'm, km/h, km' },
+  { value: 'imperial', label: 'Imperial', symbols: 'ft, mph, mi' },
 ];
 
 /** Colour scheme, contrast and units. */
@@ -60,9 +60,9 @@ export function AppearanceMenu(): ReactElement {
         <Menu.Divider />
         <Menu.Label>Units</Menu.Label>
         <Menu.RadioGroup value={system} onChange={(next) => unitsChoice.set(next as UnitSystem)}>
-          {unitChoices.map(({ value, label, signs }) => (
+          {unitChoices.map(({ value, label, symbols }) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
-              {label} ({signs})
+              {label} ({symbols})
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

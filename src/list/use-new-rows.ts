@@ -79,16 +79,16 @@ function useSeen(
   round: string,
   timeField: string | null,
 ): Seen | null {
-  const question = JSON.stringify([request.filters, request.window, round.split(' ')[0]]);
-  const [held, setHeld] = useState<{ question: string; round: string; page: object; seen: Seen } | null>(null);
-  if (page && timeField && (held?.page !== page || held.question !== question)) {
+  const criteria = JSON.stringify([request.filters, request.window, round.split(' ')[0]]);
+  const [held, setHeld] = useState<{ criteria: string; round: string; page: object; seen: Seen } | null>(null);
+  if (page && timeField && (held?.page !== page || held.criteria !== criteria)) {
     const next = seenOf(page, request.offset, timeField);
-    const isReadOn = held !== null && held.question === question && request.offset > 0 && held.round === round;
+    const isReadOn = held !== null && held.criteria === criteria && request.offset > 0 && held.round === round;
     const seen = isReadOn ? { ...held.seen, keys: new Set([...held.seen.keys, ...page.rows.map(rowKey)]) } : next;
-    setHeld({ question, round, page, seen });
+    setHeld({ criteria, round, page, seen });
     return seen;
   }
-  return held?.question === question ? held.seen : null;
+  return held?.criteria === criteria ? held.seen : null;
 }
 
 /** When it was last known that there are no newer rows. */

@@ -87,12 +87,12 @@ describe('OFF-03: the result', () => {
     const whole = { ...page, storedAt: noon - 10 * minute };
     const narrow = { ...page, asked: { tail: 'N30' } };
     const both = { rows: held(0, 30, 660).rows, pages: [narrow, whole] };
-    const question = { ...ask, windowMs: 2 * minute };
-    const all = answerOffline(list, both, question);
+    const criteria = { ...ask, windowMs: 2 * minute };
+    const all = answerOffline(list, both, criteria);
     expect([all?.dataAt, tails(all?.rows ?? [])]).toEqual([noon - 10 * minute, ['N660']]);
-    const one = answerOffline(list, both, { ...question, filters: { tail: 'N30' } });
+    const one = answerOffline(list, both, { ...criteria, filters: { tail: 'N30' } });
     expect([one?.dataAt, tails(one?.rows ?? [])]).toEqual([noon, ['N30']]);
-    const onlyNarrow = answerOffline(list, { ...both, pages: [narrow] }, question);
+    const onlyNarrow = answerOffline(list, { ...both, pages: [narrow] }, criteria);
     expect(onlyNarrow?.dataAt).toBe(noon);
   });
   test('C22: pages of stored rows, All as a whole, none beyond the end; the count is that of all', () => {

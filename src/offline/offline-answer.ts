@@ -20,7 +20,7 @@ type OfflineAnswer<R> = {
   readonly coverage: Coverage;
   readonly window: { readonly from: number; readonly to: number } | null;
 };
-export type Question = {
+export type Criteria = {
   readonly filters: Readonly<Record<string, string>>;
   readonly windowMs: number | null;
   readonly sort: Sort | null;
@@ -57,17 +57,17 @@ export function readStoredPages<E extends Entity>(
 export function answerOffline<R extends StoredRow>(
   list: { readonly filters: readonly Filter[]; readonly order?: ListOrder },
   stored: { readonly rows: readonly R[]; readonly pages: readonly PageFacts[] },
-  question: Question,
+  criteria: Criteria,
 ): OfflineAnswer<R> | null {
   if (stored.pages.length === 0) return null;
   const { filters, order } = list;
-  const reach = reachOf(filters, stored.pages, question);
-  const window = question.windowMs === null ? null : { from: reach.asOf - question.windowMs, to: reach.asOf };
+  const reach = reachOf(filters, stored.pages, criteria);
+  const window = criteria.windowMs === null ? null : { from: reach.asOf - criteria.windowMs, to: reach.asOf };
   const timeOf = rowTime(filters);
-  const matching = rowsOf(stored.rows, rowTest(filters, question.filters, question.stations), window, timeOf);
-  const rows = order ? sortedRows(matching, order, question.sort) : matching;
-  const page = question.limit === null ? rows : rows.slice(question.offset, question.offset + question.limit);
-  const coverage = coverageOf(reach, matching.map(timeOfRow(timeOf)), unfilteredOf(filters, stored, question));
+  const matching = rowsOf(stored.rows, rowTest(filters, criteria.filters, criteria.stations), window, timeOf);
+  const rows = order ? sortedRows(matching, order, criteria.sort) : matching;
+  const page = criteria.limit === null ? rows : rows.slice(criteria.offset, criteria.offset + criteria.limit);
+  const coverage = coverageOf(reach, matching.map(timeOfRow(timeOf)), unfilteredOf(filters, stored, criteria));
   return { rows: page, count: rows.length, dataAt: reach.asOf, window, coverage };
 }
 
@@ -89,13 +89,13 @@ function rowsOf<R extends StoredRow>(
 function unfilteredOf(
   filters: readonly Filter[],
   stored: { readonly rows: readonly StoredRow[]; readonly pages: readonly PageFacts[] },
-  question: Question,
+  criteria: Criteria,
 ): Coverage | null {
   const times: readonly string[] = timeParams(filters) ?? [];
-  const asked = Object.entries(question.filters);
+  const asked = Object.entries(criteria.filters);
   const ofTime = asked.filter(([name]) => times.includes(name));
   if (ofTime.length === asked.length) return null;
-  const whole = { filters: Object.fromEntries(ofTime), windowMs: question.windowMs };
+  const whole = { filters: Object.fromEntries(ofTime), windowMs: criteria.windowMs };
   const reach = reachOf(filters, stored.pages, whole);
   const window = whole.windowMs === null ? null : { from: reach.asOf - whole.windowMs, to: reach.asOf };
   const timeOf = rowTime(filters);

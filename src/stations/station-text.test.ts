@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ensureTemporal } from '../lib/time.ts';
-import { asOfText, evidenceText, isCurrent, reasonText, rhythmText, verdictText } from './station-text.ts';
+import { asOfText, evidenceText, intervalText, isCurrent, reasonText, verdictText } from './station-text.ts';
 
 await ensureTemporal();
 const now = Date.UTC(2026, 1, 1, 14, 50);
@@ -41,8 +41,8 @@ test('a step names its evidence', () => {
   expect(evidenceText('radio', null, 'unknown', null)).toBe('no evidence');
 });
 
-test('rhythm and age', () => {
-  expect([0.2, 2.4, 1800, null].map(rhythmText)).toEqual([
+test('usual interval and age', () => {
+  expect([0.2, 2.4, 1800, null].map(intervalText)).toEqual([
     'Usually several messages a second',
     'Usually a message every 2 s',
     'Usually a message every 30 min',

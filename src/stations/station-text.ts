@@ -132,7 +132,7 @@ export function evidenceText(
 }
 
 /** `every 2 s on average`. */
-export function rhythmText(usualEveryS: number | null): string | null {
+export function intervalText(usualEveryS: number | null): string | null {
   if (usualEveryS === null) return null;
   return usualEveryS < 1
     ? 'Usually several messages a second'

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/pool.ts';
 import { longestPauses } from '../last-receptions.ts';
-import { rhythm, silentAfterMs } from '../silence-rules.ts';
+import { silenceLimits, silentAfterMs } from '../silence-rules.ts';
 
 const slotMs = 10 * 60_000;
 /** Per request. The others use the shortest limit until they are requested again. */
@@ -30,6 +30,6 @@ export class CachedSilences {
       for (const [id, atMs] of due)
         this.#cache.set(id, { slot: slotOf(atMs), afterMs: silentAfterMs(pauses.get(id) ?? []) });
     }
-    return new Map([...heard.keys()].map((id) => [id, this.#cache.get(id)?.afterMs ?? rhythm.shortestPauseMs]));
+    return new Map([...heard.keys()].map((id) => [id, this.#cache.get(id)?.afterMs ?? silenceLimits.shortestPauseMs]));
   }
 }

@@ -12,7 +12,7 @@ import { feedingSlotS } from '../../../contract/feeding.ts';
 import { writeInstant } from '../../../contract/params.ts';
 import type { Database } from '../../database/pool.ts';
 import type { StationScope } from '../../statistics/station-query.ts';
-import { rhythm } from '../silence-rules.ts';
+import { silenceLimits } from '../silence-rules.ts';
 import { byStation } from './by-station.ts';
 import { CachedRanges } from './cached-ranges.ts';
 import { CachedSilences } from './cached-silences.ts';
@@ -202,7 +202,7 @@ type More = {
 
 function seenOf(
   fed: readonly store.Fed[],
-  { counted, stored = null, reports = [], signs = null, silentAfterMs = rhythm.shortestPauseMs }: More,
+  { counted, stored = null, reports = [], signs = null, silentAfterMs = silenceLimits.shortestPauseMs }: More,
   now: number,
 ): Seen {
   const past = (at: number | null | undefined): number | null =>

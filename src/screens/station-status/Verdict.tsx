@@ -4,7 +4,7 @@ import { parseInstant } from '../../../contract/params.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import type { ReportTime } from '../../stations/report-time.ts';
 import { StateIcon } from '../../stations/StateIcon.tsx';
-import { asOfText, reasonText, rhythmText, verdictText } from '../../stations/station-text.ts';
+import { asOfText, intervalText, reasonText, verdictText } from '../../stations/station-text.ts';
 import styles from './Verdict.module.css';
 
 /** Status with icon and colour, cause, start, and time of the response. */
@@ -13,7 +13,7 @@ export function Verdict(props: { station: StationHealth; isAlone: boolean } & Re
   const { state, reason, lastMessageAt, usualEveryS, stationId, city, country } = station;
   const lastAt = lastMessageAt === null ? null : parseInstant(lastMessageAt);
   const why = reasonText(state, reason);
-  const rhythm = rhythmText(usualEveryS);
+  const interval = intervalText(usualEveryS);
   // In a list the row above is the heading, with status, station and icon.
   return (
     <section className={styles.verdict} data-state={state} data-old={!isNow || undefined} data-testid="verdict">
@@ -39,7 +39,7 @@ export function Verdict(props: { station: StationHealth; isAlone: boolean } & Re
             {isNow ? `, ${ageText(now - lastAt)} ago` : ''}
           </p>
         )}
-        {rhythm ? <p>{rhythm}</p> : null}
+        {interval ? <p>{interval}</p> : null}
       </div>
     </section>
   );

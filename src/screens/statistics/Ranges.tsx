@@ -13,7 +13,7 @@ import {
 } from '../../charts/polar.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { type PanelTexts, periodText, sectorWidth } from './panel-question.ts';
+import { type PanelTexts, periodText, sectorWidth } from './panel-criteria.ts';
 import styles from './Results.module.css';
 import screen from './Statistics.module.css';
 
@@ -21,10 +21,10 @@ const PolarChart = lazy(async () => ({ default: (await import('../../charts/Pola
 
 const nameOf = (stationId: string): string => (stationId === '' ? 'all stations' : stationId);
 
-export function Ranges(props: { ranges: readonly StationRanges[]; question: PanelTexts }): ReactElement {
-  const { question } = props;
+export function Ranges(props: { ranges: readonly StationRanges[]; criteria: PanelTexts }): ReactElement {
+  const { criteria } = props;
   const [hasTable, setTable] = useState(false);
-  const sectorDeg = sectorWidth(question.angle);
+  const sectorDeg = sectorWidth(criteria.angle);
   const series = useMemo(
     () => props.ranges.map(({ stationId, ranges }) => ({ name: nameOf(stationId), points: sectorsOf(ranges) })),
     [props.ranges],
@@ -33,10 +33,10 @@ export function Ranges(props: { ranges: readonly StationRanges[]; question: Pane
   const picture = useMemo(
     () => ({
       title: `Directional ranges, ${names === nameOf('') ? names : `station ${names}`}`,
-      lines: [periodText(question), `Farthest reception in sectors of ${sectorDeg}°, nautical miles`],
-      fileName: `Ranges ${names} ${question.from.slice(0, 10)}`,
+      lines: [periodText(criteria), `Farthest reception in sectors of ${sectorDeg}°, nautical miles`],
+      fileName: `Ranges ${names} ${criteria.from.slice(0, 10)}`,
     }),
-    [names, question, sectorDeg],
+    [names, criteria, sectorDeg],
   );
   return (
     <div className={styles.ranges}>

@@ -11,7 +11,7 @@ import { TextFilterInput } from '../../list/filter-inputs/TextFilterInput.tsx';
 import { EndedSession } from '../../session/session-signal.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
-import { type PanelField, type PanelTexts, periodText } from './panel-question.ts';
+import { type PanelField, type PanelTexts, periodText } from './panel-criteria.ts';
 import styles from './SearchPanel.module.css';
 import { type Panel, usePanel } from './use-panel.ts';
 
@@ -23,9 +23,9 @@ type SearchPanelProps<T> = {
   readonly prompt: string;
   /** Specified heading of the result. */
   readonly output?: string;
-  readonly query: (question: PanelTexts) => CountedQuery<T>;
+  readonly query: (criteria: PanelTexts) => CountedQuery<T>;
   readonly isEmpty: (value: T) => boolean;
-  readonly children: (value: T, question: PanelTexts) => ReactNode;
+  readonly children: (value: T, criteria: PanelTexts) => ReactNode;
   /** STAT-04. */
   readonly tooltip?: string;
   readonly hasAngle?: boolean;
@@ -37,9 +37,9 @@ const emptyQuery: PanelTexts = { from: '', to: '', station: '', angle: '' };
 export function SearchPanel<T>(props: SearchPanelProps<T>): ReactElement {
   const { slot, title } = props;
   const panel = usePanel(slot);
-  const { question } = panel;
+  const { criteria } = panel;
   const form = useRef<HTMLFormElement>(null);
-  const query = useQuery({ ...props.query(question ?? emptyQuery), enabled: question !== null });
+  const query = useQuery({ ...props.query(criteria ?? emptyQuery), enabled: criteria !== null });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     const outcome = panel.search();
@@ -72,9 +72,9 @@ export function SearchPanel<T>(props: SearchPanelProps<T>): ReactElement {
       {props.output ? <h3 className={styles.output}>{props.output}</h3> : null}
       <Result
         {...props}
-        question={question}
-        data={question ? (query.data ?? null) : null}
-        error={question ? query.error : null}
+        criteria={criteria}
+        data={criteria ? (query.data ?? null) : null}
+        error={criteria ? query.error : null}
         isFetching={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -124,7 +124,7 @@ function Field(props: {
 }
 
 type ResultProps<T> = Pick<SearchPanelProps<T>, 'prompt' | 'isEmpty' | 'children' | 'title'> & {
-  readonly question: PanelTexts | null;
+  readonly criteria: PanelTexts | null;
   readonly data: Counted<T> | null;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -132,12 +132,12 @@ type ResultProps<T> = Pick<SearchPanelProps<T>, 'prompt' | 'isEmpty' | 'children
 };
 
 function Result<T>(props: ResultProps<T>): ReactElement {
-  const { question, data, error, isFetching, prompt } = props;
+  const { criteria, data, error, isFetching, prompt } = props;
   const isFailed = error !== null && !(error instanceof EndedSession);
   return (
     <div className={styles.result} aria-busy={isFetching || undefined} data-testid={`result of ${props.title}`}>
       {/* C51d: after a failure the prompt is shown as before a search. */}
-      {question === null || (isFailed && !data) ? <p className={styles.prompt}>{prompt}</p> : null}
+      {criteria === null || (isFailed && !data) ? <p className={styles.prompt}>{prompt}</p> : null}
       {isFailed ? (
         <p role="alert" className={styles.failed}>
           <span>
@@ -146,15 +146,15 @@ function Result<T>(props: ResultProps<T>): ReactElement {
           <PlainButton onClick={props.onRetry}>Try again</PlainButton>
         </p>
       ) : null}
-      {question && !data && !isFailed ? (
+      {criteria && !data && !isFailed ? (
         <div role="status" aria-label="Loading" className={styles.loading}>
           <Loader size="sm" aria-hidden="true" />
         </div>
       ) : null}
-      {question && data ? (
+      {criteria && data ? (
         <>
           <p className={styles.asked}>
-            {periodText(question)}, {question.station === '' ? 'all stations' : `station ${question.station}`}
+            {periodText(criteria)}, {criteria.station === '' ? 'all stations' : `station ${criteria.station}`}
             <span>
               {' · '}
               {data.source === 'stored'
@@ -164,10 +164,10 @@ function Result<T>(props: ResultProps<T>): ReactElement {
           </p>
           {props.isEmpty(data.value) ? (
             <p role="status" className={styles.prompt}>
-              Nothing was counted in this period{question.station === '' ? '' : ` for station ${question.station}`}.
+              Nothing was counted in this period{criteria.station === '' ? '' : ` for station ${criteria.station}`}.
             </p>
           ) : (
-            props.children(data.value, question)
+            props.children(data.value, criteria)
           )}
         </>
       ) : null}

@@ -21,7 +21,7 @@ import { Later } from '../../ui/Later.tsx';
 import { ActiveStations } from './ActiveStations.tsx';
 import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
 import { MessageCounts } from './MessageCounts.tsx';
-import { type PanelTexts, stationsOf } from './panel-question.ts';
+import { type PanelTexts, stationsOf } from './panel-criteria.ts';
 import { Ranges } from './Ranges.tsx';
 import search from './SearchPanel.module.css';
 import { SearchPanel } from './SearchPanel.tsx';
@@ -79,7 +79,7 @@ function AllSections(): ReactElement {
                 output={specTexts.statistics.results}
                 title="Search: messages per receiver"
                 prompt={specTexts.statistics.prompt}
-                query={(question) => messagesNumberQuery(periodOf(question))}
+                query={(criteria) => messagesNumberQuery(periodOf(criteria))}
                 isEmpty={({ rows }) => isNothing(rows)}
               >
                 {(counts) => <MessageCounts counts={counts} />}
@@ -100,7 +100,7 @@ function AllSections(): ReactElement {
                 isEmpty={(all) => all.every(({ ranges }) => isNothing(ranges))}
                 hasAngle
               >
-                {(ranges, question) => <Ranges ranges={ranges} question={question} />}
+                {(ranges, criteria) => <Ranges ranges={ranges} criteria={criteria} />}
               </SearchPanel>
             )}
           </Later>
@@ -119,7 +119,7 @@ function AllSections(): ReactElement {
                   title="Search: feeding time"
                   prompt={specTexts.statistics.promptFeeding}
                   tooltip={specTexts.statistics.doubleClick}
-                  query={(question) => feedingTimesQuery(periodOf(question))}
+                  query={(criteria) => feedingTimesQuery(periodOf(criteria))}
                   isEmpty={isNothing}
                 >
                   {(rows) => <FeedingTimeTable rows={rows} />}
@@ -135,7 +135,7 @@ function AllSections(): ReactElement {
                   title="Search: feeding time per message type"
                   prompt={specTexts.statistics.promptTypes}
                   tooltip={specTexts.statistics.doubleClick}
-                  query={(question) => feedingPerTypeQuery(periodOf(question))}
+                  query={(criteria) => feedingPerTypeQuery(periodOf(criteria))}
                   isEmpty={isNothing}
                 >
                   {(rows) => <FeedingPerTypeTable rows={rows} />}

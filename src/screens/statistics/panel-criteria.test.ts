@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensureTemporal } from '../../lib/time.ts';
 import {
   panelProblems,
-  readQuestion,
+  readCriteria,
   sectorWidth,
   stationsOf,
   typedTexts,
   usualTexts,
   wireTexts,
-  writeQuestion,
-} from './panel-question.ts';
+  writeCriteria,
+} from './panel-criteria.ts';
 
 beforeAll(ensureTemporal);
 const now = Date.UTC(2026, 10, 20, 14, 50, 7);
@@ -40,12 +40,12 @@ test('C64: the width of a sector is above 0 and at most 360 degrees, and 1 where
 test('the query is in the address and read back from it; an invalid address makes no query', () => {
   const wire = wireTexts(asked);
   expect(wire).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042', angle: '' });
-  expect(writeQuestion(wire)).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042' });
-  expect(readQuestion(writeQuestion(wire))).toEqual(wire);
+  expect(writeCriteria(wire)).toEqual({ from: '2026-11-20T12:50', to: '2026-11-20T14:50', station: '1042' });
+  expect(readCriteria(writeCriteria(wire))).toEqual(wire);
   expect(typedTexts(wire).from).toBe('2026-11-20 12:50');
-  expect(writeQuestion(null)).toEqual({});
+  expect(writeCriteria(null)).toEqual({});
   for (const search of [{}, { station: '1' }, { from: 'x', to: 'y' }, { from: '2026-11-20T12:50' }, { from: 7, to: 8 }])
-    expect(readQuestion(search), JSON.stringify(search)).toBeNull();
+    expect(readCriteria(search), JSON.stringify(search)).toBeNull();
 });
 
 test('several stations are named with commas or blanks, each once, three at most', () => {

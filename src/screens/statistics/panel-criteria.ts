@@ -66,7 +66,7 @@ export const typedTexts = (wire: PanelTexts): PanelTexts => ({
 });
 
 /** Query in the panel's part of the address. null = none, or invalid. */
-export function readQuestion(search: Readonly<Record<string, unknown>>): PanelTexts | null {
+export function readCriteria(search: Readonly<Record<string, unknown>>): PanelTexts | null {
   const text = (name: string): string => (typeof search[name] === 'string' ? (search[name] as string) : '');
   if (search.from === undefined && search.to === undefined) return null;
   const texts = { from: text('from'), to: text('to'), station: text('station'), angle: text('angle') };
@@ -74,8 +74,8 @@ export function readQuestion(search: Readonly<Record<string, unknown>>): PanelTe
 }
 
 /** Blank values are omitted. */
-export const writeQuestion = (question: PanelTexts | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(question ?? {}).filter(([, text]) => text !== ''));
+export const writeCriteria = (criteria: PanelTexts | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(criteria ?? {}).filter(([, text]) => text !== ''));
 
 /** More outlines are indistinguishable. */
 export const maxStations = 3;

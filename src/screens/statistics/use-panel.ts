@@ -12,13 +12,13 @@ import {
   type PanelField,
   type PanelTexts,
   panelProblems,
-  readQuestion,
+  readCriteria,
   textsOfRange,
   typedTexts,
   usualTexts,
   wireTexts,
-  writeQuestion,
-} from './panel-question.ts';
+  writeCriteria,
+} from './panel-criteria.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 const noTexts = {};
@@ -27,7 +27,7 @@ export type Panel = {
   /** Errors of fields that lost focus, or of all after a failed SEARCH. */
   readonly problems: Partial<Readonly<Record<PanelField, string>>>;
   /** null = no search yet: the prompt is shown. */
-  readonly question: PanelTexts | null;
+  readonly criteria: PanelTexts | null;
   readonly onText: (field: PanelField, text: string) => void;
   readonly onLeave: (field: PanelField) => void;
   /** 'same' = unchanged query, to be repeated. A field name = that field is invalid. null = the click is ignored. */
@@ -39,13 +39,13 @@ export type Panel = {
 export function usePanel(slot: string): Panel {
   const search = useSearch({ strict: false }) as Search;
   const writeAddress = useWriteAddress();
-  const question = useMemo(() => readQuestion(slotSearch(search, slot)), [search, slot]);
+  const criteria = useMemo(() => readCriteria(slotSearch(search, slot)), [search, slot]);
   // C68: the station of the address is filled in.
   const station = typeof search.stationId === 'string' ? search.stationId : '';
   const { range } = useRange();
   const usual = (of: string): PanelTexts => (range ? textsOfRange(range, of) : usualTexts(serverNow(), of));
-  const asked = JSON.stringify(question);
-  const fresh = (): PanelTexts => (question ? typedTexts(question) : usual(station));
+  const asked = JSON.stringify(criteria);
+  const fresh = (): PanelTexts => (criteria ? typedTexts(criteria) : usual(station));
   const [kept] = useState(() => draftKey(currentUserId(), `panel ${slot}`, location.pathname));
   const [restored] = useState(() => readDraftTexts(kept));
   const isRestored = Object.keys(restored).length > 0;
@@ -55,7 +55,7 @@ export function usePanel(slot: string): Panel {
   // Another query in the address (back, link): the inputs follow. Untouched From and To follow the range.
   if (draft.asked !== asked) setDraft({ asked, rangeKey, texts: fresh() });
   else if (draft.rangeKey !== rangeKey) {
-    const { from, to } = isTouched || question ? draft.texts : usual(station);
+    const { from, to } = isTouched || criteria ? draft.texts : usual(station);
     setDraft({ asked, rangeKey, texts: { ...draft.texts, from, to } });
   }
   const [left, setLeft] = useState<ReadonlySet<PanelField>>(new Set());
@@ -66,12 +66,12 @@ export function usePanel(slot: string): Panel {
   const problems = panelProblems(texts);
 
   const go = (next: PanelTexts | null): void => {
-    writeAddress((now) => withSlot(now, slot, writeQuestion(next)), 'push');
+    writeAddress((now) => withSlot(now, slot, writeCriteria(next)), 'push');
   };
   return {
     texts,
     problems: Object.fromEntries(Object.entries(problems).filter(([field]) => left.has(field as PanelField))),
-    question,
+    criteria,
     onText: (field, text) => {
       setTyped(true);
       if (field === 'from' || field === 'to') setTouched(true);
@@ -86,7 +86,7 @@ export function usePanel(slot: string): Panel {
         return wrong;
       }
       // Untouched they mean 'the last two hours', however long the screen is open.
-      const { from, to } = question || isTouched ? texts : usual('');
+      const { from, to } = criteria || isTouched ? texts : usual('');
       const next = wireTexts({ ...texts, from, to });
       if (JSON.stringify(next) === asked) return 'same';
       setTyped(false);
@@ -98,7 +98,7 @@ export function usePanel(slot: string): Panel {
       setTouched(false);
       setTyped(false);
       setDraft({ asked, rangeKey, texts: usual(station) });
-      if (question) go(null);
+      if (criteria) go(null);
     },
   };
 }

@@ -11,7 +11,7 @@ import { useUnits } from '../../../objects/units-choice.ts';
 import { RangeRose } from '../../../stations/RangeRose.tsx';
 import { rangeText, rimOf } from '../../../stations/rose-shape.ts';
 import { StateIcon } from '../../../stations/StateIcon.tsx';
-import { reasonText, rhythmText, verdictText } from '../../../stations/station-text.ts';
+import { intervalText, reasonText, verdictText } from '../../../stations/station-text.ts';
 import { hourCells } from '../../../stations/type-strips.ts';
 import styles from './Stations.module.css';
 
@@ -102,7 +102,7 @@ function OneStation({
           </span>
         </p>
         <p className={why ? styles.why : styles.calm}>
-          {why ?? [rangeText(day, units), rhythmText(usualEveryS)].filter(Boolean).join('. ')}
+          {why ?? [rangeText(day, units), intervalText(usualEveryS)].filter(Boolean).join('. ')}
         </p>
         {types.map((type) => (
           <div key={type.type} className={styles.strip}>

@@ -5,7 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
-  type AirportQuestion,
+  type AirportCriteria,
   type MapAirports,
   mapAirportsQuery,
   storedAirportsQuery,
@@ -19,20 +19,20 @@ const againMs = 5000;
 
 /** null = none received yet. */
 export function useAirports(viewport: Viewport | null, isAtRest: boolean): MapAirports | null {
-  const [question, setQuestion] = useState<AirportQuestion | null>(null);
+  const [criteria, setCriteria] = useState<AirportCriteria | null>(null);
   useEffect(() => {
     if (!viewport || !isAtRest) return;
     const asked = { set: airportSet(viewport.zoom, viewport.bounds), bounds: viewport.bounds };
-    const timer = setTimeout(() => setQuestion(asked), restMs);
+    const timer = setTimeout(() => setCriteria(asked), restMs);
     return () => clearTimeout(timer);
   }, [viewport, isAtRest]);
   const { data } = useQuery({
-    ...mapAirportsQuery(question ?? { set: 'large', bounds: null }),
-    enabled: question !== null,
+    ...mapAirportsQuery(criteria ?? { set: 'large', bounds: null }),
+    enabled: criteria !== null,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
   });
-  const view: AirportQuestion = {
+  const view: AirportCriteria = {
     set: airportSet(viewport?.zoom ?? 0, viewport?.bounds ?? null),
     bounds: viewport?.bounds ?? null,
   };

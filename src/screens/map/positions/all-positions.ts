@@ -9,7 +9,7 @@ import type { PositionSource } from '../map-address.ts';
 import { firstAltitudeBand } from '../zoom-tables.ts';
 import type { Fix } from './aircraft.ts';
 import { askPositions } from './ask-positions.ts';
-import { fleetQuestion, fleetStore } from './fleet-store.ts';
+import { fleetKey, fleetStore } from './fleet-store.ts';
 
 const world: Bounds = { north: 90, south: -90, east: 180, west: -180 };
 const refreshMs = 15_000;
@@ -18,9 +18,9 @@ type Fleet = { readonly source: PositionSource; readonly company: string | null 
 
 /** @throws ApiError */
 export async function fetchAllPositions({ source, company }: Fleet, signal?: AbortSignal): Promise<readonly Fix[]> {
-  const name = fleetQuestion(source, company);
-  const question = { source, company, bounds: world, altitudeBand: firstAltitudeBand };
-  const { fixes } = await askPositions(question, null, {
+  const name = fleetKey(source, company);
+  const criteria = { source, company, bounds: world, altitudeBand: firstAltitudeBand };
+  const { fixes } = await askPositions(criteria, null, {
     cause: 'user',
     signal: signal ?? new AbortController().signal,
   });
@@ -34,7 +34,7 @@ export async function fetchAllPositions({ source, company }: Fleet, signal?: Abo
  */
 export function useAllPositions({ source, company }: Fleet, isSearched: boolean): boolean {
   return useQuery({
-    queryKey: ['all-positions', fleetQuestion(source, company)],
+    queryKey: ['all-positions', fleetKey(source, company)],
     queryFn: async ({ signal }) => (await fetchAllPositions({ source, company }, signal)).length,
     enabled: isSearched && source === 'receivers',
     refetchInterval: refreshMs,

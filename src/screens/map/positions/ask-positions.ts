@@ -10,7 +10,7 @@ import type { AltitudeBandM } from '../zoom-tables.ts';
 import type { Fix } from './aircraft.ts';
 import { readPositions } from './read-positions.ts';
 
-export type PositionQuestion = {
+export type PositionCriteria = {
   readonly source: PositionSource;
   /** On the company's map only (MAP-08). */
   readonly company: string | null;
@@ -19,30 +19,30 @@ export type PositionQuestion = {
   readonly altitudeBand: AltitudeBandM;
 };
 type RequestOptions = { readonly cause: 'user' | 'poll'; readonly signal: AbortSignal };
-/** `question` = the request as a text. `etag` = version of the response, for the next request. */
+/** `criteria` = the request as a text. `etag` = version of the response, for the next request. */
 export type PositionsResponse = {
-  readonly question: string;
+  readonly criteria: string;
   readonly etag: string | null;
   readonly fixes: readonly Fix[];
 };
 
 /** `before` = previous response. Throws ApiError. An invalid response counts as unreachable. */
 export async function askPositions(
-  question: PositionQuestion,
+  criteria: PositionCriteria,
   before: PositionsResponse | null,
   options: RequestOptions,
 ): Promise<PositionsResponse> {
-  const asked = JSON.stringify(question);
-  const known = before?.question === asked ? before : null;
-  const answer = await answerOf(question, known?.etag ?? null, options);
+  const asked = JSON.stringify(criteria);
+  const known = before?.criteria === asked ? before : null;
+  const answer = await answerOf(criteria, known?.etag ?? null, options);
   if (answer === 'unchanged' && known) return known;
   const fixes = answer === 'unchanged' ? null : readPositions(answer.body);
   if (answer === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
-  return { question: asked, etag: answer.etag, fixes };
+  return { criteria: asked, etag: answer.etag, fixes };
 }
 
 async function answerOf(
-  { source, company, bounds, altitudeBand }: PositionQuestion,
+  { source, company, bounds, altitudeBand }: PositionCriteria,
   knownTag: string | null,
   options: RequestOptions,
 ): Promise<Tagged | 'unchanged'> {

@@ -6,34 +6,33 @@ import { RecentTrails } from '../trails/recent-trails.ts';
 import type { Fix } from './aircraft.ts';
 import { type Fleet, mergeFleet, noFleet, type ResponseInfo } from './fleet.ts';
 
-/** Name of a question: one source, one company. */
-export const fleetQuestion = (source: PositionSource, company: string | null): string =>
-  JSON.stringify([source, company]);
+/** Names what is shown: one source, one company. */
+export const fleetKey = (source: PositionSource, company: string | null): string => JSON.stringify([source, company]);
 
 const store = valueStore<Fleet>(noFleet);
-let question: string | null = null;
-/** Of the same question. */
+let shown: string | null = null;
+/** Of the same key. */
 export const recentTrails = new RecentTrails();
 
 export const fleetStore = {
   get: store.get,
   subscribe: store.subscribe,
   /** Drops data of another query. */
-  begin(asked: string): void {
-    if (asked === question) return;
-    question = asked;
+  begin(key: string): void {
+    if (key === shown) return;
+    shown = key;
     recentTrails.clear();
     store.set(noFleet);
   },
   /** Adds a response. A response to another query is dropped. */
-  take(asked: string, fixes: readonly Fix[], response: ResponseInfo): void {
-    if (asked !== question) return;
+  take(key: string, fixes: readonly Fix[], response: ResponseInfo): void {
+    if (key !== shown) return;
     const fleet = mergeFleet(store.get(), fixes, response);
     recentTrails.take(fleet.byKey);
     store.set(fleet);
   },
   forget(): void {
-    question = null;
+    shown = null;
     recentTrails.clear();
     store.set(noFleet);
   },

@@ -13,8 +13,8 @@ import { useValue, valueStore } from '../../../ui/value-store.ts';
 import type { PositionSource } from '../map-address.ts';
 import type { Viewport } from '../viewport.ts';
 import { type AltitudeBandM, altitudeBand, everyAltitudeBand, firstAltitudeBand } from '../zoom-tables.ts';
-import { askPositions, type PositionQuestion, type PositionsResponse } from './ask-positions.ts';
-import { fleetQuestion, fleetStore, useFleet } from './fleet-store.ts';
+import { askPositions, type PositionCriteria, type PositionsResponse } from './ask-positions.ts';
+import { fleetKey, fleetStore, useFleet } from './fleet-store.ts';
 import { useLastPositions } from './use-last-positions.ts';
 
 /** MAP-09. */
@@ -48,13 +48,13 @@ export const usePositionsState = (): PositionsState => useValue(stateStore);
 
 /** Once on a screen. */
 export function usePositions({ source, company, viewport, isEveryAltitude, pastAt }: PositionsAsked): void {
-  const name = fleetQuestion(source, company);
+  const name = fleetKey(source, company);
   const { state: reach } = useConnection();
   const everyMs = company === null ? pollMs : companyPollMs;
   const bandOfZoom = useAltitudeBand(viewport);
   const band = isEveryAltitude ? everyAltitudeBand : bandOfZoom;
   /** Current view at request time. Not part of the query key, or each move of the map would be a new query. */
-  const view = useRef<Pick<PositionQuestion, 'bounds' | 'altitudeBand'> | null>(null);
+  const view = useRef<Pick<PositionCriteria, 'bounds' | 'altitudeBand'> | null>(null);
   view.current = viewport && { bounds: viewport.bounds, altitudeBand: band };
   const asked = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
@@ -66,11 +66,11 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
     queryKey: ['positions', name],
     queryFn: async ({ signal, client, queryKey }: QueryFunctionContext) => {
       if (!view.current) return null;
-      const question = { source, company, ...view.current };
-      asked.current = { name, at: Date.now(), bounds: question.bounds };
+      const criteria = { source, company, ...view.current };
+      asked.current = { name, at: Date.now(), bounds: criteria.bounds };
       const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
       try {
-        last.current = await askPositions(question, last.current, { cause, signal });
+        last.current = await askPositions(criteria, last.current, { cause, signal });
       } finally {
         answeredAt.current = Date.now();
       }

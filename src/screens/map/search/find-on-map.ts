@@ -18,7 +18,7 @@ export type Found = Texts &
   );
 export type FoundGroup = { readonly name: 'In view' | 'Elsewhere'; readonly found: readonly Found[] };
 
-type FindQuestion = {
+type FindCriteria = {
   readonly words: string;
   readonly fleet: readonly Aircraft[];
   readonly airports: readonly MapAirport[];
@@ -31,7 +31,7 @@ type FindQuestion = {
 const maxFound = 12;
 
 /** Up to 12. Within a group codes that are or start with the words are first. Groups without results are missing. */
-export function findOnMap({ words, fleet, airports, bounds, tailIcao, units }: FindQuestion): readonly FoundGroup[] {
+export function findOnMap({ words, fleet, airports, bounds, tailIcao, units }: FindCriteria): readonly FoundGroup[] {
   const wanted = folded(words);
   if (wanted === '') return [];
   const aircraft = aircraftInView(fleet, null, words, tailIcao);

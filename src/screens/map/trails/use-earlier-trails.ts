@@ -6,7 +6,7 @@ import { send } from '../../../api/send.ts';
 import { boundsQuery } from '../../../lib/bounds.ts';
 import { useMapShare } from '../map-context.ts';
 import { aircraftKey } from '../positions/aircraft.ts';
-import { fleetQuestion, recentTrails } from '../positions/fleet-store.ts';
+import { fleetKey, recentTrails } from '../positions/fleet-store.ts';
 import { readRecentTrails } from './trail.ts';
 
 /** Changes when they have arrived. `isAsked` = the first positions are known. */
@@ -14,7 +14,7 @@ export function useEarlierTrails(isAsked: boolean): number {
   const { address, company, viewport } = useMapShare();
   const { source } = address;
   const { data } = useQuery({
-    queryKey: ['trails', fleetQuestion(source, company)],
+    queryKey: ['trails', fleetKey(source, company)],
     queryFn: async ({ signal }) => {
       if (!viewport) return 0;
       const query = { ...boundsQuery(viewport.bounds), ...(company === null ? {} : { company }) };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
 import { type SightDays, sightDays } from '../../../../contract/entities/first-sight.ts';
-import { firstSightQuery, type SightAnswer, type SightQuestion } from '../../../api/first-sight.ts';
+import { firstSightQuery, type SightAnswer, type SightCriteria } from '../../../api/first-sight.ts';
 import { NothingStored } from '../../../api/race.ts';
 import type { StationRow } from '../../../api/stations.ts';
 import { useNow } from '../../../api/use-now.ts';
@@ -40,9 +40,9 @@ const later = [
 const shortWords: Readonly<Record<SightDays, string>> = { 1: '24 h', 3: '3 d', 7: '7 d', 30: '30 d' };
 
 export default function FirstSight({ stations }: { stations: readonly StationRow[] }): ReactElement {
-  const [question, choose] = useQuestion();
-  const query = useQuery({ ...firstSightQuery(question), refetchInterval: refreshMs, placeholderData: (old) => old });
-  const { days, stationId } = question;
+  const [criteria, choose] = useCriteria();
+  const query = useQuery({ ...firstSightQuery(criteria), refetchInterval: refreshMs, placeholderData: (old) => old });
+  const { days, stationId } = criteria;
   const isListed = stationId === '' || stations.some((station) => station.stationId === stationId);
   return (
     <>
@@ -54,7 +54,7 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
               key={one}
               aria-pressed={one === days}
               aria-label={rangeWords[one]}
-              onClick={() => choose({ ...question, days: one })}
+              onClick={() => choose({ ...criteria, days: one })}
             >
               {shortWords[one]}
             </PlainButton>
@@ -65,7 +65,7 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
           <select
             className={input.input}
             value={stationId}
-            onChange={({ target }) => choose({ ...question, stationId: target.value })}
+            onChange={({ target }) => choose({ ...criteria, stationId: target.value })}
           >
             <option value="">All stations</option>
             {isListed ? null : <option value={stationId}>{stationId}</option>}
@@ -83,7 +83,7 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
         )}
       </div>
       {query.data ? (
-        <Charts answer={query.data} question={question} isLoading={query.isPlaceholderData} />
+        <Charts answer={query.data} criteria={criteria} isLoading={query.isPlaceholderData} />
       ) : query.error ? (
         <NotRead error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -94,13 +94,13 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
 }
 
 /** Range and station are in the address, like the queries of the panels (decision 27). */
-function useQuestion(): readonly [SightQuestion, (next: SightQuestion) => void] {
+function useCriteria(): readonly [SightCriteria, (next: SightCriteria) => void] {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const writeAddress = useWriteAddress();
   const own = slotSearch(search, slot);
   const days = sightDays.find((one) => one === Number(own.days)) ?? sightDays[0];
   const stationId = ['string', 'number'].includes(typeof own.station) ? String(own.station) : '';
-  const choose = (next: SightQuestion): void => {
+  const choose = (next: SightCriteria): void => {
     const chosen = {
       ...(next.days === sightDays[0] ? {} : { days: next.days }),
       ...(next.stationId === '' ? {} : { station: next.stationId }),
@@ -119,9 +119,9 @@ function Age({ answer: { dataAt, source } }: { answer: SightAnswer }): ReactElem
   );
 }
 
-function Charts(props: { answer: SightAnswer; question: SightQuestion; isLoading: boolean }): ReactElement {
+function Charts(props: { answer: SightAnswer; criteria: SightCriteria; isLoading: boolean }): ReactElement {
   const { value: sight, dataAt: now, source } = props.answer;
-  const { days, stationId } = props.question;
+  const { days, stationId } = props.criteria;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list with other data
   const lines = useMemo(
     () => [
