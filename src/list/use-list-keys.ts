@@ -1,14 +1,14 @@
 /** One-letter shortcuts of a list, inactive while typing and in dialogs. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Letter } from '../lib/keys.ts';
 
 export type ListKeys = Readonly<Partial<Record<Letter, (() => void) | null>>>;
 
 const notThere = 'input:not([readonly]),textarea,select,[contenteditable],[role="dialog"],dialog';
 
-/** Letter -> action. Other keys are left to the browser. */
+/** Letter -> action. Other keys are left to the browser. With the picture: a key acts on what is shown. */
 export function useListKeys(keys: ListKeys): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const act = keys[event.key as Letter];
       if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

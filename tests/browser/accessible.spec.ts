@@ -30,9 +30,11 @@ for (const { name, viewport, isPhone, expectFine } of screens)
     test(`login, with errors, and terms and their alert on a ${name}`, async ({ page }) => {
       const app = new App(page, server.current.url);
       await app.open('/auth');
+      await expect(page.locator('#boot'), 'the app shows the form').toHaveCount(0);
       if (!isPhone) await expectFine(page, 'log-in');
       await app.fillLogIn('a', 'short');
       await app.logInButton.click();
+      await expect(app.password).toHaveAttribute('aria-invalid', 'true');
       await expectFine(page, 'log-in with field errors');
       if (!isPhone) {
         await app.fillLogIn('admin', 'not the password');

@@ -1,3 +1,4 @@
+import { awaitResponse } from '../offline/device.ts';
 import { ownRecording as recording, sumOf } from '../recordings/recording.ts';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
 import type { ImportReport } from '../support/server.ts';
@@ -30,10 +31,11 @@ testInstalled(
     await app.filter.search();
     await expect(app.filter.button).toHaveText(/FILTER ON/);
     const onScreen = Math.min(expected, 10);
-    await expect(app.dataRows).toHaveCount(onScreen);
+    await expect(app.dataRows.filter({ hasText: tail })).toHaveCount(onScreen);
     const live = await app.rowTexts();
     expect(live.filter((row) => !row.includes(tail))).toEqual([]);
     await offlineReady(page);
+    await awaitResponse(page, `"tail":"${tail}"`, 'the found page');
 
     await context.setOffline(true);
     await page.reload();

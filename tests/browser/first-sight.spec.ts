@@ -1,6 +1,8 @@
 /** Statistics at first sight (decision 56): charts that need no search. */
+
 import type { Locator, Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
+import { awaitResponse } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { countHeard } from '../support/heard-stations.ts';
@@ -90,6 +92,8 @@ test('six charts are ready without a search: each has its finding, is read with 
 
   await test.step('without a network', async () => {
     await page.getByRole('button', { name: 'Last 7 days' }).click();
+    // Until then the charts are those of 24 hours.
+    await awaitResponse(page, String.raw`\"days\":7`, 'the charts of a week');
     await expect(card(page, 'Ranges against the month')).toContainText('1001 Bucharest lost its south-west');
     await app.go('/administrator');
     await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
@@ -154,6 +158,8 @@ test.describe('on a phone', () => {
     expect(wide).toBe(0);
 
     await app.go('/overview');
+    // Until then a line above the band says that the state is unknown.
+    await expect(page.getByRole('banner')).toContainText('Live');
     const band = page.getByTestId('time band');
     await band.scrollIntoViewIfNeeded();
     const plot = await band.boundingBox();

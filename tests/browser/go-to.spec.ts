@@ -89,11 +89,12 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   await page.keyboard.press('Tab');
   await expect(app.dataRows).toHaveCount(1);
   await expect(app.grid).toContainText('N7001B');
-  await app.go('/akrxAll?stationId=rx-two');
-  await expect(app.dataRows).toHaveCount(1);
   await app.go('/akrxAll?stationId=7001');
   await expect(app.dataRows).toHaveCount(2);
   await expect(app.grid).not.toContainText('N7002A');
+  await app.go('/akrxAll?stationId=rx-two');
+  await expect(app.dataRows).toHaveCount(1);
+  await expect(app.grid).toContainText('N7001B');
 });
 
 test('C54: watched and recent ones are first in Ctrl K, on a phone too, and end with the logout', async ({ page }) => {

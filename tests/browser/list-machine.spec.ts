@@ -85,6 +85,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await expect(app.pageLabel).toHaveText('Page 1');
   await expect.poll(() => asked.some((query) => query.get('offset') === '0' && query.get('tail') === tail)).toBe(true);
   // C22: All is as many as were counted, and of this tail there is one.
+  await expect(app.dataRows).toHaveCount(1);
   await chooseSize(page, 'All');
   await expect.poll(() => asked.some((query) => query.get('tail') === tail && query.get('limit') === '1')).toBe(true);
   await app.reset();
@@ -212,6 +213,7 @@ test('PAGE-16 C34: the address bar: reload and back bring the same view, hostile
   await app.filter.panel.getByLabel('Altitude from').fill('-5');
   await app.filter.search();
   await expect(app.filter.panel.getByText('Enter 0 or more.')).toBeVisible();
+  await expect(app.filter.panel.getByLabel('Altitude from')).toBeFocused();
   await app.filter.panel.getByLabel('Altitude from').fill('');
   await app.filter.panel.getByLabel('Latitude from').fill('-33.9');
   await expect(app.filter.panel.getByText('Negative value, sent as typed.')).toBeVisible();

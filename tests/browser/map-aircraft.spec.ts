@@ -133,7 +133,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   expect([high >= 31, high <= 35], `${high} px`).toEqual([true, true]);
 
   // Its name beside it.
-  expect((await darkPixels(page, -25, letters)).length).toBeGreaterThan(40);
+  await expect.poll(async () => (await darkPixels(page, -25, letters)).length, slow).toBeGreaterThan(40);
 
   await pressMap(page, 73);
   await expect(popup(page, '3E5700')).toBeVisible();

@@ -235,6 +235,10 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
     await map.finder.fill('EGLL');
     await map.found.getByRole('option', { name: /^EGLL/ }).click();
     await expect.poll(where).toEqual(['51.5', '-0.5']);
+    // The focus moves to the card with the second frame.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
   };
   await goToHeathrow();
   await page.keyboard.press('/');

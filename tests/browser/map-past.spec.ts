@@ -159,7 +159,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     await page.getByRole('radio', { name: 'From view to view, every 30 s' }).check();
     await page.keyboard.press('Escape');
     // A view lasts for 30 s of the clock: on a busy machine a running one would be at the next view before the flight ends.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
     await page.keyboard.press('f');
     await expect(map.beside).toBeHidden();
     const view = () => Promise.all([map.said('z'), map.said('lon')]);

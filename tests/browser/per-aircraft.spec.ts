@@ -34,7 +34,8 @@ const asked = (request: Request | undefined): Record<string, string> =>
   Object.fromEntries(new URL(request?.url() ?? 'http://nothing').searchParams);
 
 /** Stops the page's clock. */
-const freeze = async (page: Page): Promise<void> => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+const freeze = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 /** Pauses long enough for the request, then lets the clock run, as responses need it. */
 async function pauseTyping(page: Page): Promise<void> {
   await page.clock.runFor(500);

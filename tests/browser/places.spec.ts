@@ -147,6 +147,8 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   await page.getByRole('link', { name: 'All stations' }).click();
   await app.expectPath('/stationStatus');
   const stationOfFirstRow = async () => {
+    // Rows of the request before are shown until these come.
+    await expect(app.dataRows.first()).toContainText('YR-KMC');
     await app.dataRows.first().click();
     return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
   };
@@ -172,9 +174,9 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await app.go('/station/1001');
+  await expect(page.getByText(/^x{120}/)).toHaveCount(2);
   for (const place of await page.getByText(/^x{120}/).all())
     expect(await place.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
-  await expect(page.getByText(/^x{120}/)).toHaveCount(2);
   await page.unroute(call);
   await page.route('**/Stations/1003/page', (route) => route.fulfill({ status: 500, json: { message: 'No room.' } }));
   await app.go('/station/1003');

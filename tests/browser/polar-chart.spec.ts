@@ -63,7 +63,16 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, 
   await searchOf(page, 'directional ranges').click();
   await expect(panel.getByRole('slider', { name: 'Polar chart of 1042, 1088, direction' })).toBeVisible();
   const drawn = () => panel.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  const [first, picture] = [await drawn(), readFileSync(await (await save()).path())];
+  // The chart is drawn after its name has changed.
+  let first = '';
+  await expect
+    .poll(async () => {
+      const before = first;
+      first = await drawn();
+      return before === first;
+    })
+    .toBe(true);
+  const picture = readFileSync(await (await save()).path());
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(drawn).not.toBe(first);
   // On white, whatever the look: it is for a report.

@@ -122,6 +122,7 @@ test.describe('manipulated storage', () => {
     });
     await app(page).logInByForm('admin');
     await page.reload();
+    await expect(page.locator('#screen')).toBeAttached();
     await app(page).expectPath('/administrator');
   });
 

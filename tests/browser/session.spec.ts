@@ -173,7 +173,7 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
   await app(page).logInByForm('parser');
   await page.evaluate(() => Object.assign(globalThis, { written: [] }));
   // The timeout for a hanging disk does not pass.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await app(page).choose('Log out');
   const account = page.getByRole('button', { name: 'Account of parser' });
   await expect(account).toHaveCount(0);

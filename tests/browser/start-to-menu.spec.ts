@@ -95,6 +95,7 @@ test.describe('S01', () => {
     const app = new App(page, server.current.url);
     await app.logInByForm('admin');
     await page.reload();
+    await expect(page.locator('#screen')).toBeAttached();
     await app.expectPath('/administrator');
     await page.evaluate(async () => {
       localStorage.clear();

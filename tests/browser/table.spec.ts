@@ -214,7 +214,7 @@ test('RAW-05 RAW-06: expanded rows in the middle of 1,000 are as high as their t
   await cell(app, 505, 1).click();
   await expect(app.grid.locator('pre')).toBeVisible();
   expect(await topOf(app, 505)).toBe(y);
-  expect(await faults(app)).toEqual([]);
+  await expect.poll(() => faults(app)).toEqual([]);
   await expectAccessible(page, 'a table with an open row');
   await page.emulateMedia({ colorScheme: 'light' });
 
@@ -332,6 +332,8 @@ test('an expanded row at the lower edge scrolls into view with its fields, on a 
 
   await page.setViewportSize({ width: 360, height: 740 });
   const cards = page.getByRole('button', { name: /, all fields$/ });
+  await expect(app.grid).toHaveCount(0);
+  await expect(cards.first()).toBeVisible();
   const boxes = await Promise.all((await cards.all()).slice(0, 8).map((one) => one.boundingBox()));
   const low = boxes.findLastIndex((box) => box !== null && box.y + box.height < 680);
   await cards.nth(low).click();

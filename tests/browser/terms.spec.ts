@@ -67,5 +67,6 @@ test('S12 AUTH-12 API-05 C07: ACCEPT makes the call, stores it, and leads throug
   await accepted;
   await app.expectPath('/parser');
   await page.reload();
+  await expect(page.locator('#screen')).toBeAttached();
   await app.expectPath('/parser');
 });

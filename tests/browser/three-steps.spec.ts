@@ -104,8 +104,9 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
   await hands.within(async () => {
     await hands.press(page.getByRole('link', { name: '3 days in the raw list' }));
     await expect(app.dataRows).toHaveCount(3);
+    const saved = page.waitForEvent('download');
     await hands.press(button(page, 'Export to Excel'));
-    const download = await page.waitForEvent('download');
+    const download = await saved;
     expect(download.suggestedFilename()).toBe('AKRX Messages.xlsx');
   });
   await hands.within(async () => {

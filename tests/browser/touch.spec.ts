@@ -31,13 +31,16 @@ const smallTargets = (page: Page): Promise<string[]> =>
     });
   });
 
-/** A finger that goes through these points. The caller lifts it. */
+/** A finger that goes through these points. The caller lifts it. Sent together, in this order: a pause would make it a long press. */
 async function touch(finger: CDPSession, points: readonly (readonly [x: number, y: number])[]): Promise<void> {
-  for (const [index, [x, y]] of points.entries())
-    await finger.send('Input.dispatchTouchEvent', {
-      type: index === 0 ? 'touchStart' : 'touchMove',
-      touchPoints: [{ x, y }],
-    });
+  await Promise.all(
+    points.map(([x, y], index) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type: index === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [{ x, y }],
+      }),
+    ),
+  );
 }
 const lift = (finger: CDPSession): Promise<unknown> =>
   finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

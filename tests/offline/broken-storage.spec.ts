@@ -39,6 +39,8 @@ testInstalled(
     await context.setOffline(false);
     await expectLive(app);
     await expect(pager).toContainText(`11 to 20 of ${stored}`);
+    // Of what is downloaded again, this is stored last.
+    await rowsOnDevice(page);
 
     await context.setOffline(true);
     await changeStored(page, 'cut');

@@ -284,6 +284,8 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
   const paths = Array.from({ length: 20 }, (_, x) => `/tiles/main/9/${280 + x}/184`);
   for (const path of paths) expect(await fetchTile(page, path)).toBe('image/png');
   await expect.poll(async () => (await bookedOn(page)).paths).toHaveLength(20);
+  // The index is written first, then the tile.
+  await expect.poll(() => disagreeing(page)).toEqual([]);
   const tiles = await tilesOn(page);
   expect((await bookedOn(page)).bytes).toBe(Object.values(tiles).reduce((sum, bytes) => sum + bytes, 0));
 

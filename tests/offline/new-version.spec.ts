@@ -88,8 +88,8 @@ testInstalled(
     const refused = page.waitForEvent('console', (message) => message.text().includes('could not be stored'));
     await page.goto(`${proxy.url}/auth`);
     await refused;
-    const count = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    expect(count).toBe(0);
+    const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(count).toBe(0);
 
     proxy.set({ kind: 'pass' });
     await page.clock.fastForward(60_000);

@@ -20,10 +20,12 @@ export const shownFrames = [whole, both, tooFast, noSquawk, velocity, yesterday]
 
 const adsbPath = '/api/v1/AcarsMessage/adsb';
 export async function openAdsb(it: TestServer, page: Page, search = ''): Promise<{ app: App; asked: Request[] }> {
+  // Without the prefetch and quiet reloads.
   const asked: Request[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === adsbPath && url.searchParams.get('limit') !== '1000') asked.push(request);
+    if (url.pathname === adsbPath && !['100', '1000'].includes(url.searchParams.get('limit') ?? ''))
+      asked.push(request);
   });
   const app = new App(page, it.url);
   await app.logInAs('admin', { from: `/adsb${search}`, lands: '/adsb' });

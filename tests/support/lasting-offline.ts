@@ -1,18 +1,17 @@
 /** `context.setOffline` as tests need it: complete, and lasting. */
 import type { BrowserContext, Disposable, Page } from 'playwright/test';
 
-/** A busy Chromium applies it late: pages are offline when the call resolves. */
+/** A busy Chromium applies it late: pages are offline, or online, when the call resolves. */
 export function completeOffline(context: BrowserContext): void {
   const emulate = context.setOffline.bind(context);
   context.setOffline = async (isOffline) => {
     await emulate(isOffline);
-    if (isOffline) await Promise.all(context.pages().map(untilOffline));
+    await Promise.all(context.pages().map(isOffline ? untilOffline : untilOnline));
   };
 }
 
 /** The same through a reload: Chromium 150 loses `navigator.onLine` when a page with a service worker reloads, though its requests still fail. Chromium 156 keeps it. */
 export function keepOffline(context: BrowserContext): void {
-  completeOffline(context);
   const emulate = context.setOffline.bind(context);
   let script: Disposable | undefined;
   context.setOffline = async (isOffline) => {
@@ -20,6 +19,7 @@ export function keepOffline(context: BrowserContext): void {
     script = isOffline ? await context.addInitScript(hideNetwork) : undefined;
     await emulate(isOffline);
     if (!isOffline) await Promise.all(context.pages().map((page) => page.evaluate(showNetwork)));
+    await Promise.all(context.pages().map(isOffline ? untilOffline : untilOnline));
   };
 }
 
@@ -33,6 +33,11 @@ async function untilOffline(page: Page): Promise<void> {
       () => true,
     ),
   );
+}
+
+/** The server may be away: a request proves nothing. */
+async function untilOnline(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.waitForFunction(() => navigator.onLine);
 }
 
 function hideNetwork(): void {
