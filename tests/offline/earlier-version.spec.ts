@@ -12,7 +12,7 @@ test('OFF-03: a store as version 4 left it is read offline after the update', as
   await expect(page.getByRole('heading', { level: 1, name: 'Airports' })).toBeVisible();
   await awaitResponse(page, '"kind":"full"');
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(pages).toContainText(/1 to 10 of [\d,]+/);
+  await expect(pages).toContainText(/1-10 of /);
   const airports = await pages.textContent();
   // A page of this origin without the app in it.
   await page.goto(`${server.current.url}/manifest.webmanifest`);
