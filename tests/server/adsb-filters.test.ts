@@ -88,7 +88,7 @@ describe('query plans (docs/decisions/0016)', () => {
       const sql = `select relpages - relallvisible as pages from pg_class where relname = $1`;
       return (await held.db.query<{ pages: number }>(sql, [partition]))[0]?.pages;
     };
-    await vi.waitFor(async () => expect(await hidden()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await hidden()).toBe(0), { timeout: 100_000 });
   });
 
   const asked = { text: 'CODE and more words', number: 1, flag: true, instant: base } as const;

@@ -183,11 +183,10 @@ describe('the end', () => {
     const clients = Array.from({ length: 10 }, client);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(10);
     isEnding = true;
-    const from = performance.now();
     process.kill(other.pid, 'SIGTERM');
     await Promise.all(clients);
-    await other.stop();
-    expect(performance.now() - from).toBeLessThan(5500);
+    // 1 = the program's own limit of 4.8 s after the last request ended it.
+    expect(await other.stop()).toBe(0);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await other.dispose();
   });

@@ -250,7 +250,7 @@ describe('query plans (docs/decisions/0012)', () => {
         );
         expect(pages?.visible).toBe(pages?.all);
       },
-      { timeout: 20_000 },
+      { timeout: 100_000 },
     );
   });
 

@@ -20,6 +20,8 @@ import { all, beast, frames, radioForFile } from './radio-for-file.ts';
 
 const one = radioForFile();
 const other = databaseForFile();
+/** Of this file: its free ports stay free. */
+const own = '127.0.7.2';
 const log = { info: () => {}, warn: () => {} } as never;
 const quick = { connectMs: 2000, firstRetryMs: 20, longestRetryMs: 50 };
 const stops: (() => Promise<unknown>)[] = [];
@@ -34,9 +36,9 @@ async function forwardTo(FORWARD: string): Promise<Forward> {
   stops.push(() => forward.stop());
   return forward;
 }
-async function receiversOf(held: typeof other, outlet?: Forward, port = 0) {
+async function receiversOf(held: typeof other, outlet?: Forward, port = 0, host = '127.0.0.1') {
   const counters = new IngestCounters();
-  const options = { host: '127.0.0.1', ports: [port], ...(outlet ? { outlet } : {}) };
+  const options = { host, ports: [port], ...(outlet ? { outlet } : {}) };
   const receivers = await startReceivers(held.db, counters, log, options);
   stops.push(() => receivers.stop());
   return { counters, port: receivers.ports[0]?.port ?? 0 };
@@ -92,12 +94,12 @@ describe('messages', () => {
   });
 
   test('a line that comes back is left out: a circle of two servers ends', async () => {
-    const [portOfFirst = 0] = await freePorts(1);
-    const back = await forwardTo(`acars-tcp://127.0.0.1:${portOfFirst}`);
+    const [portOfFirst = 0] = await freePorts(1, own);
+    const back = await forwardTo(`acars-tcp://${own}:${portOfFirst}`);
     const second = await receiversOf(other, back);
     const out = await forwardTo(`acars-tcp://127.0.0.1:${second.port}`);
-    const first = await receiversOf(one.held, out, portOfFirst);
-    await sendByTcp(first.port, `${JSON.stringify(acarsdecLine({ tail: 'N1LOOP' }))}\n`);
+    const first = await receiversOf(one.held, out, portOfFirst, own);
+    await sendByTcp(first.port, `${JSON.stringify(acarsdecLine({ tail: 'N1LOOP' }))}\n`, own);
     await expect
       .poll(() => first.counters.of('tcp').leftOut.list())
       .toEqual([{ reason: 'a line that this server forwarded', count: 1 }]);
@@ -158,10 +160,10 @@ describe('messages', () => {
   });
 
   test('100 dead destinations cost no message: all are stored, and what was not sent is counted', async () => {
-    const [closed = 0] = await freePorts(1);
+    const [closed = 0] = await freePorts(1, own);
     const dead = Array.from({ length: 99 }, (_, at) => {
-      if (at < 60) return `acars-tcp://127.0.0.1:${closed}`;
-      return at < 66 ? `acars-udp://127.0.0.1:${closed}` : 'acars-serve://127.0.0.1:0';
+      if (at < 60) return `acars-tcp://${own}:${closed}`;
+      return at < 66 ? `acars-udp://${own}:${closed}` : 'acars-serve://127.0.0.1:0';
     });
     // Accepts, and never reads.
     const deaf = await one.receiver((socket) => void socket.pause());
@@ -234,11 +236,11 @@ describe('frames', () => {
 });
 
 test('a destination that returns receives what waited; what was sent before the end is delivered', async () => {
-  const [port = 0] = await freePorts(1);
-  const forward = await forwardTo(`acars-tcp://127.0.0.1:${port}`);
+  const [port = 0] = await freePorts(1, own);
+  const forward = await forwardTo(`acars-tcp://${own}:${port}`);
   forward.line(JSON.stringify(acarsdecLine({ text: 'waited' })), null);
   await expect.poll(() => forward.states()[0]?.error).toBe('ECONNREFUSED');
-  const second = await receiversOf(other, undefined, port);
+  const second = await receiversOf(other, undefined, port, own);
   await expect.poll(() => second.counters.read().total.stored).toBe(1);
   forward.line(JSON.stringify(acarsdecLine({ text: 'last' })), null);
   await forward.stop();

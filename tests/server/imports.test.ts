@@ -154,8 +154,18 @@ describe('reference data', () => {
 
   test('an import cancelled while writing leaves nothing', async () => {
     const { id } = await send(fileOf(30_000));
-    expect((await call('POST', `/${id}/write`, {})).status).toBe(200);
-    expect((await call('DELETE', `/${id}`)).status).toBe(204);
+    const { cancelled } = await server.db.transaction(async (tx) => {
+      await tx.query('lock table aircraft in share mode');
+      expect((await call('POST', `/${id}/write`, {})).status).toBe(200);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => server.db.query(waiting), { interval: 20 }).toHaveLength(1);
+      const under = { cancelled: call('DELETE', `/${id}`) };
+      await expect
+        .poll(() => server.db.query('select is_ending as "isEnding" from import_job'), { interval: 20 })
+        .toEqual([{ isEnding: true }]);
+      return under;
+    });
+    expect((await cancelled).status).toBe(204);
     expect(await current()).toBeNull();
     expect(await aircraftCount()).toBe(0);
     expect(await left()).toEqual([]);
@@ -277,11 +287,11 @@ describe('upload of a file', () => {
       const { id } = stateOf(await callApi(built, '/imports', { method: 'POST', token, body }));
       await put(id, 0, 100);
       await built.kill();
-      await built.restart();
+      await built.restart({ env: { PORT: '0' } });
       expect(stateOf(await put(id, 0, 100))).toMatchObject({ phase: 'receiving', bytes: 100 });
       await put(id, 100);
       await built.kill();
-      await built.restart();
+      await built.restart({ env: { PORT: '0' } });
       const phase = async () =>
         ((await callApi(built, '/imports/current', { token })).json as { import: ImportState }).import.phase;
       await expect.poll(phase).toBe('checked');

@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 }, 30_000);
 
-describe('the embedded database', { timeout: 90_000 }, () => {
+describe('the embedded database', () => {
   test('a first start in a path with spaces creates and fills the folder and shows the accounts', async () => {
     const program = start();
     const url = await program.ready;
@@ -146,9 +146,8 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await expect.poll(() => logIn(url, 'guest', 'downlink'), { timeout: 20_000 }).toBe(200);
     const next = postmasterPid();
     expect(next).not.toBe(pid);
-    const from = performance.now();
+    // 1 = the program's own limit of 4.8 s ended it.
     expect(await stop(program)).toBe(0);
-    expect(performance.now() - from).toBeLessThan(5000);
     expect(isAlive(next)).toBe(false);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
@@ -175,7 +174,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
 });
 
-describe('two at once', { timeout: 90_000 }, () => {
+describe('two at once', () => {
   test('a second server on the same folder is refused with a text, and the first continues; commands work next to it', async () => {
     const { program: first, url } = await anyRunning();
     const second = start();
@@ -200,7 +199,7 @@ describe('two at once', { timeout: 90_000 }, () => {
   });
 });
 
-describe('an invalid start is reported in one sentence without a stack', { timeout: 60_000 }, () => {
+describe('an invalid start is reported in one sentence without a stack', () => {
   let database = '';
   beforeAll(async () => {
     database = await createDatabase();
@@ -258,7 +257,7 @@ describe('an invalid start is reported in one sentence without a stack', { timeo
   });
 });
 
-describe('without demo', { timeout: 60_000 }, () => {
+describe('without demo', () => {
   test('--no-demo creates one Admin with a password shown once; a path too long for a socket address works too', async () => {
     const env = { DATA_DIR: join(base, 'x'.repeat(60), 'y'.repeat(60), 'data') };
     const first = start(['--no-demo'], env);

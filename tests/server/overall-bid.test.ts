@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BidHistory, BidSummary } from '../../contract/entities/overall-bid.ts';
 import { clock } from '../../server/base/clock.ts';
 import { type Answer, callApi } from '../support/api-client.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => server.db.query('delete from overall_bids'));
 afterEach(() => {
+  vi.restoreAllMocks();
   clock.offsetMs = 0;
 });
 
@@ -73,11 +74,13 @@ describe('the bid in effect', () => {
     await set(10, day(0));
     await set(20, day(1));
     const midnight = Date.parse(`${day(1)}T00:00:00Z`);
-    clock.offsetMs = midnight - 30_000 - Date.now();
+    const now = vi.spyOn(clock, 'now').mockReturnValue(midnight - 1);
     // A token does not last from any hour of today until then.
     admin = await server.logIn('admin');
-    clock.offsetMs = midnight - 1000 - Date.now();
     expect(await told()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
+    now.mockReturnValue(midnight);
+    expect(await told()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
+    now.mockRestore();
     clock.offsetMs = midnight + 60_000 - Date.now();
     admin = await server.logIn('admin');
     expect(await told()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);

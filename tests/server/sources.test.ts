@@ -100,7 +100,7 @@ test('a receiver is read as soon as it is added, stays paused after a restart, i
   await expect.poll(() => sockets.length).toBe(0);
   expect(await added(id)).toMatchObject({ state: 'paused', isEnabled: false });
   const other = await add(beastAt((await receiver(avr)).port, { kind: 'avr' }));
-  await server.current.restart();
+  await server.current.restart({ env: { PORT: '0' } });
   expect(await added(id)).toMatchObject({ state: 'paused' });
   await expect.poll(async () => (await added(other))?.state).toBe('connected');
   await call('DELETE', `/receivers/${other}`);

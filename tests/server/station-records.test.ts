@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
 import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
@@ -33,6 +33,9 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   clock.offsetMs = nowMs - Date.now();
   await server.db.query('truncate station_statuses, station_frame_sizes');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const post = (path: string, records: readonly unknown[], token = key): Promise<Answer> =>
@@ -116,6 +119,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
   });
 
   test('a station sends its own records only; future, foreign and broken ones are skipped with the reason', async () => {
+    vi.spyOn(clock, 'now').mockReturnValue(nowMs);
     const answer = await post('/ingest/status', [
       status(1, { stationId: 'rx-one' }),
       status(2, { stationId: '7002' }),

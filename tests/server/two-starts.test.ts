@@ -12,7 +12,7 @@ import { runProgram } from '../support/program.ts';
 test.each([
   ['without demo: one account, and its password is shown once', ['--no-demo'], ['admin']],
   ['with the demo: its accounts once', ['--no-demo-traffic'], demoAccounts.names],
-])('%s', { timeout: 90_000 }, async (_, args, accounts) => {
+])('%s', async (_, args, accounts) => {
   const url = await createDatabase(null);
   const folder = mkdtempSync(join(tmpdir(), 'downlink-two-'));
   const db = openDatabase({ url }, { max: 1 });

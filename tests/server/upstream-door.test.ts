@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clock } from '../../server/base/clock.ts';
 import { UpstreamClient } from '../../server/upstream/fetch-upstream.ts';
 import { isLinkLocal, isPrivate } from '../../server/upstream/private-address.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
@@ -9,12 +10,13 @@ beforeAll(async () => {
   standIn.on('/', { body: 'here' });
 });
 afterAll(() => standIn.stop());
+afterEach(() => void vi.restoreAllMocks());
 
 /** The sentence of the refusal, or the response. */
 async function ask(address: string, isOwners: boolean, configured = new URL(address).origin): Promise<string> {
   const door = new UpstreamClient([{ origin: configured, isOwners }], 'test', () => {});
   try {
-    const { body } = await door.fetch({ url: new URL(address), timeoutMs: 2000, maxBytes: 1000 });
+    const { body } = await door.fetch({ url: new URL(address), timeoutMs: 30_000, maxBytes: 1000 });
     return body.toString();
   } catch (error) {
     return (error as Error).message;
@@ -71,11 +73,12 @@ describe('the door', () => {
   });
 
   test('a failing origin is logged once a pause, without the rest of its address', async () => {
+    vi.spyOn(clock, 'now').mockReturnValue(clock.now());
     const told: object[] = [];
     const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', (facts) => told.push(facts));
     const url = new URL(`${standIn.url}/trouble?key=secret`);
     standIn.on('/trouble', { status: 500 });
-    const one = () => door.fetch({ url, timeoutMs: 2000, maxBytes: 1000 }).catch((error: Error) => error);
+    const one = () => door.fetch({ url, timeoutMs: 30_000, maxBytes: 1000 }).catch((error: Error) => error);
     await one();
     for (const error of [await one(), await one(), await one()])
       expect(error).toMatchObject({ trouble: 'unreachable', message: expect.not.stringContaining('secret') });

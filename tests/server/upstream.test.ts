@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Location, Weather } from '../../contract/entities/map.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
@@ -38,6 +38,7 @@ afterAll(async () => {
 beforeEach(() => {
   for (const one of [weather, routes, sky]) one.asked.length = 0;
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const json = (value: unknown): Reply => ({
   headers: { 'content-type': 'application/json' },
@@ -127,6 +128,7 @@ describe('API-32 WX-01: weather of an airport', () => {
   });
 
   test('C56: an airport for which the service keeps failing does not affect the others', async () => {
+    vi.spyOn(clock, 'now').mockReturnValue(clock.now());
     weather.on('/api/metar/LROP', { status: 500 });
     for (const _ of [1, 2, 3]) expect((await refused('/External/metar/LROP')).status).toBe(424);
     expect((await refused('/External/metar/LROP')).message).toBe(

@@ -1,12 +1,12 @@
 /** Free TCP ports of this machine, for programs that cannot choose one themselves. */
 import { createServer } from 'node:net';
 
-/** All at once, so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
+/** All at once, so that they differ. On 127.0.0.1 the system may give one to a connection at any time, on another address of loopback it does not. */
+export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      await new Promise<void>((resolve) => server.listen(0, host, resolve));
       return server;
     }),
   );

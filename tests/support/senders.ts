@@ -2,10 +2,10 @@
 import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
 
-/** A TCP connection to a receiver port; `from` = another address of this machine. */
-export function connectTo(port: number, from?: string): Promise<Socket> {
+/** A TCP connection to a receiver port; `from` and `host` = other addresses of this machine. */
+export function connectTo(port: number, from?: string, host = '127.0.0.1'): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => resolve(socket));
+    const socket = connect({ port, host, localAddress: from }, () => resolve(socket));
     socket.once('error', reject);
   });
 }
@@ -16,8 +16,8 @@ export async function send(socket: Socket, bytes: string | Uint8Array): Promise<
 }
 
 /** Opens a connection, sends all of it and closes, as `nc` does. */
-export async function sendByTcp(port: number, bytes: string | Uint8Array): Promise<void> {
-  const socket = await connectTo(port);
+export async function sendByTcp(port: number, bytes: string | Uint8Array, host?: string): Promise<void> {
+  const socket = await connectTo(port, undefined, host);
   await new Promise<void>((resolve) => socket.end(bytes, () => resolve()));
 }
 

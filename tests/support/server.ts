@@ -43,14 +43,14 @@ export type TestServer = {
 /** The built program, for tests that stop, kill or freeze the process. */
 export type TestProgram = TestServer & {
   readonly pid: number;
-  /** Ends it as Ctrl-C does. */
-  stop(): Promise<void>;
+  /** Ends it as Ctrl-C does. Resolves to the exit code (null = by a signal). */
+  stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
   /** SIGSTOP: the system accepts connections, no response follows. */
   freeze(): void;
   thaw(): void;
-  /** Starts it again on the same port and database, after `stop` or `kill`. */
+  /** Starts it again on the same port and database, after `stop` or `kill`. Another program may have the port by then: PORT=0 takes a new one. */
   restart(options?: Pick<ServerOptions, 'env'>): Promise<void>;
 };
 
@@ -202,15 +202,16 @@ export async function startProgram(options: ServerOptions = {}): Promise<TestPro
   let running: { child: ChildProcess; url: string } = await launch();
   port = new URL(running.url).port;
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = running;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     child.kill('SIGCONT');
     child.kill(signal);
     const timer = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
     await ended;
     clearTimeout(timer);
+    return child.exitCode;
   }
   return {
     get url() {
@@ -225,7 +226,9 @@ export async function startProgram(options: ServerOptions = {}): Promise<TestPro
     databaseUrl: place.databaseUrl,
     log: () => output,
     stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    async kill() {
+      await end('SIGKILL');
+    },
     freeze: () => void running.child.kill('SIGSTOP'),
     thaw: () => void running.child.kill('SIGCONT'),
     async restart(more) {
