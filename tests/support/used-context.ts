@@ -80,6 +80,8 @@ export async function returnContext(origins: ReadonlySet<string>, hasPassed: boo
   // Opened first: the process ends with its last page.
   used.page = await context.newPage();
   for (const page of pages) await page.close();
+  // A closed page may still write: all pages share one thread, which answers when it is done.
+  await used.page.evaluate(() => undefined);
   for (const event of events) context.removeAllListeners(event);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();
