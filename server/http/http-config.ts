@@ -62,7 +62,7 @@ function readAppSettings(env: NodeJS.ProcessEnv): Record<string, unknown> {
   if (idle) settings.inactivityMinutes = idle === 'off' ? 'off' : wholeNumber(env, 'INACTIVITY_MINUTES', 30, 2, 1440);
   const name = env.PROVIDER_NAME?.trim();
   const contact = env.PROVIDER_CONTACT?.trim();
-  // The app sends cookies to its own server only, unless the operator trusts that of API_BASE with them (C36).
+  // By default the app sends cookies only to its own server (C36).
   if (env.API_COOKIES === 'true') settings.apiCookies = true;
   // A new password by email needs a mail server (decision 73).
   if (env.SMTP_URL?.trim()) settings.passwordByEmail = true;

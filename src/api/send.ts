@@ -119,13 +119,13 @@ const lacking = (cause: unknown): ApiError =>
     cause,
   });
 
-/** A 401 for the want of a cookie that the app may not send: to log in again would change nothing. */
+/** A 401 because the app may not send its cookie to this server. A new login would not help. */
 const withoutCookie = (cause: unknown): ApiError =>
   new ApiError({
     status: 401,
     body: {
       message:
-        'This call needs a cookie, which the app sends to its own server only. The operator can set API_COOKIES.',
+        'This data needs a cookie, but the app sends cookies only to its own server. The operator can change this with API_COOKIES.',
     },
     cause,
   });

@@ -6,7 +6,7 @@ export type ListKeys = Readonly<Partial<Record<Letter, (() => void) | null>>>;
 
 const notThere = 'input:not([readonly]),textarea,select,[contenteditable],[role="dialog"],dialog';
 
-/** Letter -> action. Other keys are left to the browser. With the picture: a key acts on what is shown. */
+/** Letter -> action. Other keys are left to the browser. The layout effect keeps a key from acting on a state that is no longer on screen. */
 export function useListKeys(keys: ListKeys): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -43,7 +43,9 @@ test('API-52: against a server of another origin without our added calls one log
   await expect(app.dataRows).toHaveCount(1);
   expect(await page.evaluate(() => sessionStorage.getItem('bar'))).toBeNull();
   await app.go('/adsb');
-  await expect(page.getByText(/This call needs a cookie, .* The operator can set API_COOKIES\./)).toBeVisible();
+  await expect(
+    page.getByText(/This data needs a cookie, .* The operator can change this with API_COOKIES\./),
+  ).toBeVisible();
   await app.go('/logins');
   await expect(page.getByText('This server does not list logins. Update it first.')).toBeVisible();
   await expect(app.alertDialog).toHaveCount(0);

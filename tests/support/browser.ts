@@ -144,7 +144,7 @@ export class App {
   }
   /** Like a link inside the app, without a reload. The previous screen is shown until the new one has loaded. */
   async go(path: string): Promise<void> {
-    // A user finds a link in the frame only: before it is shown, the router follows no change.
+    // Before the frame is shown, the router does not listen to the address.
     await this.page
       .locator('#root main')
       .first()

@@ -1,7 +1,7 @@
 /** Free TCP ports of this machine, for programs that cannot choose one themselves. */
 import { createServer } from 'node:net';
 
-/** All at once, so that they differ. On 127.0.0.1 the system may give one to a connection at any time, on another address of loopback it does not. */
+/** All at once, so that they differ. An outgoing connection may take a port of 127.0.0.1 at any time: a port that is opened later needs another loopback address. */
 export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -80,7 +80,7 @@ export async function returnContext(origins: ReadonlySet<string>, hasPassed: boo
   // Opened first: the process ends with its last page.
   used.page = await context.newPage();
   for (const page of pages) await page.close();
-  // A closed page may still write: all pages share one thread, which answers when it is done.
+  // A closed page may still run and write. All pages share one thread: this waits for it.
   await used.page.evaluate(() => undefined);
   for (const event of events) context.removeAllListeners(event);
   await context.unrouteAll({ behavior: 'ignoreErrors' });

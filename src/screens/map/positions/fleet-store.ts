@@ -6,12 +6,12 @@ import { RecentTrails } from '../trails/recent-trails.ts';
 import type { Fix } from './aircraft.ts';
 import { type Fleet, mergeFleet, noFleet, type ResponseInfo } from './fleet.ts';
 
-/** Names what is shown: one source, one company. */
+/** Key of a fleet: one source, one company. */
 export const fleetKey = (source: PositionSource, company: string | null): string => JSON.stringify([source, company]);
 
 const store = valueStore<Fleet>(noFleet);
 let shown: string | null = null;
-/** Of the same key. */
+/** Trails of the shown fleet. */
 export const recentTrails = new RecentTrails();
 
 export const fleetStore = {
