@@ -19,7 +19,7 @@ export function weatherQuery(icao: string): UseQueryOptions<ServiceAnswer> {
     queryKey: ['metar', icao],
     queryFn: async ({ signal }) => {
       const session = sessionSignal();
-      const copy = responseCopy<unknown>({ call: api.map.metar, criteria: icao }, (body) => body);
+      const copy = responseCopy<unknown>({ call: api.map.metar, variant: icao }, (body) => body);
       try {
         const config = { path: { icao }, cause: 'user', signal, isThirdParty: true } as const;
         const body = await send(api.map.metar, config, readThirdParty);

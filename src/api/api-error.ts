@@ -35,6 +35,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Another server of this API does not have the call. */
   readonly isLacking: boolean;
+  /** The body is the app's, in place of a response that tells the user nothing. */
+  readonly isOfApp: boolean;
   constructor(parts: {
     unreached?: UnreachableReason | null;
     status?: number | null;
@@ -43,6 +45,7 @@ export class ApiError extends Error {
     statusText?: string;
     requestId?: string | null;
     isLacking?: boolean;
+    isOfApp?: boolean;
     cause?: unknown;
   }) {
     const { unreached = null, status = null, body = null, text = '', statusText = '', requestId = null, cause } = parts;
@@ -54,6 +57,7 @@ export class ApiError extends Error {
     this.statusText = statusText;
     this.requestId = requestId;
     this.isLacking = parts.isLacking ?? false;
+    this.isOfApp = parts.isOfApp ?? false;
   }
 }
 

@@ -20,7 +20,7 @@ export function bandQuery(hours: number): UseQueryOptions<Answer<MessageBand>> {
       },
       read: (body) => messageBand.parse(body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
-      copy: { call: api.statistics.band, criteria: String(hours) },
+      copy: { call: api.statistics.band, variant: String(hours) },
     }),
     staleTime: 60_000,
     // Without it the list is complete, and other servers of this API lack the call.

@@ -24,7 +24,7 @@ export function firstSightQuery({ days, stationId }: SightCriteria): UseQueryOpt
       },
       read: (body) => firstSight.parse(body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
-      copy: { call: api.statistics.firstSight, criteria: JSON.stringify({ days, stationId }) },
+      copy: { call: api.statistics.firstSight, variant: JSON.stringify({ days, stationId }) },
     }),
     // The section reports it in place: other servers of this API lack the call.
     meta: { isQuiet: true },

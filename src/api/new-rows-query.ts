@@ -7,7 +7,7 @@ import { storeListPage } from './list-prefetch.ts';
 import { type ListRequest, listCall, sendList } from './list-wire.ts';
 
 /** Beyond this number the text is 'or more'. */
-const newsRows = 100;
+export const newsRows = 100;
 
 export type ListNews<R> = {
   /** The newest of the list, newest first. */

@@ -18,7 +18,7 @@ export const stationPageQuery = (id: string): UseQueryOptions<Answer<StationPage
     request: (config) => send(api.places.station, { path: { stationId: id }, ...config }, readAny),
     read: (body) => stationPage.parse(body),
     timeOf,
-    copy: { call: api.places.station, criteria: id },
+    copy: { call: api.places.station, variant: id },
   }),
   meta,
 });
@@ -29,7 +29,7 @@ export const airportPageQuery = (icao: string): UseQueryOptions<Answer<AirportPa
     request: (config) => send(api.places.airport, { path: { icao }, ...config }, readAny),
     read: (body) => airportPage.parse(body),
     timeOf,
-    copy: { call: api.places.airport, criteria: icao },
+    copy: { call: api.places.airport, variant: icao },
   }),
   meta,
 });

@@ -84,6 +84,6 @@ export function callResource<E extends StoredEndpoint>(
     key: [endpoint.id, path],
     request: (config) => send(endpoint, call(config)),
     read: (body) => endpoint.answer.parse(body) as Reads<E>,
-    copy: { call: endpoint, ...(values.length > 0 ? { criteria: values.join(' ') } : {}) },
+    copy: { call: endpoint, ...(values.length > 0 ? { variant: values.join(' ') } : {}) },
   });
 }

@@ -116,6 +116,7 @@ const lacking = (cause: unknown): ApiError =>
     status: 404,
     body: { message: 'This server does not support this function.' },
     isLacking: true,
+    isOfApp: true,
     cause,
   });
 
@@ -127,6 +128,7 @@ const withoutCookie = (cause: unknown): ApiError =>
       message:
         'This data needs a cookie, but the app sends cookies only to its own server. The operator can change this with API_COOKIES.',
     },
+    isOfApp: true,
     cause,
   });
 

@@ -83,7 +83,7 @@ const everyMs = ({ stations }: StationsHealth): number => (stations.length * 300
 
 const copyOf = (stationId: string | null, from = stationId): LocalCopy<StationsHealth> =>
   responseCopy(
-    { call: api.station.health, criteria: from ?? '' },
+    { call: api.station.health, variant: from ?? '' },
     (body) => onlyOf(readHealth(body), stationId),
     everyMs,
   );

@@ -32,7 +32,7 @@ const countedQuery = <T>(
     key: ['statistics', call.id, criteria],
     request: ({ signal }) => ask(signal),
     read,
-    copy: { call, criteria: JSON.stringify(criteria) },
+    copy: { call, variant: JSON.stringify(criteria) },
   });
 
 /** As old as the oldest. */

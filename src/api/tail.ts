@@ -15,7 +15,7 @@ const idOf = (id: string): string => id.trim().toUpperCase().replace(/^\.+/, '')
 
 export function tailQuery(id: string, days: TailSpan): UseQueryOptions<Answer<TailView>> {
   const read = (body: unknown): TailView => ({ tail: tail.parse(body), isPartial: false });
-  const copy = responseCopy({ call: api.tail.one, criteria: `${idOf(id)} ${days}` }, read);
+  const copy = responseCopy({ call: api.tail.one, variant: `${idOf(id)} ${days}` }, read);
   return {
     ...resource<TailView>({
       key: [api.tail.one.id, idOf(id), days],

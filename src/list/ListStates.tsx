@@ -176,7 +176,7 @@ function Failed({ list, applied, error, request, extra, onRetry, onShowStored }:
     <Message icon={<IconPlugConnectedX />} title={list.messages.failed} isFailure>
       <p>
         <ServerMessage text={error?.message ?? ''}>
-          {error instanceof ApiError && error.body ? 'The server answered: ' : null}
+          {error instanceof ApiError && error.body && !error.isOfApp ? 'The server answered: ' : null}
           {error?.message}
         </ServerMessage>
         {chipsOf(list, applied).length > 0 ? ' Your filter is kept.' : null}

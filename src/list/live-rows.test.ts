@@ -25,8 +25,8 @@ const field = 'acarsDateTime';
 describe('C25: the page on screen', () => {
   const first = page([row(1, 1)]);
   const later = page([row(2, 2), row(1, 1)]);
-  const held: HeldPage = { criteria: 'q', page: first, answered: 0 };
-  const offer = { criteria: 'q', isFetching: false, asked: 0 };
+  const held: HeldPage = { requestKey: 'q', page: first, answered: 0 };
+  const offer = { requestKey: 'q', isFetching: false, asked: 0 };
 
   test('the first response is shown; a later automatic one is not', () => {
     const shown = nextHeld(null, { ...offer, page: first });
@@ -36,7 +36,7 @@ describe('C25: the page on screen', () => {
   test('the response to a click is shown when it arrives, not while it is loading', () => {
     expect(nextHeld(held, { ...offer, page: first, asked: 1, isFetching: true })?.page).toBe(first);
     const answered = nextHeld(held, { ...offer, page: later, asked: 1 });
-    expect(answered).toEqual({ criteria: 'q', page: later, answered: 1 });
+    expect(answered).toEqual({ requestKey: 'q', page: later, answered: 1 });
     expect(nextHeld(answered, { ...offer, page: first, asked: 1 })).toBe(answered);
   });
   test('on entry the previous page is shown until its own response arrives', () => {
@@ -44,13 +44,13 @@ describe('C25: the page on screen', () => {
     expect(nextHeld(entered, { ...offer, page: later })?.page).toBe(later);
   });
   test('another query, a live response instead of a stored one, or rows instead of none are shown', () => {
-    expect(nextHeld(held, { ...offer, criteria: 'r', page: later })?.page).toBe(later);
+    expect(nextHeld(held, { ...offer, requestKey: 'r', page: later })?.page).toBe(later);
     const stored = { ...held, page: page([row(1, 1)], { source: 'stored', why: 'slow' }) };
     expect(nextHeld(stored, { ...offer, page: later })?.page).toBe(later);
     expect(nextHeld({ ...held, page: page([], { count: 0 }) }, { ...offer, page: later })?.page).toBe(later);
   });
   test('no result (a failure, a running request) removes nothing', () => {
-    expect(nextHeld(held, { ...offer, criteria: 'r', page: null, isFetching: true })).toBe(held);
+    expect(nextHeld(held, { ...offer, requestKey: 'r', page: null, isFetching: true })).toBe(held);
   });
 });
 

@@ -8,11 +8,11 @@ import type { ListNews } from '../api/new-rows-query.ts';
 import type { AnyRow } from './define-list.ts';
 
 type Page = ListPage<AnyRow>;
-/** `criteria` = query of the response. `answered` = number of the click or entry that caused it. */
-export type HeldPage = { readonly criteria: string; readonly page: Page; readonly answered: number };
+/** `requestKey` = query of the response. `answered` = number of the click or entry that caused it. */
+export type HeldPage = { readonly requestKey: string; readonly page: Page; readonly answered: number };
 /** Current query result. `asked` counts entries and clicks on Refresh. */
 type OfferedPage = {
-  readonly criteria: string;
+  readonly requestKey: string;
   readonly page: Page | null;
   readonly isFetching: boolean;
   readonly asked: number;
@@ -20,14 +20,14 @@ type OfferedPage = {
 
 /** Shown at once: another query, the response to a click, rows in place of none, live in place of stored. Otherwise rows stay. */
 export function nextHeld(held: HeldPage | null, offered: OfferedPage): HeldPage | null {
-  const { page, criteria, asked, isFetching } = offered;
+  const { page, requestKey, asked, isFetching } = offered;
   if (!page) return held;
   const answered = isFetching ? asked - 1 : asked;
-  if (!held || held.criteria !== criteria) return { criteria, page, answered };
+  if (!held || held.requestKey !== requestKey) return { requestKey, page, answered };
   if (held.page === page) return held.answered === answered || isFetching ? held : { ...held, answered };
   const isAwaited = held.answered < asked && !isFetching;
   const isUnread = held.page.source === 'stored' || held.page.rows.length === 0;
-  return isAwaited || isUnread ? { criteria, page, answered } : held;
+  return isAwaited || isUnread ? { requestKey, page, answered } : held;
 }
 
 /** Rows seen by the user: keys, and the position (time and id, server order) from which unknown rows are new. */

@@ -110,14 +110,14 @@ export function useListPage({
   const stored = useQuery({ ...listQuery(list.endpoint, request, extra, { from: 'stored' }), enabled: isStoredAsked });
 
   const [asked, setAsked] = useState(0);
-  const criteria = useMemo(() => JSON.stringify(request), [request]);
-  const offered = { criteria, page: (live.data ?? null) as ListPage<AnyRow> | null, isFetching: live.isFetching };
+  const requestKey = useMemo(() => JSON.stringify(request), [request]);
+  const offered = { requestKey, page: (live.data ?? null) as ListPage<AnyRow> | null, isFetching: live.isFetching };
   const [heldBefore, setHeld] = useState<HeldPage | null>(null);
   const held = nextHeld(heldBefore, { ...offered, asked });
   if (held !== heldBefore) setHeld(held);
 
-  const isChanging = held !== null && held.criteria !== criteria && !live.isError;
-  const shown = held && (held.criteria === criteria || isChanging) ? held.page : null;
+  const isChanging = held !== null && held.requestKey !== requestKey && !live.isError;
+  const shown = held && (held.requestKey === requestKey || isChanging) ? held.page : null;
   const found = shown ?? (isStoredAsked ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
   const page = isConfirmed ? found : null;
   const error = page ? null : live.error;

@@ -79,16 +79,16 @@ function useSeen(
   round: string,
   timeField: string | null,
 ): Seen | null {
-  const criteria = JSON.stringify([request.filters, request.window, round.split(' ')[0]]);
-  const [held, setHeld] = useState<{ criteria: string; round: string; page: object; seen: Seen } | null>(null);
-  if (page && timeField && (held?.page !== page || held.criteria !== criteria)) {
+  const requestKey = JSON.stringify([request.filters, request.window, round.split(' ')[0]]);
+  const [held, setHeld] = useState<{ requestKey: string; round: string; page: object; seen: Seen } | null>(null);
+  if (page && timeField && (held?.page !== page || held.requestKey !== requestKey)) {
     const next = seenOf(page, request.offset, timeField);
-    const isReadOn = held !== null && held.criteria === criteria && request.offset > 0 && held.round === round;
+    const isReadOn = held !== null && held.requestKey === requestKey && request.offset > 0 && held.round === round;
     const seen = isReadOn ? { ...held.seen, keys: new Set([...held.seen.keys, ...page.rows.map(rowKey)]) } : next;
-    setHeld({ criteria, round, page, seen });
+    setHeld({ requestKey, round, page, seen });
     return seen;
   }
-  return held?.criteria === criteria ? held.seen : null;
+  return held?.requestKey === requestKey ? held.seen : null;
 }
 
 /** When it was last known that there are no newer rows. */

@@ -108,10 +108,9 @@ export async function removeCall(call: string): Promise<boolean> {
 /** `storedAt` = epoch ms of the server at which it sent this. */
 type StoredResponse = { readonly value: unknown; readonly storedAt: number };
 
-/** The response of a call; `criteria` distinguishes several. Only a call with a title (`stored` in the contract) has one. */
-export type ResponseName = { readonly call: StoredEndpoint; readonly criteria?: string };
-const idOf = ({ call, criteria }: ResponseName): string =>
-  criteria === undefined ? call.id : `${call.id} ${criteria}`;
+/** The response of a call; `variant` distinguishes several. Only a call with a title (`stored` in the contract) has one. */
+export type ResponseName = { readonly call: StoredEndpoint; readonly variant?: string };
+const idOf = ({ call, variant }: ResponseName): string => (variant === undefined ? call.id : `${call.id} ${variant}`);
 
 /** A response that is longer than a page may be is not stored. */
 export async function storeResponse(

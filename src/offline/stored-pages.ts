@@ -28,8 +28,8 @@ export type StoredRows = {
 
 function pageId(list: ListId, page: NewPage): string {
   const sort = sortFlags(list.endpoint.list.order, page.sort);
-  const criteria = `${stableText({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
-  return page.isPrefetch ? prefetchId(list) : `${listKey(list)} ${criteria}`;
+  const request = `${stableText({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
+  return page.isPrefetch ? prefetchId(list) : `${listKey(list)} ${request}`;
 }
 /** The word is that of earlier versions. */
 const prefetchId = (list: ListId): string => `${listKey(list)} slab`;

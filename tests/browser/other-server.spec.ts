@@ -44,7 +44,7 @@ test('API-52: against a server of another origin without our added calls one log
   expect(await page.evaluate(() => sessionStorage.getItem('bar'))).toBeNull();
   await app.go('/adsb');
   await expect(
-    page.getByText(/This data needs a cookie, .* The operator can change this with API_COOKIES\./),
+    page.getByText(/^This data needs a cookie, .* The operator can change this with API_COOKIES\./),
   ).toBeVisible();
   await app.go('/logins');
   await expect(page.getByText('This server does not list logins. Update it first.')).toBeVisible();

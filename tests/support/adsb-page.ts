@@ -1,7 +1,9 @@
 /** Frames with known values, and the ADS-B list as its readers open it. */
 import type { Locator, Page, Request } from 'playwright/test';
+import adsbList from '../../src/screens/adsb/adsb.list.ts';
 import { App } from './browser.ts';
 import { frame, fullFrame } from './frames.ts';
+import { requestsOf } from './open-list.ts';
 import type { TestServer } from './server.ts';
 
 export const whole = fullFrame(20);
@@ -18,16 +20,9 @@ export const velocity = frame(60, {
 export const yesterday = frame(26 * 3600, { address: 'eeeeee', icao: 'eeeeee', squawk: '7000' });
 export const shownFrames = [whole, both, tooFast, noSquawk, velocity, yesterday];
 
-const adsbPath = '/api/v1/AcarsMessage/adsb';
 export async function openAdsb(it: TestServer, page: Page, search = ''): Promise<{ app: App; asked: Request[] }> {
-  // Without the prefetch and quiet reloads.
-  const asked: Request[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === adsbPath && !['100', '1000'].includes(url.searchParams.get('limit') ?? ''))
-      asked.push(request);
-  });
   const app = new App(page, it.url);
+  const asked = requestsOf(app, adsbList);
   await app.logInAs('admin', { from: `/adsb${search}`, lands: '/adsb' });
   return { app, asked };
 }

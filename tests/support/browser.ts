@@ -1,7 +1,7 @@
 /** Actions of a user in the app, and what the user sees. By roles and names only, never by the clock. */
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
+import { keepOffline } from './emulated-offline.ts';
 import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
-import { keepOffline } from './lasting-offline.ts';
 import {
   type DemoUser,
   demoPassword,

@@ -1,6 +1,7 @@
 /** Opens, filters and reads a declared list like a user. */
 import type { Locator, Request } from 'playwright/test';
 import type { Filter } from '../../contract/filters.ts';
+import { newsRows } from '../../src/api/new-rows-query.ts';
 import { withSlot } from '../../src/lib/address-slot.ts';
 import { breakpoints } from '../../src/lib/breakpoints.ts';
 import { columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
@@ -28,16 +29,18 @@ async function enter(app: App, list: ListDefinition): Promise<void> {
   const path = routeOf(list);
   await app.logInAs(readerOf(list), { from: path, lands: path.split('?')[0] ?? path });
 }
-/** Rows of a quiet reload. No test here chooses this size. */
-const quietRows = 100;
+/** A request of the app's own: the prefetch or a quiet reload. No test chooses their sizes. */
+function isByItself(list: ListDefinition, url: URL): boolean {
+  const ownRows = [newsRows, prefetchPolicy(list.endpoint.id).rows, policy.recordRows].map(String);
+  return ownRows.includes(url.searchParams.get('limit') ?? '');
+}
 /** Its requests from now on, without the prefetch and quiet reloads. */
 export function requestsOf(app: App, list: ListDefinition): Request[] {
   const asked: Request[] = [];
   app.page.on('request', (request) => {
     const url = new URL(request.url());
-    const ownRows = [quietRows, prefetchPolicy(list.endpoint.id).rows, policy.recordRows].map(String);
-    const isByItself = ownRows.includes(url.searchParams.get('limit') ?? '');
-    if (url.pathname.toLowerCase() === `/api/v1${callOf(list)}`.toLowerCase() && !isByItself) asked.push(request);
+    const isCall = url.pathname.toLowerCase() === `/api/v1${callOf(list)}`.toLowerCase();
+    if (isCall && !isByItself(list, url)) asked.push(request);
   });
   return asked;
 }

@@ -3,7 +3,7 @@
  * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
  */
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { completeOffline } from './lasting-offline.ts';
+import { completeOffline } from './emulated-offline.ts';
 
 type Used = { readonly options: string; readonly context: BrowserContext; page: Page };
 let used: Used | null = null;

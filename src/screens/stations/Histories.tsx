@@ -71,7 +71,7 @@ function History(props: {
       key: ['stationHistory', call.id, id],
       request: (config) => send(call, { path: { id }, ...config }, readAny),
       read: rowsOf,
-      copy: { call, criteria: id },
+      copy: { call, variant: id },
     }),
     gcTime: 0,
     meta: { errorTitle: `${title} could not be loaded` },

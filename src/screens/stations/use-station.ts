@@ -30,7 +30,7 @@ export function useStation(id: string, screen: 'details' | 'form'): StationState
       key: ['station', screen, id],
       request: ({ signal }) => ask(id, signal),
       read: readStation,
-      copy: { call: api.station.byId, criteria: id },
+      copy: { call: api.station.byId, variant: id },
     }),
     gcTime: 0,
     meta: { isQuiet: true },

@@ -17,7 +17,7 @@ const rangesQuery = (chosen: readonly string[] | null) =>
     request: (config) => send(call, { query: chosen ? { stationId: chosen.join() } : {}, ...config }, readAny),
     read: (body) => call.answer.parse(body).stations,
     // Of the choices one copy: the stations chosen last.
-    copy: { call, criteria: chosen ? 'chosen' : 'own' },
+    copy: { call, variant: chosen ? 'chosen' : 'own' },
   });
 
 /** null = none chosen, or none received yet. */
