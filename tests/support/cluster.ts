@@ -5,7 +5,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../../server/database/binaries.ts';
@@ -22,6 +21,7 @@ import {
   findCitus,
   renameOnNodes,
 } from './citus.ts';
+import { freePorts } from './free-ports.ts';
 import { root } from './repository.ts';
 
 /** Location of this run's cluster, set by the global setup and inherited by every worker. */
@@ -67,7 +67,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
     ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
     { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -101,15 +101,6 @@ function folderForFiles(): string {
   } catch {
     return tmpdir();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => found(port));
-    });
-  });
 }
 
 async function untilReady(url: string, ended: Promise<string>): Promise<void> {

@@ -1,6 +1,6 @@
 /** Time from the navigation to the overview painted from the store, without a network. Wall time: reported, not gated. */
 import { App, offlineReady } from '../../tests/support/browser.ts';
-import { keepOffline } from '../../tests/support/lasting-offline.ts';
+import { keepOffline } from '../../tests/support/emulated-offline.ts';
 import { launchChromium } from '../chromium.mjs';
 import { median } from './median.mjs';
 import { withServer } from './with-server.ts';
