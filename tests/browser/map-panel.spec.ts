@@ -43,7 +43,7 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
     airportAt('LRAA', 'Refused', 1),
     airportAt('LRBB', 'Down', 2),
     airportAt('LRCC', 'Silent', -1),
-    airportAt('LRDD', 'Late', -2),
+    { ...airportAt('LRDD', 'Late', -2), city: 'W'.repeat(200) },
   ]);
   const weather = requestsTo(page, pathOf(api.map.metar.path));
   const routed = requestsTo(page, pathOf(api.map.routes.path));
@@ -84,6 +84,8 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
   }
   await map.beside.getByRole('option', { name: 'Late' }).click();
   await expect(map.card('Late')).toContainText('3 h ago, out of date');
+  const excess = await map.card('Late').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(excess, 'a long word is broken').toBe(0);
   await expect(map.alertDialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
 

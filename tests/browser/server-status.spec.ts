@@ -41,11 +41,20 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   await page.route(/\/api\/v1\/ServerStatus$/, async (route) => {
     const response = await route.fetch();
     const source = { id: '7', address: 'beast://192.0.2.21:30005', state: 'failed', connections: 0, error };
-    await route.fulfill({ response, json: { ...(await response.json()), sources: [source] } });
+    const condition = {
+      name: 'disk',
+      since: '2026-01-01T00:00:00Z',
+      message: `The disk is full: /${'w'.repeat(300)}`,
+    };
+    await route.fulfill({ response, json: { ...(await response.json()), sources: [source], conditions: [condition] } });
   });
   const reason = page.getByRole('region', { name: 'Sources' }).getByText(error);
   await shows(reason, /refused/);
   await expect(reason).toBeVisible();
+  const excess = page
+    .getByText('The disk is full')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await excess, 'a long word is broken').toBe(0);
   // A request of the 5 s may be under way.
   await page.unrouteAll({ behavior: 'wait' });
   const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });
