@@ -66,6 +66,7 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
   await page.keyboard.press('Enter');
   await expect(report).toHaveAttribute('aria-expanded', 'false');
   // The newest mark is 10 minutes before the right end of 24 hours.
+  await expect(page.getByText(/^1 flight and 4 messages\. /)).toBeAttached();
   const picture = page.getByRole('region', { name: '24 hours of OE-LZQ' }).locator('svg').last();
   const box = await picture.boundingBox();
   if (!box) throw new Error('The axis has no box.');

@@ -5,8 +5,8 @@ import type { Page } from 'playwright/test';
 import { logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
-
 import { button, field } from '../support/form-page.ts';
+import { layoutFaults } from '../support/layout.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
@@ -115,6 +115,7 @@ test('S37 USR-07 USR-08 ERR-03 RESP-01: an empty and a failed list show their sp
   await expectAccessible(page, 'update on a phone');
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess).toBeLessThanOrEqual(0);
+  expect(await layoutFaults(page, 'main footer')).toEqual([]);
   expect(app.path()).toMatch(/^\/updateUser\//);
 });
 

@@ -61,10 +61,12 @@ export function TimeAxis({ name, tail, days, onDays, onMark }: Props): ReactElem
   );
 }
 
+const counted = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+
 /** What the picture shows, for readers of the text. */
 const summaryOf = ({ legs, marks, topFt, profile }: Axis, units: Units): string =>
   [
-    `${formatCount(legs.length)} flights and ${formatCount(marks.length)} messages.`,
+    `${counted(legs.length, 'flight')} and ${counted(marks.length, 'message')}.`,
     profile.length > 0 ? `Highest altitude ${levelText(topFt, units)}.` : 'No altitudes received.',
     'Table contains the numbers.',
   ].join(' ');
