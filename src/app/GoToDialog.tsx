@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import { addRecent } from '../find/recent.ts';
-import { formatCount } from '../lib/format.ts';
+import { counted } from '../lib/format.ts';
 import { utcMoment } from '../lib/time.ts';
 import { WatchButton } from '../objects/WatchButton.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
@@ -105,7 +105,7 @@ export default function GoToDialog({ audience, onClose, onKeys }: Props): ReactE
             No results.
           </p>
         ) : null}
-        <Announced text={typed.trim() === '' || rows.length === 0 ? '' : countText(rows.length)} />
+        <Announced text={typed.trim() === '' || rows.length === 0 ? '' : counted(rows.length, 'result')} />
         <div className={styles.foot}>
           {selected?.watchable ? <WatchButton object={selected.watchable} name={selected.label} /> : null}
           <span className={styles.keys}>
@@ -134,8 +134,6 @@ export default function GoToDialog({ audience, onClose, onKeys }: Props): ReactE
     </dialog>
   );
 }
-
-const countText = (count: number): string => (count === 1 ? '1 result' : `${formatCount(count)} results`);
 
 /** Shift Tab leaves the field as usual, also Tab where there are no messages. */
 function targetOfKey(event: KeyboardEvent, row: Row): Target | undefined {

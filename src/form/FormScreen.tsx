@@ -1,7 +1,9 @@
 /** A form screen: title, errors, fields, buttons. `save` of the screen decides where to go after success. */
+
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { counted } from '../lib/format.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
 import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
@@ -115,9 +117,7 @@ function Summary(props: {
             {failure && wrong.length === 0 ? (
               <ServerMessage text={failure.message}>{failure.message} </ServerMessage>
             ) : null}
-            {wrong.length > 0
-              ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} a change: `
-              : null}
+            {wrong.length > 0 ? `${counted(wrong.length, 'field needs', 'fields need')} a change: ` : null}
             {wrong.map(({ name, label }, at) => (
               <span key={name}>
                 {at > 0 ? ', ' : null}

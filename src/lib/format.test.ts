@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatNumber, manyLines, oneLine, sizeText, withUnit } from './format.ts';
+import { counted, formatCount, formatNumber, manyLines, oneLine, sizeText, withUnit } from './format.ts';
 
 test('numbers have a true minus and keep their digits', () => {
   expect(formatNumber(-9.6)).toBe('−9.6');
@@ -8,6 +8,16 @@ test('numbers have a true minus and keep their digits', () => {
   expect(formatCount(48213)).toBe('48,213');
   expect(withUnit(-6.5, 'dB')).toBe('−6.5 dB');
   expect(withUnit(null, 'dB')).toBe('–');
+});
+
+test('a noun agrees with its number', () => {
+  expect([0, 1, 2, 48_213].map((count) => counted(count, 'station'))).toEqual([
+    '0 stations',
+    '1 station',
+    '2 stations',
+    '48,213 stations',
+  ]);
+  expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
 });
 
 test('RAW-04: control and reordering characters of radio text are visible', () => {

@@ -21,6 +21,10 @@ export function formatCount(value: number): string {
   return grouped.format(value).replace('-', trueMinus);
 }
 
+/** `1 station`, `48,213 stations`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** `48,213`, or `more than 100,000` (C22). */
 export const cappedCount = (count: number): string =>
   count > maxExactCount ? `more than ${formatCount(maxExactCount)}` : formatCount(count);

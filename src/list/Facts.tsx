@@ -1,5 +1,7 @@
 /** Fields with labels and units: those with a value, then the names of the others, which a button unfolds. */
+
 import { type ReactElement, useId, useState } from 'react';
+import { counted } from '../lib/format.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { type Fact, unitOf } from './cells.ts';
 import type { AnyRow } from './define-list.ts';
@@ -27,7 +29,7 @@ export function Facts({ facts, row }: { readonly facts: readonly Fact[]; readonl
             aria-controls={id}
             onClick={() => setShown(!isShown)}
           >
-            {empty.length} empty {empty.length === 1 ? 'field' : 'fields'}
+            {counted(empty.length, 'empty field')}
           </PlainButton>
           <dl id={id} className={isShown ? styles.facts : styles.folded}>
             {empty.map((fact) => (

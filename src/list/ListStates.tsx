@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { type ListPage, storedCoverage } from '../api/list-resource.ts';
 import type { ListRequest } from '../api/list-wire.ts';
-import { formatCount } from '../lib/format.ts';
+import { counted } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { utcMoment } from '../lib/time.ts';
 import type { Coverage } from '../offline/coverage.ts';
@@ -194,7 +194,7 @@ function Failed({ list, applied, error, request, extra, onRetry, onShowStored }:
 
 function storedWords(stored: Coverage, noun: ListDefinition['noun']): string {
   const now = Date.now();
-  const all = `${formatCount(stored.storedRows)} ${noun[stored.storedRows === 1 ? 0 : 1]} from ${utcMoment(stored.asOf, now)} are stored on this device.`;
+  const all = `${counted(stored.storedRows, ...noun)} from ${utcMoment(stored.asOf, now)} are stored on this device.`;
   return coverageText(stored, noun, now) ?? all;
 }
 

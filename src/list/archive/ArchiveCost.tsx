@@ -3,7 +3,7 @@ import { IconArchive, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type ArchiveSize, archiveQuery } from '../../api/archive.ts';
-import { formatCount, sizeText } from '../../lib/format.ts';
+import { counted, formatCount, sizeText } from '../../lib/format.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import type { ListDefinition } from '../define-list.ts';
 import styles from '../ListStates.module.css';
@@ -50,7 +50,7 @@ export function ArchiveCost({ list, state, onRead, onLeave }: CostProps): ReactE
 
 /** `This range has 40 archived days: 3,400,000 messages, 140 MB.` */
 export function costText({ days, rows, bytes }: ArchiveSize, noun: string): string {
-  const count = `${formatCount(days)} archived ${days === 1 ? 'day' : 'days'}`;
+  const count = counted(days, 'archived day');
   const size = rows === null || bytes === null ? '' : `: ${formatCount(rows)} ${noun} in all, ${sizeText(bytes)}`;
   return `This range has ${count}${size}.`;
 }

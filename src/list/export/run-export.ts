@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { storedRows } from '../../api/list-resource.ts';
 import { firstPageRows, type MatchingRows, matchingRows, nextPageRows } from '../../api/matching-rows.ts';
 import { serverNow } from '../../api/send.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted, formatCount } from '../../lib/format.ts';
 import { ageText, isoDay, utcDay, utcShort } from '../../lib/time.ts';
 import { EndedSession, sessionSignal } from '../../session/session-signal.ts';
 import { notify } from '../../ui/notices.ts';
@@ -186,8 +186,7 @@ function userChoice(error: ApiError, written: number, report: Report): Promise<'
 
 function notifyDone({ list }: ExportRequest, exported: Exported, name: string): void {
   const { rows, matching, coverage } = exported;
-  const [one, many] = list.noun;
-  const title = `${formatCount(rows)} ${rows === 1 ? one : many} exported to ${name}`;
+  const title = `${counted(rows, ...list.noun)} exported to ${name}`;
   if (coverage !== null) {
     const storedAt = coverage.asOf;
     const part = coverageText(coverage, list.noun, exported.exportedAt);

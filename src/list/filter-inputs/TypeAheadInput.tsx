@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
 import type { Option, OptionSource } from '../../api/options.ts';
 import { type OptionsState, useOptions } from '../../api/use-options.ts';
+import { counted } from '../../lib/format.ts';
 import { SuggestionInput } from '../../ui/SuggestionInput.tsx';
 import { asTyped, type InputProps, ownAttributes } from './input-props.ts';
 
@@ -64,6 +65,6 @@ function wordsOf(state: OptionsState): string {
       return state.sentence;
     case 'options':
       if (state.options.length === 0) return 'No suggestions. Your text is searched as typed.';
-      return `${state.options.length} ${state.options.length === 1 ? 'suggestion' : 'suggestions'}`;
+      return counted(state.options.length, 'suggestion');
   }
 }

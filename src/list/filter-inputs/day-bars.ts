@@ -1,7 +1,7 @@
 /** Bars of the calendar: messages of each day. Pure. */
 import type { DayCounts } from '../../../contract/entities/statistics.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted } from '../../lib/format.ts';
 import { isoDay, utcDay } from '../../lib/time.ts';
 import type { DayBars } from '../../ui/instant-picker-props.ts';
 
@@ -16,7 +16,7 @@ export function dayBarsOf(counts: DayCounts, kind: 'text' | 'adsb'): DayBars {
     const day = firstMs + at * dayMs;
     // Of earlier days nothing is known.
     if (since === null || day + dayMs <= since) return [];
-    const text = `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'}${gaps[at] ? ', a gap of more than 1 h' : ''}`;
+    const text = `${counted(messages, 'message')}${gaps[at] ? ', a gap of more than 1 h' : ''}`;
     return [[isoDay(day), { share: messages / most, isGap: gaps[at] === true, text }] as const];
   });
   return {

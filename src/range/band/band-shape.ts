@@ -2,7 +2,7 @@
 import type { MessageBand } from '../../../contract/entities/statistics.ts';
 import { feedingSlotS } from '../../../contract/feeding.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted, formatCount } from '../../lib/format.ts';
 import { utcDay, utcShort } from '../../lib/time.ts';
 import type { TimeRange } from '../range.ts';
 
@@ -88,7 +88,7 @@ export const hasGapText = ({ from, to }: Gap): boolean => to - from >= minTextMs
 
 /** `03:40Z to 04:30Z: server off`. */
 export function gapText({ from, to, cause }: Gap, stations: number): string {
-  const silent = stations === 1 ? '1 station silent' : `${formatCount(stations)} stations silent`;
+  const silent = `${counted(stations, 'station')} silent`;
   const what = cause === 'serverOff' ? 'server off' : `nothing received, ${silent}`;
   return `${utcShort(from)} to ${utcShort(to)}: ${what}`;
 }

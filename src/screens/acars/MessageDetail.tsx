@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { heardQuery, type MessageHeard } from '../../api/heard.ts';
 import { NothingStored } from '../../api/race.ts';
 import { DecodeText } from '../../decoding/DecodeText.tsx';
-import { manyLines } from '../../lib/format.ts';
+import { counted, manyLines } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -122,7 +122,7 @@ function Blocks({ heard }: { heard: MessageHeard }): ReactElement {
   return (
     <>
       <h3>
-        Received by {stations.size} {stations.size === 1 ? 'station' : 'stations'}
+        Received by {counted(stations.size, 'station')}
         {blocks.length > 1 ? `, ${blocks.length} blocks` : ''}
       </h3>
       {blocks.map((block, at) => (

@@ -6,7 +6,7 @@ import {
   type TileSums,
   tileBudgetBytes,
 } from '../../../contract/tile-keeper.ts';
-import { cappedCount, formatCount, sizeText } from '../../lib/format.ts';
+import { cappedCount, counted, formatCount, sizeText } from '../../lib/format.ts';
 import { ageText, utcDay, utcShort } from '../../lib/time.ts';
 import { type StoredPart, storedAs } from '../../offline/device-contents.ts';
 import { policy } from '../../offline/policy.ts';
@@ -45,8 +45,7 @@ export function totalOf(sums: TileSums): TileSum {
       bytes: 0,
     });
 }
-export const tilesText = ({ tiles, bytes }: TileSum): string =>
-  `${formatCount(tiles)} ${tiles === 1 ? 'tile' : 'tiles'}, ${sizeText(bytes)}`;
+export const tilesText = ({ tiles, bytes }: TileSum): string => `${counted(tiles, 'tile')}, ${sizeText(bytes)}`;
 
 /** `main, zoom 0 to 9, 1,240 of 1,240 tiles, 18.2 MB`. */
 export function areaText({ layer, minZoom, maxZoom, held, tiles, bytes }: AreaFacts): string {

@@ -1,12 +1,12 @@
 /** Storage of the server in words. */
 import type { Api } from '../../../contract/api.ts';
 import type { Reads } from '../../../contract/endpoint.ts';
-import { formatCount, sizeText } from '../../lib/format.ts';
+import { counted, formatCount, sizeText } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 
 export type Storage = Reads<Api['system']['storage']>;
 
-const daysText = (days: number): string => (days === 1 ? '1 day' : `${formatCount(days)} days`);
+const daysText = (days: number): string => counted(days, 'day');
 
 /** `Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.` */
 export function storageText(storage: Storage): string {

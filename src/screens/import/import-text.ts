@@ -1,6 +1,6 @@
 /** Texts for sizes, progress and rejected rows. Pure. */
 import type { ImportReport, ImportState } from '../../../contract/calls/imports.ts';
-import { formatCount, sizeText } from '../../lib/format.ts';
+import { counted, sizeText } from '../../lib/format.ts';
 
 type ProgressText = {
   readonly label: string;
@@ -16,7 +16,7 @@ export function progressText({ phase, bytes, size, rows, report }: ImportState):
     const text = `${sizeText(bytes)} of ${sizeText(size)} received`;
     return { label: 'Receiving the file', share, text, hint: 'You can then choose another file.' };
   }
-  const read = rows === 0 ? 'Starting …' : `${formatCount(rows)} rows read`;
+  const read = rows === 0 ? 'Starting …' : `${counted(rows, 'row')} read`;
   // The last rows are read, and the database is still at work.
   const text = share < 1 ? read : `${read}. Writing to the database …`;
   if (phase === 'checking')

@@ -2,7 +2,7 @@
 import type { Receiver, ReceiverTest } from '../../../contract/entities/receivers.ts';
 import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
 import { isListener } from '../../../contract/receiver-rules.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { counted, formatCount, formatNumber } from '../../lib/format.ts';
 import type { BadgeKind } from '../../ui/StateBadge.tsx';
 
 export const kindNames: Readonly<Record<ReceiverKind, string>> = {
@@ -62,8 +62,7 @@ export function stateOf(receiver: Receiver): Shown {
 const isUnreadable = ({ received, lastReceived, counts }: Receiver): boolean =>
   lastReceived !== null && received === 0 && counts.some(({ kind }) => kind === 'refused');
 
-export const connectionText = (count: number): string =>
-  `${formatCount(count)} TCP ${count === 1 ? 'connection' : 'connections'}`;
+export const connectionText = (count: number): string => counted(count, 'TCP connection');
 export const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 /** Next to the title. */

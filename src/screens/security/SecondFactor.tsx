@@ -1,9 +1,11 @@
 /** The second factor on /accountSecurity: set-up in two steps, recovery codes, turning it off. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { NewSecret, SecurityState } from '../../../contract/entities/security.ts';
 import { send } from '../../api/send.ts';
+import { counted } from '../../lib/format.ts';
 import { AuthenticatorSecret } from '../../ui/AuthenticatorSecret.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { notify } from '../../ui/notices.ts';
@@ -156,7 +158,7 @@ function State({ state, hasPasskeys, onStep }: StateProps): ReactElement {
       <p>
         {recoveryCodes === 0
           ? `You have no recovery codes. Create some: without them a lost ${isOn ? 'phone' : 'passkey'} locks you out.`
-          : `${recoveryCodes} unused recovery ${recoveryCodes === 1 ? 'code' : 'codes'}. Each replaces ${isOn ? 'one code of a lost phone' : 'a lost passkey once'}.`}
+          : `${counted(recoveryCodes, 'unused recovery code')}. Each replaces ${isOn ? 'one code of a lost phone' : 'a lost passkey once'}.`}
       </p>
       {isRequired ? <p className={styles.hint}>{required(isOn && hasPasskeys)}</p> : null}
       <div className={styles.buttons}>

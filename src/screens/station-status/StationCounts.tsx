@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
 import { activeWithinS, silentDefinition } from '../../../contract/feeding.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted, formatCount } from '../../lib/format.ts';
 import { ageText } from '../../lib/time.ts';
 import { useAudience } from '../../session/use-session.ts';
 import styles from './StationList.module.css';
@@ -30,7 +30,7 @@ function Counts({ stations }: { stations: readonly StationHealth[] }): ReactElem
     const count = stations.filter((station) => station.state === state).length;
     return count > 0 ? [`${formatCount(count)} ${stateCounts[state]}`] : [];
   });
-  return <p className={styles.counts}>{`${formatCount(stations.length)} stations: ${words.join(', ')}`}</p>;
+  return <p className={styles.counts}>{`${counted(stations.length, 'station')}: ${words.join(', ')}`}</p>;
 }
 
 /** The limit behind the counts, and the screen that uses another one. */

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { StationHealth } from '../../../contract/entities/station-health.ts';
 import type { StationNames } from '../../../contract/station-names.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted } from '../../lib/format.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
 import type { ReportTime } from '../../stations/report-time.ts';
 import { verdictText } from '../../stations/station-text.ts';
@@ -76,7 +76,7 @@ export function StationList({ stations, names, wanted, ...time }: Props): ReactE
         ) : null}
       </div>
       <p role="status" className={shown.length === 0 ? styles.none : 'dl-hidden'}>
-        {shown.length === 0 ? 'No matching station.' : words ? `${formatCount(shown.length)} stations` : ''}
+        {shown.length === 0 ? 'No matching station.' : words ? counted(shown.length, 'station') : ''}
       </p>
       <Rows stations={shown} wanted={wanted} {...time} />
     </>

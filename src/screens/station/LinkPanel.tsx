@@ -1,7 +1,7 @@
 /** Link control that the station received in 24 hours: by kind, ground station and frequency. */
 import type { ReactElement } from 'react';
 import type { StationLink } from '../../../contract/entities/link-events.ts';
-import { formatCount, oneLine } from '../../lib/format.ts';
+import { counted, formatCount, oneLine } from '../../lib/format.ts';
 import { linkKindText, megahertzText } from '../../objects/link-event-text.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { Panel } from '../../objects/Panel.tsx';
@@ -12,7 +12,7 @@ type Row = { readonly name: string; readonly frames: number };
 export function LinkPanel({ link, isOld }: { readonly link: StationLink; readonly isOld: boolean }): ReactElement {
   const { frames, kinds, groundStations, frequencies } = link;
   return (
-    <Panel title="Link control" note={`${formatCount(frames)} frames in 24 h`} isOld={isOld}>
+    <Panel title="Link control" note={`${counted(frames, 'frame')} in 24 h`} isOld={isOld}>
       {kinds.length === 0 ? (
         <p className={page.none}>No link control of VDL2 or HFDL received.</p>
       ) : (

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { StationPage } from '../../../contract/entities/places.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { noValue } from '../../lib/format.ts';
+import { counted, noValue } from '../../lib/format.ts';
 import { amountText } from '../../lib/units.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { Panel } from '../../objects/Panel.tsx';
@@ -35,7 +35,7 @@ export function RangePanel({ ranges: { day, month, since }, dataAt, isOld }: Pro
     );
   const rings = [1, 2, 3].map((ring) => text((rim * ring) / 3)).join(', ');
   return (
-    <Panel title="Range" note={`24 h / ${days} ${days === 1 ? 'day' : 'days'}`} isOld={isOld}>
+    <Panel title="Range" note={`24 h / ${counted(days, 'day')}`} isOld={isOld}>
       <RangeRose day={day} usual={month} rimNmi={rim} className={styles.rose} />
       <p className={page.none}>
         {farthest ?? 'No positions in the last 24 hours'}. Rings {rings} {distance.sign}.

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { activeWithinS } from '../../../contract/feeding.ts';
 import type { Answer } from '../../api/resource.ts';
 import { activeNumberQuery, type StationRow } from '../../api/stations.ts';
-import { formatCount } from '../../lib/format.ts';
+import { counted, formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { ageText, utcShort } from '../../lib/time.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
@@ -29,7 +29,7 @@ export function ActiveStations({ stations }: { stations: Answer<readonly Station
         <p className={styles.dim}>
           Active: at least one message received
           {data ? ` since ${utcShort(data.dataAt - activeWithinS * 1000)}` : ` in the last ${activeWithin}`}.
-          {stations ? ` ${formatCount(stations.value.length)} stations are registered.` : ''}
+          {stations ? ` Registered: ${counted(stations.value.length, 'station')}.` : ''}
         </p>
         <p className={styles.dim}>
           <Link to="/stationStatus">Station status</Link> counts silent stations by the limit of each station.

@@ -7,7 +7,7 @@ import { NothingStored } from '../../api/race.ts';
 import type { Answer } from '../../api/resource.ts';
 import { serverNow } from '../../api/send.ts';
 import type { StationRow } from '../../api/stations.ts';
-import { formatCount, formatNumber, noValue } from '../../lib/format.ts';
+import { counted, formatNumber, noValue } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { ageText, utcShort } from '../../lib/time.ts';
 import { instantText } from '../../list/cells.ts';
@@ -113,7 +113,7 @@ export function StationData({ query }: { query: UseQueryResult<Answer<readonly S
 }
 
 function ageLine({ value: stations, source, dataAt }: Answer<readonly StationRow[]>): string {
-  const count = `${formatCount(stations.length)} ${stations.length === 1 ? 'station' : 'stations'}`;
+  const count = counted(stations.length, 'station');
   if (source === 'live') return `${count} · as of ${utcShort(dataAt)}`;
   return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;
 }

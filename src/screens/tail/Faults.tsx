@@ -2,7 +2,7 @@
 import { type ReactElement, useId } from 'react';
 import { type Tail, type TailFault, tailDays } from '../../../contract/entities/tail.ts';
 import { ataChapters } from '../../../decoder/fault-report.ts';
-import { oneLine } from '../../lib/format.ts';
+import { counted, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import styles from './Tail.module.css';
 import { msOf } from './tail-state.ts';
@@ -31,8 +31,7 @@ export function Faults({ tail, now, onFault }: Props): ReactElement {
       </ul>
       {unreadFaults > 0 ? (
         <p className={styles.small}>
-          {unreadFaults === 1 ? '1 report' : `${unreadFaults} reports`} of the maintenance computer not read: the format
-          is unknown.
+          {counted(unreadFaults, 'report')} of the maintenance computer not read: the format is unknown.
         </p>
       ) : null}
     </section>
@@ -69,7 +68,7 @@ function OneFault({
       <span className={styles.part}>
         <code>{oneLine(name)}</code> {more}
       </span>
-      <span className={styles.when}>{legs === 1 ? '1 flight' : `${legs} flights`}</span>
+      <span className={styles.when}>{counted(legs, 'flight')}</span>
     </li>
   );
 }

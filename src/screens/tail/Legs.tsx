@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId } from 'react';
 import type { Tail } from '../../../contract/entities/tail.ts';
 import { writeInstant } from '../../../contract/params.ts';
-import { formatCount, oneLine } from '../../lib/format.ts';
+import { counted, formatCount, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { AirportCode } from '../../objects/airport-cell.tsx';
 import { rawListPath, tailPath } from '../../objects/object-paths.ts';
@@ -151,9 +151,9 @@ function OneGroup({ name, group, now, rows }: GroupProps): ReactElement {
 
 function countText({ leg, messages }: Group): string {
   const count = leg?.messages ?? messages.length;
-  const words = count === 1 ? '1 message' : `${formatCount(count)} messages`;
+  const words = counted(count, 'message');
   if (!leg || count === 0) return words;
-  return `${words}, ${leg.receivers === 1 ? '1 receiver' : `${formatCount(leg.receivers)} receivers`}`;
+  return `${words}, ${counted(leg.receivers, 'receiver')}`;
 }
 
 function whenText({ leg }: Group, now: number): string {

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import { permissionFor } from '../../../contract/audience.ts';
 import type { Tail } from '../../../contract/entities/tail.ts';
-import { oneLine } from '../../lib/format.ts';
+import { counted, oneLine } from '../../lib/format.ts';
 import { rawListPath } from '../../objects/object-paths.ts';
 import { WatchButton } from '../../objects/WatchButton.tsx';
 import { useAudience } from '../../session/use-session.ts';
@@ -34,7 +34,7 @@ export function TailHeader({ name, tail, now, isNow }: Props): ReactElement {
             {state.detail}
           </StateBadge>
           {faults.length > 0 ? (
-            <StateBadge kind="warn" word={faults.length === 1 ? '1 ATA chapter' : `${faults.length} ATA chapters`}>
+            <StateBadge kind="warn" word={counted(faults.length, 'ATA chapter')}>
               with faults
             </StateBadge>
           ) : null}

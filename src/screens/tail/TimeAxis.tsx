@@ -2,7 +2,7 @@
 import { IconTable } from '@tabler/icons-react';
 import { type ReactElement, useId, useMemo, useState } from 'react';
 import { type Tail, type TailSpan, tailSpans } from '../../../contract/entities/tail.ts';
-import { formatCount, oneLine } from '../../lib/format.ts';
+import { counted, formatCount, oneLine } from '../../lib/format.ts';
 import { utcDateTime } from '../../lib/time.ts';
 import { amountText, type Units } from '../../lib/units.ts';
 import { useWidth } from '../../lib/use-width.ts';
@@ -60,8 +60,6 @@ export function TimeAxis({ name, tail, days, onDays, onMark }: Props): ReactElem
     </section>
   );
 }
-
-const counted = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** What the picture shows, for readers of the text. */
 const summaryOf = ({ legs, marks, topFt, profile }: Axis, units: Units): string =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { listQuery } from '../../../api/list-resource.ts';
-import { formatCount, oneLine } from '../../../lib/format.ts';
+import { counted, oneLine } from '../../../lib/format.ts';
 import { cellText } from '../../../list/cells.ts';
 import type { AnyRow } from '../../../list/define-list.ts';
 import styles from '../../../list/reading/Message.module.css';
@@ -31,9 +31,7 @@ export function FlightSoFar({ row, list, extra }: Pick<MessageProps, 'row' | 'li
       <div className={styles.flightHead}>
         <h3>This flight so far</h3>
         <span className={styles.dim}>
-          {data
-            ? `${formatCount(data.count)} ${data.count === 1 ? 'message' : 'messages'}${isIncomplete ? ' stored' : ''} in 24 h`
-            : 'Loading …'}
+          {data ? `${counted(data.count, 'message')}${isIncomplete ? ' stored' : ''} in 24 h` : 'Loading …'}
         </span>
         <Link to="." search={{ tail, flight, last: '24', view: 'read' } as never}>
           Show only this flight

@@ -14,7 +14,7 @@ import { type OverviewAnswer, overviewQuery } from '../../../api/overview.ts';
 import { NothingStored } from '../../../api/race.ts';
 import { useReportedAge } from '../../../api/reported-age.ts';
 import { useNow } from '../../../api/use-now.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { counted, formatCount } from '../../../lib/format.ts';
 import { utcMoment } from '../../../lib/time.ts';
 import { Wire } from '../../../objects/Wire.tsx';
 import { useAudience } from '../../../session/use-session.ts';
@@ -147,7 +147,7 @@ function Verdict({ answer }: { answer: OverviewAnswer }): ReactNode {
 
 /** `1 station silent`, `2 stations were silent`. */
 const silentText = (silent: number, isNow: boolean): string =>
-  `${formatCount(silent)} ${silent === 1 ? 'station' : 'stations'} ${isNow ? '' : silent === 1 ? 'was ' : 'were '}silent`;
+  `${counted(silent, 'station')} ${isNow ? '' : silent === 1 ? 'was ' : 'were '}silent`;
 
 /** The longest silence with its cause: for its host, and on narrow screens, where the next ones follow, for everyone. */
 function Silent({ answer, isNow }: { answer: OverviewAnswer; isNow: boolean }): ReactNode {

@@ -2,7 +2,7 @@
 import { IconTable } from '@tabler/icons-react';
 import { type ReactElement, useId, useMemo, useState } from 'react';
 import type { MessageBand } from '../../../../contract/entities/statistics.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { counted } from '../../../lib/format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { BandHandles } from '../../../range/band/BandHandles.tsx';
 import {
@@ -51,8 +51,7 @@ export function TimeBand({ band, now, isNow }: Props): ReactElement {
       <div className={styles.head}>
         <h2 id={heading}>Last 24 hours</h2>
         <span className={styles.hint} data-read={reading !== null || undefined}>
-          {reading ??
-            `Messages per 10 minutes, ${band.stations === 1 ? '1 station' : `${formatCount(band.stations)} stations`}. Drag to select a range.`}
+          {reading ?? `Messages per 10 minutes, ${counted(band.stations, 'station')}. Drag to select a range.`}
         </span>
         <ul className={styles.legend}>
           {bandTypes.map((type) => (

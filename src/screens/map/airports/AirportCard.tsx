@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactElement, useId } from 'react';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { isIcaoCode } from '../../../api/airport-services.ts';
-import { formatCount, formatNumber, oneLine } from '../../../lib/format.ts';
+import { counted, formatCount, formatNumber, oneLine } from '../../../lib/format.ts';
 import { AirportWeather } from '../../../objects/AirportWeather.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
@@ -79,9 +79,7 @@ function RoutesOf({ routes }: { routes: AirportRoutes }): ReactElement {
         >
           Routes
         </button>{' '}
-        <span className={styles.dim}>
-          {formatCount(found.length)} {found.length === 1 ? 'destination' : 'destinations'}
-        </span>
+        <span className={styles.dim}>{counted(found.length, 'destination')}</span>
       </p>
       <div id={list} hidden={!isShown}>
         {isShown ? (

@@ -1,7 +1,7 @@
 /** Texts of offline areas and stored layers. Pure. */
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { type AreaFacts, areaBudgetBytes, maxAreas, type TileSums } from '../../../../contract/tile-keeper.ts';
-import { formatCount, sizeText } from '../../../lib/format.ts';
+import { counted, formatCount, sizeText } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 import type { AreaDownload, StopReason } from './area-download.ts';
 import { heldZooms, type ZoomChoice } from './area-plan.ts';
@@ -37,7 +37,7 @@ export function choiceText({ zoom, tiles, bytes, limit }: ZoomChoice): string {
   return `${zoom}: ${tilesText(tiles)}, ${size}`;
 }
 
-export const tilesText = (tiles: number): string => `${formatCount(tiles)} ${tiles === 1 ? 'tile' : 'tiles'}`;
+export const tilesText = (tiles: number): string => counted(tiles, 'tile');
 
 /** The space that areas use. */
 export function spaceText(usedBytes: number): string {

@@ -1,6 +1,8 @@
 /** Stations of the newest message in words, each a link to its page. */
+
 import type { ReactElement, ReactNode } from 'react';
 import type { HeardBy } from '../../../../contract/entities/map.ts';
+import { counted } from '../../../lib/format.ts';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 
 const shownStations = 6;
@@ -11,7 +13,7 @@ export function HeardByText({ heard }: { heard: HeardBy }): ReactElement | null 
   const parts: ReactNode[] = shown.map(({ stationId }) => (
     <ObjectLink key={stationId} to="station" id={stationId} name={`Station ${stationId}`} isOwn />
   ));
-  if (others > 0) parts.push(`${others} ${shown.length > 0 ? 'other ' : ''}${others === 1 ? 'receiver' : 'receivers'}`);
+  if (others > 0) parts.push(counted(others, shown.length > 0 ? 'other receiver' : 'receiver'));
   if (parts.length === 0) return null;
   return (
     <p>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { FirstSight, NamedCount } from '../../../../contract/entities/first-sight.ts';
 import { labelMeanings } from '../../../../decoder/label-meanings.ts';
 import { RankedBars } from '../../../charts/RankedBars.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { counted, formatCount } from '../../../lib/format.ts';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import type { TableColumn } from '../../../ui/DataTable.tsx';
 import { SightCard } from './SightCard.tsx';
@@ -73,7 +73,7 @@ export function TopsChart({ sight: { tops }, lines }: SightProps): ReactElement 
                   const named = group && tops[group.kind][row];
                   if (!named) return `${group?.title ?? ''}: no more`;
                   const meaning = meaningOf(group.kind, named);
-                  return `${group.one} ${named.name}${meaning ? ` (${meaning})` : ''}: ${formatCount(named.messages)} messages`;
+                  return `${group.one} ${named.name}${meaning ? ` (${meaning})` : ''}: ${counted(named.messages, 'message')}`;
                 }}
               />
             )

@@ -10,7 +10,7 @@ import {
   type StationRanges,
 } from '../../../../contract/entities/first-sight.ts';
 import { parseInstant } from '../../../../contract/params.ts';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { counted, formatCount, formatNumber } from '../../../lib/format.ts';
 import { isoDay, utcDay, utcMoment, utcShort } from '../../../lib/time.ts';
 import { amountText, measureText, type Units } from '../../../lib/units.ts';
 import { hourReasons } from '../../../stations/station-text.ts';
@@ -77,7 +77,7 @@ export function rangesSentence(ranges: readonly StationRanges[], now: number, un
   if (lost.length > 0) return firstOf(lost, ['direction is lost', 'directions are lost']);
   if (ranges.length === 0) return 'No positions received in 30 days.';
   const beyond = ranges.filter(({ now: sectors }) => Math.max(0, ...sectors) > horizonNmi).length;
-  return `No station lost a direction. ${beyond === 1 ? '1 station reaches' : `${beyond} stations reach`} beyond the horizon of ${measureText(units.distance, horizonNmi)}.`;
+  return `No station lost a direction. ${counted(beyond, 'station reaches', 'stations reach')} beyond the horizon of ${measureText(units.distance, horizonNmi)}.`;
 }
 
 /** `1013 Amsterdam silent since 14:00Z.` */
@@ -141,7 +141,7 @@ export function calendarSentence(rows: readonly StationDays[]): string {
   const sentences = silent.map((row) => {
     const reason = row.reasons.findLast((one) => one !== null)?.reason;
     const days = emptyDays(row);
-    return `${stationName(row)} ${row.type}: nothing for ${days === 1 ? '1 day' : `${days} days`}, ${reason ? reasonWords[reason] : 'cause unknown'}.`;
+    return `${stationName(row)} ${row.type}: nothing for ${counted(days, 'day')}, ${reason ? reasonWords[reason] : 'cause unknown'}.`;
   });
   return firstOf(sentences, ['row is empty today', 'rows are empty today']);
 }
