@@ -22,7 +22,7 @@ function genericMessage(unreached: UnreachableReason | null, status: number | nu
   return status === null ? 'The request failed.' : `Request failed with status code ${status}.`;
 }
 
-/** `message` = the message of the response, else the generic text. */
+/** `message` = the message of the response, else the sentence of the app where it knows more than the status, else the generic text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly unreached: UnreachableReason | null;
@@ -35,8 +35,6 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Another server of this API does not have the call. */
   readonly isLacking: boolean;
-  /** The body is the app's, in place of a response that tells the user nothing. */
-  readonly isOfApp: boolean;
   constructor(parts: {
     unreached?: UnreachableReason | null;
     status?: number | null;
@@ -45,11 +43,11 @@ export class ApiError extends Error {
     statusText?: string;
     requestId?: string | null;
     isLacking?: boolean;
-    isOfApp?: boolean;
+    sentence?: string;
     cause?: unknown;
   }) {
     const { unreached = null, status = null, body = null, text = '', statusText = '', requestId = null, cause } = parts;
-    super(body?.message.trim() || genericMessage(unreached, status), { cause });
+    super(body?.message.trim() || parts.sentence || genericMessage(unreached, status), { cause });
     this.unreached = unreached;
     this.status = status;
     this.body = body;
@@ -57,7 +55,6 @@ export class ApiError extends Error {
     this.statusText = statusText;
     this.requestId = requestId;
     this.isLacking = parts.isLacking ?? false;
-    this.isOfApp = parts.isOfApp ?? false;
   }
 }
 

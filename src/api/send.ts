@@ -114,9 +114,8 @@ const mayLack = (base: string, endpoint: Endpoint): boolean =>
 const lacking = (cause: unknown): ApiError =>
   new ApiError({
     status: 404,
-    body: { message: 'This server does not support this function.' },
+    sentence: 'This server does not support this function.',
     isLacking: true,
-    isOfApp: true,
     cause,
   });
 
@@ -124,11 +123,8 @@ const lacking = (cause: unknown): ApiError =>
 const withoutCookie = (cause: unknown): ApiError =>
   new ApiError({
     status: 401,
-    body: {
-      message:
-        'This data needs a cookie, but the app sends cookies only to its own server. The operator can change this with API_COOKIES.',
-    },
-    isOfApp: true,
+    sentence:
+      'This data needs a cookie, but the app sends cookies only to its own server. The operator can change this with API_COOKIES.',
     cause,
   });
 

@@ -1,5 +1,4 @@
 /** A form screen: title, errors, fields, buttons. `save` of the screen decides where to go after success. */
-
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 /** Fields with labels and units: those with a value, then the names of the others, which a button unfolds. */
-
 import { type ReactElement, useId, useState } from 'react';
 import { counted } from '../lib/format.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';

@@ -176,7 +176,7 @@ function Failed({ list, applied, error, request, extra, onRetry, onShowStored }:
     <Message icon={<IconPlugConnectedX />} title={list.messages.failed} isFailure>
       <p>
         <ServerMessage text={error?.message ?? ''}>
-          {error instanceof ApiError && error.body && !error.isOfApp ? 'The server answered: ' : null}
+          {error instanceof ApiError && error.body ? 'The server answered: ' : null}
           {error?.message}
         </ServerMessage>
         {chipsOf(list, applied).length > 0 ? ' Your filter is kept.' : null}
@@ -194,7 +194,8 @@ function Failed({ list, applied, error, request, extra, onRetry, onShowStored }:
 
 function storedWords(stored: Coverage, noun: ListDefinition['noun']): string {
   const now = Date.now();
-  const all = `${counted(stored.storedRows, ...noun)} from ${utcMoment(stored.asOf, now)} are stored on this device.`;
+  const verb = stored.storedRows === 1 ? 'is' : 'are';
+  const all = `${counted(stored.storedRows, ...noun)} from ${utcMoment(stored.asOf, now)} ${verb} stored on this device.`;
   return coverageText(stored, noun, now) ?? all;
 }
 

@@ -1,12 +1,10 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(30)]) });
-/** Pixels by which the page is wider than the window: nothing but a table scrolls sideways. */
-const excess = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 /** Each key cap ends before the text of its line. */
 async function expectCapsBesideText(dialog: Locator): Promise<void> {
   const gaps = await dialog.locator('kbd').evaluateAll((caps) =>
@@ -94,14 +92,14 @@ for (const { name, viewport, isPhone, expectFine } of screens)
       await app.logInAs('parser');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectFine(page, '/parser');
-      await expect.poll(() => excess(page), '/parser').toBeLessThanOrEqual(0);
+      await expect.poll(() => excessOf(page.locator('html')), '/parser').toBeLessThanOrEqual(0);
       await app.go('/airlines');
       await expect(page.getByRole('heading', { name: 'Airlines', level: 1 })).toBeVisible();
-      await expect.poll(() => excess(page), '/airlines').toBeLessThanOrEqual(0);
+      await expect.poll(() => excessOf(page.locator('html')), '/airlines').toBeLessThanOrEqual(0);
       await app.go('/akrxAll');
       await expect(page.getByText('N163US').first()).toBeVisible();
       await expectFine(page, 'list');
-      await expect.poll(() => excess(page), 'list').toBeLessThanOrEqual(0);
+      await expect.poll(() => excessOf(page.locator('html')), 'list').toBeLessThanOrEqual(0);
       const dialog = page.getByRole('dialog');
       for (const [keys, what] of [
         ['Control+k', 'go-to'],

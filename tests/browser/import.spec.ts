@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
 const server = serverForFile();
@@ -141,10 +142,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     });
     await choose(page, 'long name '.repeat(12), aircraft(0, 2));
     await expect(page.getByText('Another import is running: a.csv, started by x.')).toBeVisible();
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(excess).toBeLessThanOrEqual(0);
+    expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { api } from '../../contract/api.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, serverForFile, stub, test } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 import {
   airportAt,
   airportCalls,
@@ -84,8 +85,7 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
   }
   await map.beside.getByRole('option', { name: 'Late' }).click();
   await expect(map.card('Late')).toContainText('3 h ago, out of date');
-  const excess = await map.card('Late').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(excess, 'a long word is broken').toBe(0);
+  expect(await excessOf(map.card('Late')), 'a long word is broken').toBe(0);
   await expect(map.alertDialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. The tests read the colours of pixels.
@@ -245,7 +246,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await expectAccessible(page, 'map display with ranges');
     const back = choices.getByRole('button', { name: 'Back to default' });
     // The buttons on the map are squares, those in their panels are as wide as their texts.
-    expect(await back.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await excessOf(back)).toBe(0);
     await back.click();
     await expect(choices.getByRole('radio', { name: 'All aircraft' })).toBeChecked();
     await expect(ranges).toHaveCount(0);

@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { coloured, coloursOf } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
+import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const hourMs = 3_600_000;
@@ -219,10 +220,7 @@ test.describe('on a phone', () => {
     await page.clock.install();
     const app = await open(page);
     await expectAccessible(page, '/overview on a phone');
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(excess).toBeLessThanOrEqual(0);
+    expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
     const ways = page.getByRole('navigation', { name: 'Quick links' });
     await expect(ways.getByRole('link')).toHaveText(['Overview', 'Messages', 'Map', 'Stations']);
     await expect(ways.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');

@@ -3,6 +3,7 @@ import { asBeast } from '../recordings/mode-s-encoder.ts';
 import { flights } from '../recordings/mode-s-flights.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 
 const server = serverForFile({
   env: { RECEIVER_PORT: '0', FORWARD: 'acars-tcp://127.0.0.1:1,beast-serve://127.0.0.1:0' },
@@ -87,8 +88,7 @@ test('an Admin adds a receiver without a restart: tested, connected, paused, rem
   await expect(page.getByRole('button', { name: `Remove ${address}` })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'receivers');
   await page.setViewportSize({ width: 360, height: 740 });
-  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(excess).toBeLessThanOrEqual(0);
+  await expect.poll(() => excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
 
   await page.getByRole('button', { name: `Pause ${address}` }).click();
   await expect(added).toContainText('Paused');

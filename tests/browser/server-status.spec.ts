@@ -1,10 +1,12 @@
 /** An Admin finds backup, audit trail, sources and health on one screen. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'downlink-status-'));
@@ -51,10 +53,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   const reason = page.getByRole('region', { name: 'Sources' }).getByText(error);
   await shows(reason, /refused/);
   await expect(reason).toBeVisible();
-  const excess = page
-    .getByText('The disk is full')
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(await excess, 'a long word is broken').toBe(0);
+  expect(await excessOf(page.getByText('The disk is full')), 'a long word is broken').toBe(0);
   // A request of the 5 s may be under way.
   await page.unrouteAll({ behavior: 'wait' });
   const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
+import { excessOf } from '../support/layout.ts';
 import { addStation } from '../support/stations.ts';
 
 const minute = 60_000;
@@ -136,8 +137,7 @@ test('ERR-01: a failed response is reported in its place with a retry; a change 
 /** The text is there and not cut off. */
 async function expectWhole(text: Locator, words: string | RegExp): Promise<void> {
   await expect(text).toHaveText(words);
-  const hidden = (): Promise<number> => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  await expect.poll(hidden, { message: 'pixels cut off' }).toBeLessThanOrEqual(0);
+  await expect.poll(() => excessOf(text), { message: 'pixels cut off' }).toBeLessThanOrEqual(0);
 }
 
 type Change = { readonly value: string | null; readonly at: number };

@@ -3,6 +3,7 @@ import type { Tail } from '../../contract/entities/tail.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { excessOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const minuteS = 60;
@@ -131,10 +132,7 @@ testInstalled.describe('on a phone', () => {
       await offlineReady(page);
       await isStored('ADD-tail');
       await expectAccessible(page, '/tail on a phone');
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(excess).toBeLessThanOrEqual(0);
+      expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
       await context.setOffline(true);
       await app.go('/akrx');
       await expect(page.getByText('N163US').first()).toBeVisible();

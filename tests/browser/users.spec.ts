@@ -6,7 +6,7 @@ import { logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
-import { layoutFaults } from '../support/layout.ts';
+import { excessOf, layoutFaults } from '../support/layout.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
@@ -113,8 +113,7 @@ test('S37 USR-07 USR-08 ERR-03 RESP-01: an empty and a failed list show their sp
   await page.getByRole('link', { name: 'UPDATE company' }).click();
   await expect(page.getByRole('heading', { name: 'company' })).toBeVisible();
   await expectAccessible(page, 'update on a phone');
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(excess).toBeLessThanOrEqual(0);
+  expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
   expect(await layoutFaults(page, 'main footer')).toEqual([]);
   expect(app.path()).toMatch(/^\/updateUser\//);
 });

@@ -1,5 +1,5 @@
 /** Measures visible layout faults: texts that overlap, leave the window or are cut off. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** Runs in the page. One sentence for each fault of the visible texts and icons within the first element that matches. */
 export function layoutFaults(page: Page, selector: string): Promise<string[]> {
@@ -42,3 +42,7 @@ export function layoutFaults(page: Page, selector: string): Promise<string[]> {
     return faults;
   }, selector);
 }
+
+/** Pixels by which a part is too narrow for its content; of `html` by which the page is wider than the window. */
+export const excessOf = (part: Locator): Promise<number> =>
+  part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

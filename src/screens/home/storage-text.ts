@@ -6,8 +6,6 @@ import { utcMoment } from '../../lib/time.ts';
 
 export type Storage = Reads<Api['system']['storage']>;
 
-const daysText = (days: number): string => counted(days, 'day');
-
 /** `Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.` */
 export function storageText(storage: Storage): string {
   const { bytes, freeBytes } = storage;
@@ -20,7 +18,7 @@ function rateText(storage: Storage): string {
   if (measuredDays === 0) return 'A forecast needs one full day.';
   if (!forecast) return `It grows by ${sizeText(bytesPerDay(storage))} a day.`;
   const limit = maxBytes !== null && forecast.bytes === maxBytes ? ' (limit MAX_GB)' : '';
-  return `At today's rate: ${sizeText(forecast.bytes)}, ${daysText(forecast.days)}${limit}.`;
+  return `At today's rate: ${sizeText(forecast.bytes)}, ${counted(forecast.days, 'day')}${limit}.`;
 }
 
 /** `A day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.` Null before a full day. */
@@ -36,7 +34,7 @@ export function dayText({ perDay, measuredDays }: Storage): string | null {
 
 /** `Archive: 30 days, 1.2 GB.` Null without one. */
 export const archiveText = ({ archive }: Storage): string | null =>
-  archive ? `Archive: ${daysText(archive.days)}, ${sizeText(archive.bytes)}.` : null;
+  archive ? `Archive: ${counted(archive.days, 'day')}, ${sizeText(archive.bytes)}.` : null;
 
 /** When rows are rarer than set. Null if they are not. */
 export function intervalText({ frameSeconds, frameFactor = 1 }: Storage): string | null {
@@ -71,7 +69,7 @@ export function shortageText(storage: Storage): string | null {
   if (forecast && forecast.bytes - bytes <= freeBytes) return null;
   const days = Math.floor(freeBytes / perDay);
   if (!forecast && days > soonDays) return null;
-  return `The disk is full in about ${daysText(days)}. Set MAX_GB or RETENTION_DAYS to keep less.`;
+  return `The disk is full in about ${counted(days, 'day')}. Set MAX_GB or RETENTION_DAYS to keep less.`;
 }
 const soonDays = 30;
 

@@ -1,7 +1,7 @@
 /** Texts about destinations of FORWARD: kinds, states, counts. Pure. */
 import type { ForwardDestination } from '../../../contract/entities/receivers.ts';
-import { formatCount } from '../../lib/format.ts';
-import { connectionText, type Shown, sentenceOf } from './receiver-text.ts';
+import { counted, formatCount } from '../../lib/format.ts';
+import { type Shown, sentenceOf } from './receiver-text.ts';
 
 const kindNames: Readonly<Record<string, string>> = {
   'acars-udp': 'Messages, UDP',
@@ -20,7 +20,7 @@ export const destinationKind = ({ address }: ForwardDestination): string =>
 export function destinationState({ address, connections, error }: ForwardDestination): Shown {
   if (isServing(address))
     return connections > 0
-      ? { badge: 'live', word: 'Serving', note: connectionText(connections) }
+      ? { badge: 'live', word: 'Serving', note: counted(connections, 'TCP connection') }
       : { badge: 'idle', word: 'Listening', note: 'Nothing is connected.' };
   if (error !== null) return { badge: 'failed', word: 'Failed', note: sentenceOf(error) };
   return connections > 0

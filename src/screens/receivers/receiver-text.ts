@@ -54,7 +54,7 @@ export function stateOf(receiver: Receiver): Shown {
       word: 'Unreadable',
       note: `Data arrives, but no ${unitOf(kind)} in it. Check kind and port.`,
     };
-  const note = isListener(kind) && connections > 0 ? connectionText(connections) : '';
+  const note = isListener(kind) && connections > 0 ? counted(connections, 'TCP connection') : '';
   return { badge: 'live', word: isListener(kind) ? 'Receiving' : 'Connected', note };
 }
 
@@ -62,7 +62,6 @@ export function stateOf(receiver: Receiver): Shown {
 const isUnreadable = ({ received, lastReceived, counts }: Receiver): boolean =>
   lastReceived !== null && received === 0 && counts.some(({ kind }) => kind === 'refused');
 
-export const connectionText = (count: number): string => counted(count, 'TCP connection');
 export const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 /** Next to the title. */

@@ -1,5 +1,4 @@
 /** The second factor on /accountSecurity: set-up in two steps, recovery codes, turning it off. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { api } from '../../../contract/api.ts';

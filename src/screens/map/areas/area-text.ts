@@ -34,10 +34,8 @@ export function storedText(sums: TileSums, layer: BaseLayer['name']): string {
 /** `9: 340 tiles, ≈ 5.1 MB`: short, for a select on a phone. */
 export function choiceText({ zoom, tiles, bytes, limit }: ZoomChoice): string {
   const size = limit === 'tiles' ? 'too many' : limit === 'bytes' ? 'no space' : `≈ ${sizeText(bytes)}`;
-  return `${zoom}: ${tilesText(tiles)}, ${size}`;
+  return `${zoom}: ${counted(tiles, 'tile')}, ${size}`;
 }
-
-export const tilesText = (tiles: number): string => counted(tiles, 'tile');
 
 /** The space that areas use. */
 export function spaceText(usedBytes: number): string {
@@ -49,7 +47,7 @@ export const tooManyAreas = `The limit of ${maxAreas} areas is reached. Remove o
 /** `main, zoom 0 to 9, 1,240 tiles, 18.2 MB`, and how old they are. */
 export function areaText(area: AreaFacts): string {
   const zooms = area.minZoom === area.maxZoom ? `zoom ${area.minZoom}` : `zoom ${area.minZoom} to ${area.maxZoom}`;
-  return `${area.layer}, ${zooms}, ${tilesText(area.held)}, ${sizeText(area.bytes)}`;
+  return `${area.layer}, ${zooms}, ${counted(area.held, 'tile')}, ${sizeText(area.bytes)}`;
 }
 
 type AreaState = { readonly kind: 'whole' | 'part' | 'old'; readonly text: string };
@@ -57,7 +55,7 @@ type AreaState = { readonly kind: 'whole' | 'part' | 'old'; readonly text: strin
 /** Whether the area is whole, and how old its oldest tile is. */
 export function areaState({ tiles, held, current, oldestAt }: AreaFacts, now: number): AreaState {
   const age = oldestAt === null ? '' : `, from ${utcShort(oldestAt)}, ${ageText(now - oldestAt)} ago`;
-  if (held < tiles) return { kind: 'part', text: `${formatCount(held)} of ${tilesText(tiles)} downloaded${age}` };
+  if (held < tiles) return { kind: 'part', text: `${formatCount(held)} of ${counted(tiles, 'tile')} downloaded${age}` };
   if (current < tiles) return { kind: 'old', text: `Complete, ${formatCount(tiles - current)} to refresh${age}` };
   return { kind: 'whole', text: `Complete${age}` };
 }
@@ -74,10 +72,10 @@ const stopWords: Readonly<Record<StopReason, string>> = {
 
 /** Progress or result of a run. */
 export function downloadText({ done, tiles, missing, bytes, phase, stopped }: AreaDownload): string {
-  const count = `${formatCount(done)} of ${tilesText(tiles)}, ${sizeText(bytes)}`;
-  const gaps = missing === 0 ? '' : ` ${tilesText(missing)} failed to download.`;
+  const count = `${formatCount(done)} of ${counted(tiles, 'tile')}, ${sizeText(bytes)}`;
+  const gaps = missing === 0 ? '' : ` ${counted(missing, 'tile')} failed to download.`;
   if (phase === 'waiting') return `${count}. The server is busy. The download continues automatically.${gaps}`;
   if (phase === 'running') return `${count}.${gaps}`;
   if (stopped === null) return missing === 0 ? `Downloaded: ${count}.` : `Done: ${count}.${gaps}`;
-  return `${stopWords[stopped]} ${formatCount(done - missing)} of ${tilesText(tiles)} downloaded and stored. Continue downloads the rest.`;
+  return `${stopWords[stopped]} ${formatCount(done - missing)} of ${counted(tiles, 'tile')} downloaded and stored. Continue downloads the rest.`;
 }

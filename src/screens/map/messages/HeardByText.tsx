@@ -1,5 +1,4 @@
 /** Stations of the newest message in words, each a link to its page. */
-
 import type { ReactElement, ReactNode } from 'react';
 import type { HeardBy } from '../../../../contract/entities/map.ts';
 import { counted } from '../../../lib/format.ts';
