@@ -29,11 +29,11 @@ test('a past range of the app shows the last positions in it, a longer one leave
     const [from, to] = ['from', 'to'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
     asked.push([from ?? 0, to ?? 0]);
     if (fault !== 'none') return { status: fault === 'refused' ? 500 : 503, json: { message: 'Down' } };
-    // A flight to the east: one position per minute.
+    // A flight to the east: one position per minute, each within the map.
     const points: PastAircraft['points'] = [];
     // The first one is before the chunk: a replay that is paused at once has a position.
     for (let at = Math.floor((from ?? 0) / minuteMs) * minuteMs; at < (to ?? 0); at += minuteMs)
-      points.push([45, 20 + ((at / minuteMs) % 60) / 10, at / 1000, 31_000]);
+      points.push([45, 23 + ((at / minuteMs) % 60) / 20, at / 1000, 31_000]);
     return { json: { aircraft: [{ icao: '4AFA57', callsign: 'PAST1', points }] } };
   });
   const minuteText = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
