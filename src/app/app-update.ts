@@ -13,6 +13,13 @@ import { reloadForMissingChunk } from './missing-chunk.ts';
 const checkEveryMs = 60 * 60_000;
 /** Minimum interval of checks after a return to the app or a change of the server, and of attempts to install. */
 const checkAgainAfterMs = 60_000;
+/** A new version that has not taken over by then is not going to for minutes. */
+const activationMs = 3000;
+
+/** A lock, held by each page that leaves removed workers until it is gone: a page that registers before would bring them back. */
+const oldPages = 'downlink-old-pages';
+/** Tells the other tabs to leave the workers. */
+const restarts = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('downlink-restart');
 
 const waiting = valueStore<Workbox | null>(null);
 let isReloading = false;
@@ -61,6 +68,7 @@ async function install(): Promise<ServiceWorkerRegistration | undefined> {
     updateViaCache: 'none',
   });
   workbox.addEventListener('waiting', () => waiting.set(workbox));
+  await navigator.locks?.request(oldPages, () => undefined);
   const registration = await workbox.register();
   const first = registration?.active ? null : registration?.installing;
   if (first && !(await isInstalled(first))) throw new Error('A file of the app could not be stored.');
@@ -106,13 +114,34 @@ export function startUpdates(): void {
     if (hadWorker && isThere) reloadOnce();
     hadWorker = true;
   });
+  restarts?.addEventListener('message', leaveWorker);
   // After the first paint: the precache must not compete with the login.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
 }
 
+function leaveWorker(): void {
+  void navigator.locks?.request(oldPages, { mode: 'shared' }, () => new Promise(() => undefined));
+  reloadOnce();
+}
+
+/** Removes the workers and reloads every tab; the new version is installed again, from the cache. A page without a worker needs the server. */
+async function beginAnew(): Promise<void> {
+  const response = await fetch(`${basePath}/`, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (!response?.ok || isReloading) return;
+  await (await navigator.serviceWorker.getRegistration())?.unregister();
+  restarts?.postMessage(null);
+  leaveWorker();
+}
+
+function activate(workbox: Workbox): void {
+  workbox.messageSkipWaiting();
+  // Chromium forgets the request if a tab loads a file while the old worker stops, and accepts no second one (decision 129).
+  setInterval(() => void beginAnew(), activationMs);
+}
+
 /** Set while a new version is pending: activates it. Every tab reloads once. */
 export function useUpdate(): { take(): void } | null {
   const workbox = useValue(waiting);
-  return workbox ? { take: () => workbox.messageSkipWaiting() } : null;
+  return workbox ? { take: () => activate(workbox) } : null;
 }

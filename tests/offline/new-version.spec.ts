@@ -24,7 +24,7 @@ function bringVersion(version: number): void {
 }
 
 testInstalled(
-  'OFF-02: an app that returns to the foreground looks for a new version, as with a response of a new server; it is offered over an open drawer, waits until it is taken, and keeps what was typed',
+  'OFF-02: an app that returns to the foreground looks for a new version, as with a response of a new server; it is offered over an open drawer, waits until it is taken, replaces the old one while another tab loads files, and keeps what was typed',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     const offer = page.getByText('A new version is ready');
@@ -43,6 +43,10 @@ testInstalled(
     await expect(offer).toBeVisible(installs);
     await expect.poll(() => page.locator('meta[content="1"]').count()).toBe(0);
 
+    // Until this tab reloads too.
+    await second.evaluate(() => {
+      setInterval(() => void fetch('/icons/icon.svg'), 10);
+    });
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await reloaded;
@@ -52,6 +56,7 @@ testInstalled(
     await expect(app.filter.input('Tail')).toHaveValue('N163US');
     const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
     expect(waiting).toBe(false);
+    await expect(second.locator('meta[content="1"]')).toHaveCount(1);
     await expect(second.getByRole('main')).not.toBeEmpty();
     await second.close();
 
