@@ -113,20 +113,20 @@ function outcomeOf({ status, headers }: Response): KeepOutcome {
   return isLimited ? { kind: 'limited', waitMs: waitMsOf(retryAfter, Date.now()) } : { kind: 'refused' };
 }
 
-function answerAsk(asked: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
-  switch (asked.ask) {
+function answerAsk(requested: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
+  switch (requested.ask) {
     case 'overview':
       return overview();
     case 'sums':
       return tileSums();
     case 'note':
-      return saveArea(asked.area);
+      return saveArea(requested.area);
     case 'remove':
-      return removeArea(asked.id);
+      return removeArea(requested.id);
     case 'clear':
-      return clearTiles(asked.areas);
+      return clearTiles(requested.areas);
     case 'keep':
-      return keepForArea(asked.tile, asked.since);
+      return keepForArea(requested.tile, requested.since);
   }
 }
 
@@ -138,10 +138,10 @@ export function serveTiles(): void {
     async ({ url, event }) => answerTile(withoutBase(url.pathname), event as ExtendableEvent & { request: Request }),
   );
   self.addEventListener('message', (event) => {
-    const asked = readTileAsk(event.data);
+    const requested = readTileAsk(event.data);
     const port = event.ports[0];
-    if (!asked || !port) return;
-    const answered = answerAsk(asked).then(
+    if (!requested || !port) return;
+    const answered = answerAsk(requested).then(
       (answer) => port.postMessage({ answer }),
       (error: unknown) => port.postMessage({ failed: String(error) }),
     );

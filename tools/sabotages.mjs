@@ -38,8 +38,8 @@ export const sabotages = [
   {
     name: 'anyone may ask for the messages of a company',
     file: 'server/http/company-scope.ts',
-    from: "caller?.audience === 'admin' ? (isScopedCall ? asked : null) : caller?.company",
-    to: 'isScopedCall ? (asked ?? caller?.company) : null',
+    from: "caller?.audience === 'admin' ? (isScopedCall ? requested : null) : caller?.company",
+    to: 'isScopedCall ? (requested ?? caller?.company) : null',
     tests: scope,
   },
   {

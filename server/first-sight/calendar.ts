@@ -19,14 +19,14 @@ type Silent = {
 };
 type Calendar = { readonly from: string; readonly rows: Omit<StationDays, 'city'>[] };
 
-export async function calendarOf(db: Query, asked: StationQuery, nowMs: number): Promise<Calendar> {
+export async function calendarOf(db: Query, requested: StationQuery, nowMs: number): Promise<Calendar> {
   const from = Math.floor(nowMs / dayMs) * dayMs - (calendarDays - 1) * dayMs;
   const [fed, silent, firsts] = await Promise.all([
-    fedDays(db, asked, from, nowMs),
-    silentDays(db, asked, from),
+    fedDays(db, requested, from, nowMs),
+    silentDays(db, requested, from),
     firstHeard(
       db,
-      asked.stations.flatMap(({ receivers }) => receivers),
+      requested.stations.flatMap(({ receivers }) => receivers),
     ),
   ]);
   const slots = new Map(fed.map((one) => [`${one.place} ${one.type} ${one.day}`, one.slots]));
@@ -36,7 +36,7 @@ export async function calendarOf(db: Query, asked: StationQuery, nowMs: number):
     if ((reasons.get(key)?.hours ?? 0) < one.hours) reasons.set(key, one);
   }
   const days = Array.from({ length: calendarDays }, (_, at) => from + at * dayMs);
-  const rows = asked.stations.flatMap(({ stationId, receivers }, place) => {
+  const rows = requested.stations.flatMap(({ stationId, receivers }, place) => {
     const first = Math.min(...receivers.map((receiver) => firsts.get(receiver) ?? Number.POSITIVE_INFINITY));
     const types = feedTypes.filter((type) => fed.some((one) => one.place === place && one.type === type));
     return types.map((type) => ({
@@ -59,14 +59,14 @@ export async function calendarOf(db: Query, asked: StationQuery, nowMs: number):
 const utcDayMs = (hour: string): string => `(extract(epoch from date_trunc('day', ${hour}, 'UTC')) * 1000)::float8`;
 
 /** Slots of several receivers of a station are combined. HFDL is ACARS over another radio link (contract/feeding.ts). */
-const fedDays = (db: Query, asked: StationQuery, from: number, nowMs: number): Promise<Fed[]> =>
+const fedDays = (db: Query, requested: StationQuery, from: number, nowMs: number): Promise<Fed[]> =>
   db.query(
     `select place, ${utcDayMs('hour')} as day, type, sum(bit_count(slots::int::bit(6)))::int as slots from (
        select m.place, h.hour, case h.message_type when 'HFDL' then 'ACARS' else h.message_type end as type, bit_or(h.slots) as slots
        from unnest($1::text[], $2::int[]) as m (receiver, place) join rx_hour h on h.receiver = m.receiver collate "C"
        where h.hour >= $3 and h.hour <= $4 group by 1, 2, 3) hourly
      group by 1, 2, 3`,
-    [...placesOfReceivers(asked), new Date(from), new Date(nowMs)],
+    [...placesOfReceivers(requested), new Date(from), new Date(nowMs)],
   );
 
 const silentDays = (db: Query, { stations }: StationQuery, from: number): Promise<Silent[]> =>

@@ -15,24 +15,24 @@ type Query = Pick<Database, 'query'>;
 
 export async function readFirstSight(
   db: Query,
-  asked: StationQuery,
+  requested: StationQuery,
   days: SightDays,
   nowMs: number,
 ): Promise<FirstSight> {
-  const hours = await hoursOfStations(db, asked, days, nowMs);
+  const hours = await hoursOfStations(db, requested, days, nowMs);
   // The same stations everywhere: those that need attention first.
   const first = (count: number): StationQuery => ({
-    ...asked,
-    stations: hours.order.slice(0, count).flatMap((place) => asked.stations[place] ?? []),
+    ...requested,
+    stations: hours.order.slice(0, count).flatMap((place) => requested.stations[place] ?? []),
   });
-  const cities = await citiesOf(db, asked);
+  const cities = await citiesOf(db, requested);
   const [messages, ranges, calendar, levels, tops, countedSince] = await Promise.all([
-    messagesPerStep(db, asked.receivers, days, nowMs),
+    messagesPerStep(db, requested.receivers, days, nowMs),
     rangesOf(db, first(shownInSight.ranges), nowMs),
     calendarOf(db, first(shownInSight.calendar), nowMs),
-    frequencyLevels(db, asked.receivers, days, nowMs),
-    mostFrequent(db, asked.receivers, days, nowMs),
-    firstCounted(db, asked.receivers),
+    frequencyLevels(db, requested.receivers, days, nowMs),
+    mostFrequent(db, requested.receivers, days, nowMs),
+    firstCounted(db, requested.receivers),
   ]);
   const withCity = <T extends { readonly stationId: string }>(row: T) => ({
     ...row,
@@ -41,7 +41,7 @@ export async function readFirstSight(
   return {
     asOf: writeInstant(nowMs),
     countedSince: countedSince === null ? null : writeInstant(countedSince),
-    stations: asked.stations.length,
+    stations: requested.stations.length,
     messages,
     hours: { from: hours.from, rows: hours.rows.slice(0, shownInSight.hours).map(withCity) },
     ranges: ranges.map(withCity),

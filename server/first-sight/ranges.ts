@@ -7,10 +7,10 @@ import { lostRanges } from './lost-ranges.ts';
 
 export async function rangesOf(
   db: Pick<Database, 'query'>,
-  asked: StationQuery,
+  requested: StationQuery,
   nowMs: number,
 ): Promise<Omit<StationRanges, 'city'>[]> {
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  const sectors = await stationSectors(db, asked, nowMs);
+  const sectors = await stationSectors(db, requested, nowMs);
   return sectors.map(({ byDay, ...station }) => ({ ...station, lost: lostRanges(station.now, byDay, today) }));
 }

@@ -25,7 +25,7 @@ type HoursOfStations = {
 
 export async function hoursOfStations(
   db: Query,
-  asked: StationQuery,
+  requested: StationQuery,
   days: SightDays,
   nowMs: number,
 ): Promise<HoursOfStations> {
@@ -36,16 +36,16 @@ export async function hoursOfStations(
     `select m.place, (extract(epoch from h.hour) * 1000)::float8 as hour, sum(h.messages)::float8 as messages
      from unnest($1::text[], $2::int[]) as m (receiver, place) join rx_hour h on h.receiver = m.receiver collate "C"
      where h.hour >= $3 and h.hour <= $4 group by 1, 2`,
-    [...placesOfReceivers(asked), new Date(readFrom), new Date(nowMs)],
+    [...placesOfReceivers(requested), new Date(readFrom), new Date(nowMs)],
   );
   const byPlace = new Map<number, Map<number, number>>();
   for (const { place, hour, messages } of counted) {
     const hours = byPlace.get(place) ?? new Map<number, number>();
     byPlace.set(place, hours.set(hour, messages));
   }
-  const uncounted = asked.stations.flatMap(({ receivers }, place) => (byPlace.has(place) ? [] : receivers));
+  const uncounted = requested.stations.flatMap(({ receivers }, place) => (byPlace.has(place) ? [] : receivers));
   const countedBefore = await firstHeard(db, uncounted);
-  const rows = asked.stations.map(({ stationId, receivers }, place) => {
+  const rows = requested.stations.map(({ stationId, receivers }, place) => {
     const messages = byPlace.get(place) ?? new Map<number, number>();
     const isCounted = messages.size > 0 || receivers.some((receiver) => countedBefore.has(receiver));
     return { place, isCounted, row: rowOf(stationId, messages, { from, length, nowMs, isCounted }) };

@@ -8,17 +8,17 @@ export type CompanyScope = 'company' | 'all';
 type Caller = { readonly audience: Audience; readonly company: string | null };
 
 /**
- * The company that limits a response, or null for all data. `asked` = of the query, for Admins only.
+ * The company that limits a response, or null for all data. `requested` = of the query, for Admins only.
  * `isScopedCall` = API-11, 13, 16, 27.
  */
 export function companyOf(
   caller: Caller | null,
-  asked: string | undefined,
+  requested: string | undefined,
   isScopedCall: boolean,
   scope: CompanyScope = 'company',
 ): string | null {
   if (!isScopedCall && scope !== 'all') return null;
-  const company = caller?.audience === 'admin' ? (isScopedCall ? asked : null) : caller?.company;
+  const company = caller?.audience === 'admin' ? (isScopedCall ? requested : null) : caller?.company;
   return company?.trim() || null;
 }
 

@@ -10,35 +10,35 @@ import { HttpError } from './api-error.ts';
 const waitMs = 60_000;
 
 /** Creates the query. */
-type Ask = () => Promise<PageSource & { readonly names: ListNames }>;
-/** `asked` of a replica has the same of the primary, for when the replica fails. */
-type Asked = { readonly asked: Ask; readonly instead: Ask | null };
+type ReadSource = () => Promise<PageSource & { readonly names: ListNames }>;
+/** `read` = from a replica if there is one; `instead` = from the primary, when the replica fails. */
+type Sources = { readonly read: ReadSource; readonly instead: ReadSource | null };
 
 /** `remembered` = cache of short responses, shared by equal requests. */
 export async function listAnswer<E extends Endpoint>(
-  asked: Ask,
+  read: ReadSource,
   remembered: (make: () => Promise<string | null>) => Promise<string | null> = (make) => make(),
-  instead: Ask | null = null,
+  instead: ReadSource | null = null,
 ): Promise<Reads<E>> {
-  const either = { asked, instead };
+  const either = { read, instead };
   const short = await remembered(() => shortText(either));
   const answer = short === null ? new StreamedAnswer((signal) => longText(either, signal)) : new Preserialised(short);
   return answer as unknown as Reads<E>; // the text of such a response
 }
 
-async function shortText({ asked, instead }: Asked): Promise<string | null> {
+async function shortText({ read, instead }: Sources): Promise<string | null> {
   try {
-    const { db, names, question } = await asked();
+    const { db, names, question } = await read();
     const page = await readShortPage(db, question);
     return page && pageText(names, page);
   } catch (error) {
     if (!instead || !isReplicaFailure(error)) throw error;
-    return shortText({ asked: instead, instead: null });
+    return shortText({ read: instead, instead: null });
   }
 }
 
-async function* longText({ asked, instead }: Asked, signal: AbortSignal): AsyncGenerator<string, void> {
-  const { names, ...first } = await firstOf({ asked, instead });
+async function* longText({ read, instead }: Sources, signal: AbortSignal): AsyncGenerator<string, void> {
+  const { names, ...first } = await firstOf({ read, instead });
   try {
     yield* longPageText({ first, instead }, names, { signal, waitMs });
   } catch (error) {
@@ -47,8 +47,8 @@ async function* longText({ asked, instead }: Asked, signal: AbortSignal): AsyncG
   }
 }
 
-function firstOf({ asked, instead }: Asked): ReturnType<Ask> {
-  return asked().catch((error: unknown) => {
+function firstOf({ read, instead }: Sources): ReturnType<ReadSource> {
+  return read().catch((error: unknown) => {
     if (!instead || !isReplicaFailure(error)) throw error;
     return instead();
   });

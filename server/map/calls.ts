@@ -28,8 +28,8 @@ export function makePositionHandlers({
 }): Handlers<PositionCalls, Context> {
   const rules = new CompanyRules(db);
   const outlines = new StationOutlines(db);
-  const scopeOf = ({ caller, companyScope }: Context, asked: string | undefined): string | null =>
-    companyOf(caller, asked, true, companyScope);
+  const scopeOf = ({ caller, companyScope }: Context, requested: string | undefined): string | null =>
+    companyOf(caller, requested, true, companyScope);
   return {
     currentLocation: async ({ query, ...context }) => {
       const view = await rules.viewOf(scopeOf(context, query.company));

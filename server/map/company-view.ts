@@ -64,7 +64,7 @@ export class CompanyRules {
     if (company === null) return Promise.resolve(null);
     const known = this.rules.get(company);
     if (known) return known;
-    const rule = this.ask(company);
+    const rule = this.readRule(company);
     this.rules.set(company, rule);
     // A failure is not cached.
     rule.catch(() => this.rules.delete(company));
@@ -75,7 +75,7 @@ export class CompanyRules {
     return (await this.of(company))?.view ?? viewOfAll;
   }
 
-  private async ask(company: string): Promise<CompanyRule | null> {
+  private async readRule(company: string): Promise<CompanyRule | null> {
     const [marks, codes] = await Promise.all([companyMarks(this.db, company), airlineCodes(this.db)]);
     return marks && companyRule(marks, new Set(codes));
   }

@@ -33,11 +33,11 @@ type Reception = {
 
 /** Aircraft without a visible message are missing. */
 export async function heardByOf(db: Pick<Database, 'query'>, question: Question): Promise<HeardBy[]> {
-  const asked = question.icao
+  const requested = question.icao
     .toUpperCase()
     .split(',')
     .map((icao) => icao.trim());
-  const addresses = [...new Set(asked)].filter((icao) => /^[0-9A-F]{6}$/.test(icao)).slice(0, maxAircraft);
+  const addresses = [...new Set(requested)].filter((icao) => /^[0-9A-F]{6}$/.test(icao)).slice(0, maxAircraft);
   if (addresses.length === 0) return [];
   const marks = await companyMarks(db, question.company);
   const found = await Promise.all(addresses.map((icao) => newestOf(db, icao, marks)));

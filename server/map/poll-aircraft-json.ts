@@ -51,7 +51,7 @@ class Poll {
     private readonly source: AircraftJsonSource,
     private readonly positions: Pick<Positions, 'take'>,
     private readonly log: Log,
-    private readonly line: Pick<OutgoingLine, 'ask'>,
+    private readonly line: Pick<OutgoingLine, 'send'>,
     private readonly onResult: (result: PollResult) => void,
   ) {}
 
@@ -93,11 +93,11 @@ async function readFileText(path: string): Promise<string> {
 }
 
 /** The owner configured the URL: it may be in the server's own network. */
-export async function readAircraftUrl(line: Pick<OutgoingLine, 'ask'>, from: string): Promise<string> {
+export async function readAircraftUrl(line: Pick<OutgoingLine, 'send'>, from: string): Promise<string> {
   // Receivers close idle connections after about our interval.
   const headers = { accept: 'application/json', connection: 'close' };
-  const question = { url: new URL(from), headers, timeoutMs: answerMs, maxBytes };
-  const { status, body } = await line.ask(question, { isOwners: true });
+  const request = { url: new URL(from), headers, timeoutMs: answerMs, maxBytes };
+  const { status, body } = await line.send(request, { isOwners: true });
   if (status !== 200) throw new Error(`it was answered with ${status}${status < 400 ? ', which is not followed' : ''}`);
   return body.toString('utf8');
 }

@@ -9,7 +9,7 @@ import { type StationScope, scopeSql, scopeValues } from '../statistics/station-
 import { stationSectors } from '../statistics/station-sectors.ts';
 
 type Query = Pick<Database, 'query'>;
-type Asked = {
+type Requested = {
   /** Station numbers, separated by commas. Blank = the stations that the caller feeds. */
   readonly stationId: string;
   readonly scope: StationScope;
@@ -28,7 +28,7 @@ export class StationOutlines {
   }
 
   /** Stations outside the scope are missing. @throws HttpError 400 for too many */
-  async read({ stationId, scope, callerId }: Asked): Promise<StationOutline[]> {
+  async read({ stationId, scope, callerId }: Requested): Promise<StationOutline[]> {
     const numbers = [...new Set(stationId.split(',').map((one) => foldCase(one.trim())))].filter((one) => one !== '');
     if (numbers.length > maxOutlines) {
       const sentence = `Request up to ${maxOutlines} stations.`;
@@ -49,8 +49,8 @@ export class StationOutlines {
        order by length(s.station_id), s.station_id limit ${maxOutlines}`,
       [...scopeValues(scope), numbers, feederId],
     );
-    const asked = { stations: stations.map((one) => ({ ...one, madeAtMs: 0 })), receivers: null };
-    const ranges = new Map((await stationSectors(this.#db, asked, clock.now())).map((one) => [one.stationId, one]));
+    const requested = { stations: stations.map((one) => ({ ...one, madeAtMs: 0 })), receivers: null };
+    const ranges = new Map((await stationSectors(this.#db, requested, clock.now())).map((one) => [one.stationId, one]));
     return stations.map(({ receivers: _, ...station }) => {
       const { now = [], month = [] } = ranges.get(station.stationId) ?? {};
       return { ...station, day: now, month };

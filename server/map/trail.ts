@@ -24,20 +24,20 @@ type Point = Place & { readonly atMs: number; readonly altitudeFt: number | null
 export async function trailOf(
   db: Pick<Database, 'query'>,
   positions: Positions,
-  asked: { readonly icao: string; readonly company: string | null; readonly rule: CompanyRule | null },
+  requested: { readonly icao: string; readonly company: string | null; readonly rule: CompanyRule | null },
 ): Promise<TrailPoint[]> {
-  const icao = asked.icao.trim();
+  const icao = requested.icao.trim();
   if (!/^[0-9a-f]{6}$/i.test(icao)) return [];
   const toMs = clock.now();
   const fromMs = toMs - trailMs;
-  const marks = await companyMarks(db, asked.company);
+  const marks = await companyMarks(db, requested.company);
   const heard = await heardOf(db, { icao, fromMs, toMs, stepMs: trailMs / maxPoints, marks });
   const points: Point[] = heard.flatMap(({ lat, lon, atMs, altitudeFt = null }) => {
     const place = placeOf(lat, lon);
     return place ? [{ ...place, atMs: Math.round(atMs), altitudeFt }] : [];
   });
   const tracked = positions.of(icao);
-  const own = tracked ? ownPoints(asked.rule, tracked) : [];
+  const own = tracked ? ownPoints(requested.rule, tracked) : [];
   points.push(...own);
   points.sort((a, b) => a.atMs - b.atMs);
   return thinned(ofOneTransmitter(sinceSilence(points), own.at(-1), tracked?.all.isDoubtful)).map(

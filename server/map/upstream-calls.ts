@@ -54,9 +54,9 @@ function icaoOf(text: string): string {
 }
 
 /** `what` = its name on the map, with a verb. */
-async function orRefuse<T>(what: string, asked: Promise<T>): Promise<T> {
+async function orRefuse<T>(what: string, requested: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await requested;
   } catch (error) {
     throw error instanceof UpstreamError ? refusalOf(error, what, 'ofCall', clock.now()) : error;
   }

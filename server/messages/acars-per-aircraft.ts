@@ -61,11 +61,11 @@ const onJoined = filters.filter(({ field }) => Object.hasOwn(joinedColumns, fiel
 const onAirline = filters.filter(({ field }) => Object.hasOwn(airlineColumns, field));
 
 const conditions: Joined['conditions'] = async (read, query, { from, where, values }) => {
-  const asked = values.copy();
-  const ofJoined = filterSql(onJoined, joinedColumns, query, asked);
+  const requested = values.copy();
+  const ofJoined = filterSql(onJoined, joinedColumns, query, requested);
   if (ofJoined.length === 0) return [];
   const hasFlight = onAirline.some(({ params }) => params.some(({ name }) => query[name] !== undefined));
-  return senderConditions(read, { from, where, ofJoined, values: asked.list, hasFlight }, values);
+  return senderConditions(read, { from, where, ofJoined, values: requested.list, hasFlight }, values);
 };
 
 export const perAircraftList: MessageList = {

@@ -35,21 +35,21 @@ async function answer<C extends ListCall>(
   company: string | null,
 ): Promise<Reads<C>> {
   const { filters } = call.list;
-  const asked = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
-  const ask = async (db: Messages) => ({
+  const requested = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const read = async (db: Messages) => ({
     db,
     names: call.list,
     question: await messageRows(db, list, { filters, query, company }),
   });
   const isLong = query.archive === true || pageSize(query.limit as number | undefined) >= manyRows;
   const replica = isLong ? await reads.current() : null;
-  const ofPrimary = (): ReturnType<typeof ask> => {
+  const ofPrimary = (): ReturnType<typeof read> => {
     if (replica) reads.fail();
-    return ask(messages);
+    return read(messages);
   };
   return listAnswer<C>(
-    replica ? () => ask(openMessages(replica, messages.memory)) : ofPrimary,
-    (make) => messages.memory.pages.answer(JSON.stringify([call.id, company, asked]), make),
+    replica ? () => read(openMessages(replica, messages.memory)) : ofPrimary,
+    (make) => messages.memory.pages.answer(JSON.stringify([call.id, company, requested]), make),
     replica ? ofPrimary : null,
   );
 }
@@ -60,26 +60,32 @@ function idIn({ id }: { readonly id: string }): string {
 }
 const noMessage = () => new HttpError(404, 'This message does not exist or is no longer stored.');
 
-type Asked = Context & { readonly query: Readonly<Record<string, unknown>> };
+type Requested = Context & { readonly query: Readonly<Record<string, unknown>> };
 
 export function makeAcarsMessageHandlers({
   decoder,
   ...databases
 }: Databases & { readonly decoder: DecodeLine }): Handlers<Calls, Context> {
   /** The caller's company, whatever the query contains. null = all data (C38, C38b, C117). */
-  function ofCompany<C extends CompanyCall>({ query, caller, companyScope }: Asked, call: C, list: MessageList) {
-    const { company, ...asked } = query;
-    return answer(databases, call, list, asked, companyOf(caller, company as string | undefined, true, companyScope));
+  function ofCompany<C extends CompanyCall>({ query, caller, companyScope }: Requested, call: C, list: MessageList) {
+    const { company, ...requested } = query;
+    return answer(
+      databases,
+      call,
+      list,
+      requested,
+      companyOf(caller, company as string | undefined, true, companyScope),
+    );
   }
   /** All data. With COMPANY_SCOPE=all limited to the caller's company (C117). */
-  function ofAll<C extends AllCall>({ query, caller, companyScope }: Asked, call: C, list: MessageList) {
+  function ofAll<C extends AllCall>({ query, caller, companyScope }: Requested, call: C, list: MessageList) {
     return answer(databases, call, list, query, companyOf(caller, undefined, false, companyScope));
   }
   return {
-    company: (asked) => ofCompany(asked, api.acarsMessage.company, acarsList),
-    allUsers: (asked) => ofAll(asked, api.acarsMessage.allUsers, acarsList),
-    adsb: (asked) => ofAll(asked, api.acarsMessage.adsb, adsbList),
-    adsbCompany: (asked) => ofCompany(asked, api.acarsMessage.adsbCompany, adsbList),
+    company: (requested) => ofCompany(requested, api.acarsMessage.company, acarsList),
+    allUsers: (requested) => ofAll(requested, api.acarsMessage.allUsers, acarsList),
+    adsb: (requested) => ofAll(requested, api.acarsMessage.adsb, adsbList),
+    adsbCompany: (requested) => ofCompany(requested, api.acarsMessage.adsbCompany, adsbList),
     /** Numbers of all companies are for callers with all data. */
     archive: async ({ query: { isAdsb = false, from, to }, db, ...context }) => {
       const { first, last, days, rows, bytes } = await archiveSize(db, isAdsb ? adsbTable : acarsTable, { from, to });
@@ -102,8 +108,8 @@ export function makeAcarsMessageHandlers({
         throw new HttpError(400, 'Give either a station (stationId) or an aircraft (icao).');
       return readLinkEvents(db, { stationId, icao, days, company: companyOfMessages(context) });
     },
-    withExtData: (asked) => ofAll(asked, api.acarsMessage.withExtData, perAircraftList),
-    withExtDataCompany: (asked) => ofCompany(asked, api.acarsMessage.withExtDataCompany, perAircraftList),
+    withExtData: (requested) => ofAll(requested, api.acarsMessage.withExtData, perAircraftList),
+    withExtDataCompany: (requested) => ofCompany(requested, api.acarsMessage.withExtDataCompany, perAircraftList),
     /** An undecodable text is a normal response (C63b). */
     decode: async ({ body }) => {
       try {

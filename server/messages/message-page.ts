@@ -26,7 +26,7 @@ export type Joined = {
   readonly conditions: (
     read: ReadRows,
     query: MessageQuestion['query'],
-    asked: { readonly from: string; readonly where: string; readonly values: Values },
+    requested: { readonly from: string; readonly where: string; readonly values: Values },
   ) => Promise<readonly string[]>;
 };
 
@@ -63,8 +63,8 @@ export async function messageRows(
   const window = windowOf(question);
   const source = { ...list, from: archive ? withArchive(table) : table.name };
   const where = await whereOf(messages, source, question);
-  const asked = { table, where: { ...where, values: where.values.list }, window, offset, size: size + rowsAhead };
-  const range = archive ? await archiveRange(messages, asked) : null;
+  const requested = { table, where: { ...where, values: where.values.list }, window, offset, size: size + rowsAhead };
+  const range = archive ? await archiveRange(messages, requested) : null;
   const bounds = range ? boundsSql(table.time, range.from, range.before) : [];
   const read = { ...where, window: bounds.reduce(and, where.window), all: bounds.reduce(and, where.all) };
   const isNewest = offset === 0 && size <= maxNewest && !archive && where.all === where.window;

@@ -11,7 +11,7 @@ import { receptionSql, type StoredReception, windowsOf } from './stored-receptio
 import { type Found, findStored } from './stored-row.ts';
 
 export type MessageHeard = z.output<typeof messageHeard>;
-type Asked = StoredReception & { readonly key: number | null };
+type Requested = StoredReception & { readonly key: number | null };
 type Seen = StoredReception & { readonly isVisible: boolean };
 
 /**
@@ -22,19 +22,19 @@ export async function readMessageHeard(db: Database, id: string, company: string
   const marks = await companyMarks(db, company);
   const found = await findStored(db, id, (from) => readRow(db, { id, from }, marks));
   if (!found) return null;
-  const { row: asked } = found;
+  const { row: requested } = found;
   const seen = await readReceptions(db, found, marks);
-  return { ...asked.now, blocks: blocksOf(asked, seen).map(blockOnWire) };
+  return { ...requested.now, blocks: blocksOf(requested, seen).map(blockOnWire) };
 }
 
 async function readRow(
   db: Database,
   { id, from }: { readonly id: string; readonly from: string },
   marks: CompanyMarks | null,
-): Promise<Asked | undefined> {
+): Promise<Requested | undefined> {
   const values = new Values();
   const conditions = [`id = ${values.add(id, 'bigint')}`, ...companySql(marks, 'acars', values)];
-  const rows = await db.query<Asked>(
+  const rows = await db.query<Requested>(
     `select ${receptionSql}, assembly_key as key from ${from} where ${conditions.join(' and ')}`,
     values.list,
   );
@@ -44,10 +44,10 @@ async function readRow(
 /** Everything that may affect the row, itself included. */
 async function readReceptions(
   db: Database,
-  { row: asked, from }: Found<Asked>,
+  { row: requested, from }: Found<Requested>,
   marks: CompanyMarks | null,
 ): Promise<Seen[]> {
-  const [window] = asked.key === null ? [] : windowsOf(asked.key, [asked]);
+  const [window] = requested.key === null ? [] : windowsOf(requested.key, [requested]);
   if (!window) return [];
   const values = new Values();
   const visible = companySql(marks, 'acars', values).join(' and ') || 'true';
@@ -57,16 +57,16 @@ async function readReceptions(
        and ${values.add(writeInstant(window.toMs), 'timestamptz')} limit ${maxReceptions + 1}`,
     values.list,
   );
-  const text = assemblyKeyText(asked);
+  const text = assemblyKeyText(requested);
   return rows.filter((row) => assemblyKeyText(row) === text);
 }
 
 /** A row without reassembly was received by its own station only, as far as known. */
-function blocksOf(asked: Asked, seen: readonly Seen[]): BlockHeard<Seen>[] {
-  const self = seen.find(({ id }) => id === asked.id);
+function blocksOf(requested: Requested, seen: readonly Seen[]): BlockHeard<Seen>[] {
+  const self = seen.find(({ id }) => id === requested.id);
   if (self && seen.length <= maxReceptions) return new Assembly(seen).blocksOf(self);
-  const reception = { ...asked, isVisible: true };
-  return [{ text: asked.text, isAsked: true, receptions: [{ reception, isWinner: true }] }];
+  const reception = { ...requested, isVisible: true };
+  return [{ text: requested.text, isAsked: true, receptions: [{ reception, isWinner: true }] }];
 }
 
 function blockOnWire({ text, isAsked, receptions }: BlockHeard<Seen>): MessageHeard['blocks'][number] {

@@ -59,7 +59,7 @@ describe('acceptance', () => {
 
 describe('repair', () => {
   const broken = '8D40621D58C386435CC412692AD6'.replace('58C3', '58C2');
-  test('is off unless asked for', () => {
+  test('is off unless requested', () => {
     expect(
       decodeAll([
         [0, even],

@@ -45,9 +45,9 @@ export function makeOverviewHandlers({
 
 async function read(messages: Messages, health: StationsHealthReader, scope: Scope): Promise<Overview> {
   const now = clock.now();
-  const asked = await queryStations(messages, scope.stations);
+  const requested = await queryStations(messages, scope.stations);
   const [band, { counts, first }, wire] = await Promise.all([
-    messageBand(messages, asked, { fromMs: now - bandMs, toMs: now }, now),
+    messageBand(messages, requested, { fromMs: now - bandMs, toMs: now }, now),
     health.readWorst(scope.stations, now, shownStations),
     readWire(messages, { company: scope.company }, now),
   ]);

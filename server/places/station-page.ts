@@ -24,7 +24,7 @@ const slowPartsMs = 10 * 60_000;
 const pageMs = 10_000;
 const maxStations = 500;
 
-type Asked = { readonly stations: StationScope; readonly company: string | null };
+type Requested = { readonly stations: StationScope; readonly company: string | null };
 type Station = {
   readonly id: number;
   readonly stationId: string;
@@ -48,10 +48,10 @@ export class StationPages {
   }
 
   /** `name` = station number, or the name of a receiver of the station. @throws HttpError 404 */
-  async read(name: string, asked: Asked): Promise<StationPage> {
-    const station = await this.#find(foldCase(name.trim()), asked.stations);
+  async read(name: string, requested: Requested): Promise<StationPage> {
+    const station = await this.#find(foldCase(name.trim()), requested.stations);
     if (!station) throw new HttpError(404, 'This station does not exist, or your account may not see it.');
-    return this.#pages.answer(JSON.stringify([station.id, asked]), () => this.#page(station, asked));
+    return this.#pages.answer(JSON.stringify([station.id, requested]), () => this.#page(station, requested));
   }
 
   async #find(name: string, scope: StationScope): Promise<Station | undefined> {
@@ -66,7 +66,7 @@ export class StationPages {
     return station;
   }
 
-  async #page(station: Station, { stations: scope, company }: Asked): Promise<StationPage> {
+  async #page(station: Station, { stations: scope, company }: Requested): Promise<StationPage> {
     const now = clock.now();
     const { messages } = this.#sources;
     const [{ stations }, { ranges, shared, link }, wire, visible] = await Promise.all([

@@ -155,8 +155,8 @@ function namesSql(column: Column, value: string, values: Values): string {
 
 /** C43: the code, or the name in the table of countries. */
 function countrySql(column: Column, value: string, values: Values): string {
-  const asked = `${values.add(foldCase(value), 'text')} collate "C"`;
-  return `(lower(${column.name}) = ${asked} or ${column.name} in (select code from countries where lower(country_name) = ${asked}))`;
+  const requested = `${values.add(foldCase(value), 'text')} collate "C"`;
+  return `(lower(${column.name}) = ${requested} or ${column.name} in (select code from countries where lower(country_name) = ${requested}))`;
 }
 
 function containsSql(column: Column, value: string, values: Values): string {

@@ -17,11 +17,11 @@ export async function readSpellings(
   columns: Columns,
   query: Readonly<Record<string, unknown>>,
 ): Promise<SpellingsOf> {
-  const asked = filters.flatMap(({ field, params }) => {
+  const requested = filters.flatMap(({ field, params }) => {
     const kept = columns[field]?.storedSpellings;
     return kept && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [kept] : [];
   });
-  const kept = asked.length > 0 ? await keptOf(db, asked) : [];
+  const kept = requested.length > 0 ? await keptOf(db, requested) : [];
   return (column, text) => {
     const folded = foldCase(text);
     const spellings = kept.find((one) => one.column === column)?.spellings;

@@ -29,8 +29,8 @@ function records<C extends Calls['status' | 'frameSize']>(
   query: RecordQuestion['query'],
 ): Promise<Reads<C>> {
   const { db } = context;
-  const asked = { filters: stationRecordFilters, query, scope: stationScopeOf(context) };
-  return listAnswer<C>(async () => ({ db, names: call.list, question: await recordRows(db, kind, asked) }));
+  const requested = { filters: stationRecordFilters, query, scope: stationScopeOf(context) };
+  return listAnswer<C>(async () => ({ db, names: call.list, question: await recordRows(db, kind, requested) }));
 }
 
 export function makeStationHandlers({

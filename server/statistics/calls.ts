@@ -47,7 +47,7 @@ function periodOf(minName: string, minMs: number | undefined, maxName: string, m
   return { fromMs: minMs ?? null, toMs: maxMs ?? Math.max(clock.now(), minMs ?? 0) };
 }
 
-type Read<T> = (db: Database, asked: StationQuery, nowMs: number) => Promise<T>;
+type Read<T> = (db: Database, requested: StationQuery, nowMs: number) => Promise<T>;
 type Counting = Context & { readonly reads: Reads };
 
 /** Who may see which station is read from the primary. `nowMs` = time of the data. */
@@ -58,9 +58,9 @@ function answer<T>(
   read: Read<T>,
 ): Promise<{ readonly value: T; readonly ageMs: number }> {
   return atOnce(async () => {
-    const asked = await queryStations(context.db, stationScopeOf(context), stationId);
+    const requested = await queryStations(context.db, stationScopeOf(context), stationId);
     return context.reads.within(maxAgeMs, async (db, ageMs) => ({
-      value: await read(db, asked, clock.now() - ageMs),
+      value: await read(db, requested, clock.now() - ageMs),
       ageMs,
     }));
   });
@@ -74,7 +74,7 @@ async function counted<T>(context: Counting, stationId: string | undefined, read
 }
 
 const feeding = (context: Counting, stationId: string | undefined, period: Period): Promise<Feeding[]> =>
-  counted(context, stationId, (db, asked, nowMs) => feedingPerStation(db, asked, period, nowMs));
+  counted(context, stationId, (db, requested, nowMs) => feedingPerStation(db, requested, period, nowMs));
 
 type FeedingQuery = { readonly timeMin2?: number; readonly timeMax2?: number; readonly stationId2?: string };
 const feedingOf = ({ query, ...context }: Counting & { readonly query: FeedingQuery }): Promise<Feeding[]> =>
@@ -105,7 +105,7 @@ export function makeStatisticsHandlers({
       }),
     band: async ({ query, ...context }) => {
       const span = bandSpanOf(query);
-      const read: Read<MessageBand> = (db, asked, nowMs) => messageBand(db, asked, span, nowMs);
+      const read: Read<MessageBand> = (db, requested, nowMs) => messageBand(db, requested, span, nowMs);
       return bands.answer(JSON.stringify([stationScopeOf(context), query]), async () => {
         const { value } = await answer({ ...context, reads }, query.stationId, maxBandAgeMs, read);
         return value;
@@ -117,19 +117,19 @@ export function makeStatisticsHandlers({
 const countHandlers = (reads: Reads): Omit<Handlers<Api['statistics'], Context>, 'band' | 'days' | 'firstSight'> => ({
   messagesNumber: async ({ query, ...context }) => {
     const period = periodOf('timeMin', query.timeMin, 'timeMax', query.timeMax);
-    const read = (db: Database, asked: StationQuery) => messagesPerStation(db, asked, period);
+    const read = (db: Database, requested: StationQuery) => messagesPerStation(db, requested, period);
     return { messagesNumber: await counted({ ...context, reads }, query.stationId, read) };
   },
 
   directionalRanges: async ({ query, ...context }) => {
     const width = widthOf(query.angle);
     const period = periodOf('timeMin1', query.timeMin1, 'timeMax1', query.timeMax1);
-    const read = (db: Database, asked: StationQuery) => directionalRanges(db, asked, period, width);
+    const read = (db: Database, requested: StationQuery) => directionalRanges(db, requested, period, width);
     return { directionalRangesStorages: await counted({ ...context, reads }, query.stationId1, read) };
   },
 
-  feedingTime: async (asked) => ({
-    feedingTimeDtos: (await feedingOf({ ...asked, reads })).map(({ stationId, totalS, engagementS }) => ({
+  feedingTime: async (requested) => ({
+    feedingTimeDtos: (await feedingOf({ ...requested, reads })).map(({ stationId, totalS, engagementS }) => ({
       stationId,
       feedingTime: totalS,
       idleTime: engagementS - totalS,
@@ -138,8 +138,8 @@ const countHandlers = (reads: Reads): Omit<Handlers<Api['statistics'], Context>,
     })),
   }),
 
-  feedingPercentage: async (asked) => ({
-    feedingWorkPercentageDtos: (await feedingOf({ ...asked, reads })).map(({ stationId, totalS, engagementS }) => ({
+  feedingPercentage: async (requested) => ({
+    feedingWorkPercentageDtos: (await feedingOf({ ...requested, reads })).map(({ stationId, totalS, engagementS }) => ({
       stationId,
       feedingPercentage: percentageOf(totalS, engagementS),
     })),

@@ -9,9 +9,13 @@ import type { StationQuery } from './station-query.ts';
 const dayMs = 24 * hourMs;
 const slotsPerDay = dayMs / slotMs;
 
-export async function dayCounts(db: Pick<Database, 'query'>, asked: StationQuery, nowMs: number): Promise<DayCounts> {
+export async function dayCounts(
+  db: Pick<Database, 'query'>,
+  requested: StationQuery,
+  nowMs: number,
+): Promise<DayCounts> {
   const fromMs = Math.floor(nowMs / dayMs) * dayMs - (countedDays - 1) * dayMs;
-  const band = await messageBand(db, asked, { fromMs, toMs: nowMs }, nowMs);
+  const band = await messageBand(db, requested, { fromMs, toMs: nowMs }, nowMs);
   const perDay = (...types: readonly (readonly number[])[]): number[] => {
     const days = new Array<number>(countedDays).fill(0);
     for (const counts of types)

@@ -26,20 +26,20 @@ export const percentageOf = (seconds: number, ofSeconds: number): number =>
 
 export async function feedingPerStation(
   db: Query,
-  asked: StationQuery,
+  requested: StationQuery,
   period: Period,
   nowMs: number,
 ): Promise<Feeding[]> {
   const toMs = Math.floor(Math.min(period.toMs, nowMs) / 1000) * 1000;
-  const fed = await readFed(db, asked, period.fromMs ?? 0, toMs);
+  const fed = await readFed(db, requested, period.fromMs ?? 0, toMs);
   const unclaimed = fed.flatMap(({ receiver }) => (receiver === null ? [] : [receiver]));
-  const firsts = await firstHeard(db, [...asked.stations.flatMap(({ receivers }) => receivers), ...unclaimed]);
+  const firsts = await firstHeard(db, [...requested.stations.flatMap(({ receivers }) => receivers), ...unclaimed]);
   const ofStation = new Map(fed.map((one) => [one.station ?? `receiver ${one.receiver}`, one]));
   const engagementS = (beginMs: number): number =>
     Math.max(0, Math.floor((toMs - Math.max(period.fromMs ?? beginMs, beginMs)) / 1000));
   const firstOf = (receivers: readonly string[]): number =>
     Math.min(...receivers.map((receiver) => firsts.get(receiver) ?? Number.POSITIVE_INFINITY));
-  const rows = asked.stations.map(({ stationId, madeAtMs, receivers }, place) => ({
+  const rows = requested.stations.map(({ stationId, madeAtMs, receivers }, place) => ({
     stationId,
     engagementS: engagementS(Math.min(madeAtMs, firstOf(receivers))),
     ...secondsOf(ofStation.get(place)),
@@ -59,7 +59,7 @@ function secondsOf(fed: Fed | undefined): Pick<Feeding, 'totalS' | 'adsbS' | 'ac
  * The slots of all receivers of a station in an hour are combined, then counted: of partial hours only the part in the period.
  * Every combination of slots has its seconds in a list, $6 for a whole hour, $7 and $8 for the first and last.
  */
-async function readFed(db: Query, asked: StationQuery, fromMs: number, toMs: number): Promise<Fed[]> {
+async function readFed(db: Query, requested: StationQuery, fromMs: number, toMs: number): Promise<Fed[]> {
   if (toMs <= fromMs) return [];
   const [firstMs, lastMs] = [hourBegin(fromMs), hourBegin(toMs - 1)];
   const span = { fromMs, toMs };
@@ -78,10 +78,10 @@ async function readFed(db: Query, asked: StationQuery, fromMs: number, toMs: num
        coalesce(sum(seconds[vdlm2 + 1]), 0) as "vdlm2S"
      from timed group by 1, 2`,
     [
-      ...placesOfReceivers(asked),
+      ...placesOfReceivers(requested),
       new Date(firstMs),
       new Date(lastMs),
-      asked.receivers,
+      requested.receivers,
       secondsOfSlots(0, { fromMs: 0, toMs: hourMs }),
       secondsOfSlots(firstMs, span),
       secondsOfSlots(lastMs, span),

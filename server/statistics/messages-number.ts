@@ -17,16 +17,16 @@ type Counted = {
 
 export async function messagesPerStation(
   db: Pick<Database, 'query'>,
-  asked: StationQuery,
+  requested: StationQuery,
   period: Period,
 ): Promise<MessagesNumber[]> {
   const { hours, rest } = partsOf(period);
   const counted = await db.query<Counted>(countedSql(rest.length), [
-    asked.receivers,
+    requested.receivers,
     ...instants(hours ?? { fromMs: 0, toMs: 0 }),
     ...rest.flatMap(instants),
   ]);
-  return perStation(asked, counted);
+  return perStation(requested, counted);
 }
 
 const instants = ({ fromMs, toMs }: Span): Date[] => [new Date(fromMs), new Date(toMs)];

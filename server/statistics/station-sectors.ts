@@ -18,8 +18,8 @@ type Farthest = { readonly place: number; readonly bearing: number; readonly nmi
 type FarthestOfDay = Farthest & { readonly day: string };
 
 /** Stations without a reception in 30 days are missing. */
-export async function stationSectors(db: Query, asked: StationQuery, nowMs: number): Promise<StationSectors[]> {
-  const receivers = placesOfReceivers(asked);
+export async function stationSectors(db: Query, requested: StationQuery, nowMs: number): Promise<StationSectors[]> {
+  const receivers = placesOfReceivers(requested);
   const [now, days] = await Promise.all([
     db.query<Farthest>(
       `select m.place, h.bearing_deg / ${sightSectorDeg} as bearing, max(h.farthest_nmi) as nmi
@@ -34,7 +34,7 @@ export async function stationSectors(db: Query, asked: StationQuery, nowMs: numb
       [...receivers, new Date(nowMs - calendarDays * dayMs).toISOString(), new Date(nowMs).toISOString()],
     ),
   ]);
-  return asked.stations.flatMap(({ stationId }, place) => {
+  return requested.stations.flatMap(({ stationId }, place) => {
     const ofDays = days.filter((one) => one.place === place);
     if (ofDays.length === 0) return [];
     const ofNow = sectorsOf(now.filter((one) => one.place === place));

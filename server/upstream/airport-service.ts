@@ -44,14 +44,14 @@ export class AirportService<T> {
     // Not cached: invented codes would evict paid responses.
     if (!(await this.#isAirport(icao))) return nothing(icao);
     return this.#answers.get(icao, async () => {
-      const text = await ask(this.#client, service, icao);
+      const text = await textOf(this.#client, service, icao);
       return text === null ? nothing(icao) : read(text, icao);
     });
   }
 }
 
 /** Text of the response. null = no data for this airport. @throws UpstreamError */
-async function ask(client: UpstreamClient, service: Service, icao: string): Promise<string | null> {
+async function textOf(client: UpstreamClient, service: Service, icao: string): Promise<string | null> {
   const url = new URL(service.template.replace('{icao}', icao));
   const headers = { accept: 'application/json, text/plain', ...service.headers };
   const { status, body } = await client.fetch({ url, headers, subject: icao, timeoutMs, maxBytes });

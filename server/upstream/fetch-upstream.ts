@@ -2,7 +2,7 @@
 import { clock } from '../base/clock.ts';
 import { inSpan } from '../base/spans.ts';
 import { OriginHealth } from './origin-health.ts';
-import { OutgoingLine, type Question, type UpstreamAnswer } from './outgoing-line.ts';
+import { OutgoingLine, type UpstreamAnswer, type UpstreamRequest } from './outgoing-line.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 /** `isOwners` = configured by the owner: it may be in a private network. */
@@ -27,15 +27,15 @@ export class UpstreamClient {
   }
 
   /** Status 2xx, 304, or 4xx except 429. @throws UpstreamError */
-  async fetch(question: Question): Promise<UpstreamAnswer> {
-    const { subject } = question;
-    const { origin } = question.url;
+  async fetch(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const { subject } = request;
+    const { origin } = request.url;
     const known = this.#origins.get(origin);
     if (!known) throw new UpstreamError('notConfigured', 'this address is not configured.');
     this.#health.check(origin, subject);
     const startedAt = clock.now();
     try {
-      return this.#judge(origin, await this.#ask(question, known), subject);
+      return this.#judge(origin, await this.#send(request, known), subject);
     } catch (error) {
       const trouble = error instanceof UpstreamError ? error : unreachable(error);
       if (trouble.trouble === 'unreachable') this.#failed(origin, startedAt, error, subject);
@@ -48,9 +48,9 @@ export class UpstreamClient {
     this.#line.close();
   }
 
-  #ask(question: Question, known: Origin): Promise<UpstreamAnswer> {
-    const method = question.form ? 'POST' : 'GET';
-    const { protocol, hostname, port } = question.url;
+  #send(request: UpstreamRequest, known: Origin): Promise<UpstreamAnswer> {
+    const method = request.form ? 'POST' : 'GET';
+    const { protocol, hostname, port } = request.url;
     return inSpan(
       () => ({
         name: `${method} ${known.origin}`,
@@ -62,7 +62,7 @@ export class UpstreamClient {
         },
       }),
       async (span) => {
-        const answer = await this.#line.ask(question, known);
+        const answer = await this.#line.send(request, known);
         span?.note({ 'http.response.status_code': answer.status });
         return answer;
       },

@@ -13,7 +13,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { refuseOwnAddress, safeLookup } from './safe-lookup.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-export type Question = {
+export type UpstreamRequest = {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   /** Requested object, such as an airport, if the origin may fail for it alone. */
@@ -51,8 +51,8 @@ export class OutgoingLine {
   }
 
   /** Any status. `isOwners` = the owner configured the URL. @throws UpstreamError, or the connection's error */
-  async ask(question: Question, { isOwners }: { readonly isOwners: boolean }): Promise<UpstreamAnswer> {
-    const { url, form, timeoutMs } = question;
+  async send(request: UpstreamRequest, { isOwners }: { readonly isOwners: boolean }): Promise<UpstreamAnswer> {
+    const { url, form, timeoutMs } = request;
     refuseOwnAddress(url, isOwners);
     const body = form ? new URLSearchParams(form).toString() : undefined;
     const isSecure = url.protocol === 'https:';
@@ -66,7 +66,7 @@ export class OutgoingLine {
         headers: {
           'user-agent': this.#userAgent,
           'accept-encoding': 'identity',
-          ...question.headers,
+          ...request.headers,
           ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         },
       });
@@ -79,7 +79,7 @@ export class OutgoingLine {
       outgoing.on('error', fail);
       outgoing.on('response', (incoming) => {
         const { statusCode: status = 0, headers } = incoming;
-        readBody(incoming, question.maxBytes).then((bytes) => resolve({ status, headers, body: bytes }), fail);
+        readBody(incoming, request.maxBytes).then((bytes) => resolve({ status, headers, body: bytes }), fail);
       });
       outgoing.end(body);
     });

@@ -8,16 +8,16 @@ afterEach(() => {
 
 test('a response is shared while fresh, replaces failed requests for a while, and is then removed', async () => {
   const answers = new ResponseCache<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
-  let asked = 0;
+  let requested = 0;
   const give = (text: string) => async () => {
-    asked += 1;
+    requested += 1;
     return text;
   };
   const fail = () => Promise.reject(new Error('away'));
   expect(await Promise.all([answers.get('a', give('1')), answers.get('a', give('2'))])).toEqual(['1', '1']);
   clock.offsetMs = 9000;
   expect(await answers.get('a', give('3'))).toBe('1');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   clock.offsetMs = 50_000;
   expect(await answers.get('a', fail)).toBe('1');
   clock.offsetMs = 61_000;

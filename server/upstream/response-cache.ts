@@ -14,7 +14,7 @@ export type CachePolicy = {
 export class ResponseCache<T> {
   readonly #policy: CachePolicy;
   readonly #kept: LRUCache<string, { readonly value: T; readonly atMs: number }>;
-  readonly #asked = new InFlight<T>();
+  readonly #inFlight = new InFlight<T>();
 
   constructor(policy: CachePolicy) {
     this.#policy = policy;
@@ -22,13 +22,13 @@ export class ResponseCache<T> {
     this.#kept = new LRUCache({ max: maxKeys, ttl: Math.max(freshMs, staleMs), ...aging });
   }
 
-  async get(key: string, ask: () => Promise<T>): Promise<T> {
+  async get(key: string, send: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);
     // Either way: a clock may be set back.
     const ageMs = kept ? Math.abs(clock.now() - kept.atMs) : Number.POSITIVE_INFINITY;
     if (kept && ageMs < this.#policy.freshMs) return kept.value;
     try {
-      return await this.#asked.run(key, async () => this.#keep(key, await ask()));
+      return await this.#inFlight.run(key, async () => this.#keep(key, await send()));
     } catch (error) {
       if (kept && ageMs < this.#policy.staleMs) return kept.value;
       throw error;

@@ -8,13 +8,13 @@ import { UpstreamError } from './upstream-error.ts';
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 function addressesOf(hostname: string): Promise<LookupAddress[]> {
-  const asked =
+  const requested =
     underWay.get(hostname) ??
     new Promise<LookupAddress[]>((resolve, reject) => {
       resolveName(hostname, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
     }).finally(() => underWay.delete(hostname));
-  underWay.set(hostname, asked);
-  return asked;
+  underWay.set(hostname, requested);
+  return requested;
 }
 
 /** For `http.request`: the checked address is the one connected to. */

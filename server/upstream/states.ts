@@ -43,7 +43,7 @@ export class States {
     const service = this.#service;
     if (!service) throw notConfigured();
     const answers = await Promise.all(
-      partsOf(box).map((part) => this.#answers.get(JSON.stringify(part), () => this.#ask(service, part))),
+      partsOf(box).map((part) => this.#answers.get(JSON.stringify(part), () => this.#statesIn(service, part))),
     );
     return answers.flat().filter((row) => {
       const { lat, lon } = placeOf(row);
@@ -51,7 +51,7 @@ export class States {
     });
   }
 
-  async #ask(service: StatesService, part: Part): Promise<StateRow[]> {
+  async #statesIn(service: StatesService, part: Part): Promise<StateRow[]> {
     const token = await this.#accessToken(service);
     this.#credits.spend(costOf((part.north - part.south) * (part.east - part.west)));
     const answer = await this.#fetch(service, part, token);

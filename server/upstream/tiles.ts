@@ -33,7 +33,7 @@ const maxMissing = 20_000;
 export class Tiles {
   readonly #client: UpstreamClient;
   readonly #store: TileStore;
-  readonly #asked = new InFlight<Tile | null>();
+  readonly #inFlight = new InFlight<Tile | null>();
   /** Recently missing tiles. */
   readonly #missing = new LRUCache<string, true>({ max: maxMissing, ttl: missingMs, ...aging });
   readonly sources: TileSources;
@@ -55,7 +55,7 @@ export class Tiles {
     if (this.#missing.has(key)) return null;
     const stored = source.storing === 'no' ? null : await this.#store.read(key);
     if (stored && stored.freshUntilMs > clock.now()) return withAge(stored, stored.freshUntilMs);
-    return this.#asked.run(key, () => this.#fetch(key, source, address, stored));
+    return this.#inFlight.run(key, () => this.#fetch(key, source, address, stored));
   }
 
   async #fetch(key: string, source: TileSource, address: TileAddress, stored: StoredTile | null): Promise<Tile | null> {

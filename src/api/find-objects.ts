@@ -49,12 +49,12 @@ type AirportText = {
 };
 async function airports(word: string, signal: AbortSignal): Promise<FoundObject[]> {
   if (await fullCopyRows({ endpoint: api.airport.list, scope: {} })) return [];
-  const asked = /^[a-z]{4}$/i.test(word)
+  const requested = /^[a-z]{4}$/i.test(word)
     ? { airportICAO: word }
     : /^[a-z]{3}$/i.test(word)
       ? { iata: word }
       : { airportName: word };
-  const answer = await send(api.airport.list, { query: { ...asked, limit }, cause: 'user', signal });
+  const answer = await send(api.airport.list, { query: { ...requested, limit }, cause: 'user', signal });
   return bestAirports(answer.airports, word);
 }
 
@@ -81,9 +81,9 @@ export function bestAirports(rows: readonly AirportText[], word: string): FoundO
 }
 
 async function aircraft(word: string, signal: AbortSignal): Promise<FoundObject[]> {
-  const asked = /^[0-9a-f]{6}$/i.test(word) ? [{ registration: word }, { modeS: word }] : [{ registration: word }];
+  const requested = /^[0-9a-f]{6}$/i.test(word) ? [{ registration: word }, { modeS: word }] : [{ registration: word }];
   const answers = await Promise.all(
-    asked.map((query) => send(api.aircraft.list, { query: { ...query, limit }, cause: 'user', signal })),
+    requested.map((query) => send(api.aircraft.list, { query: { ...query, limit }, cause: 'user', signal })),
   );
   return answers
     .flatMap((answer) => answer.aircraft)

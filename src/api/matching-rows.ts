@@ -23,12 +23,12 @@ export function matchingRows(
 ): MatchingRows {
   const call = listCall(endpoint, { ...request, offset: 0, limit: null }, extra);
   const fixed = fixedWindow(call, serverNow());
-  const asked = { ...call.fixed, ...fixed.params };
+  const requested = { ...call.fixed, ...fixed.params };
   return {
     window: fixed.window,
-    params: asked,
+    params: requested,
     answer: ({ offset, limit }, signal) => {
-      const query = { ...asked, offset: String(offset), limit: String(limit) };
+      const query = { ...requested, offset: String(offset), limit: String(limit) };
       return send(endpoint, { query, path: call.path, cause: 'user', signal }, readText);
     },
   };

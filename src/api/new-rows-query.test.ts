@@ -37,8 +37,8 @@ async function reload(): Promise<void> {
   const { sessionStore } = await import('../session/session-store.ts');
   await sessionStore.loggedIn(madeUpSession());
   const { listNewsQuery } = await import('./new-rows-query.ts');
-  const asked = { filters: { tail: 'N1' }, window: { hours: 2 } };
-  const { queryFn } = listNewsQuery(api.acarsMessage.allUsers, asked, {});
+  const requested = { filters: { tail: 'N1' }, window: { hours: 2 } };
+  const { queryFn } = listNewsQuery(api.acarsMessage.allUsers, requested, {});
   const context = { signal: new AbortController().signal } as QueryFunctionContext;
   if (typeof queryFn === 'function') await queryFn(context);
   await vi.waitFor(() => expect(stored.length).toBeGreaterThan(0));

@@ -21,12 +21,12 @@ export type ListNews<R> = {
 /** null before the first reload. */
 export function listNewsQuery<E extends ListEndpoint>(
   endpoint: E,
-  asked: Pick<ListRequest, 'filters' | 'window'>,
+  requested: Pick<ListRequest, 'filters' | 'window'>,
   extra: Readonly<Record<string, string>>,
 ): UseQueryOptions<ListNews<Row<E['list']['entity']>> | null> & { initialData: null } {
-  const request: ListRequest = { ...asked, sort: null, offset: 0, limit: newsRows };
+  const request: ListRequest = { ...requested, sort: null, offset: 0, limit: newsRows };
   return {
-    queryKey: ['list-news', endpoint.id, extra, asked],
+    queryKey: ['list-news', endpoint.id, extra, requested],
     queryFn: async ({ signal }: QueryFunctionContext) => {
       const session = sessionSignal();
       const call = listCall(endpoint, request, extra);

@@ -22,11 +22,11 @@ export const isAsked = (source: OptionSource, text: string): boolean => text.len
 
 /** Requests every source with enough letters and removes duplicates. A newer text aborts the request of an older one. */
 export function optionsQuery(sources: readonly OptionSource[], text: string): UseQueryOptions<readonly Option[]> {
-  const asked = sources.filter((source) => isAsked(source, text));
+  const requested = sources.filter((source) => isAsked(source, text));
   return {
-    queryKey: ['options', asked.map(({ endpoint, query }) => [endpoint.id, query(text)])],
+    queryKey: ['options', requested.map(({ endpoint, query }) => [endpoint.id, query(text)])],
     queryFn: async ({ signal }) =>
-      eachOnce((await Promise.all(asked.map((source) => optionsOf(source, text, signal)))).flat()),
+      eachOnce((await Promise.all(requested.map((source) => optionsOf(source, text, signal)))).flat()),
     staleTime: staleMs,
     meta: { isQuiet: true },
   };

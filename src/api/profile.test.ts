@@ -12,11 +12,11 @@ const user = { id: 'ana', userName: 'ana', role: 'Admin', terms: 1, company: nul
 test('C53: a profile that could not be reached is read as soon as the server responds to another request', async () => {
   vi.stubGlobal('location', new URL('http://downlink.test/akrxAll'));
   let isDown = true;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const respond = (body: unknown, status = 200): Response => Response.json(body, { status });
   vi.stubGlobal('fetch', async (input: Request | string) => {
     const path = new URL(typeof input === 'string' ? input : input.url, 'http://downlink.test').pathname;
-    asked.push(path);
+    requested.push(path);
     if (!path.endsWith('/account/me')) return respond({ message: 'no', errorCode: 0 }, 400);
     return isDown ? respond({}, 503) : respond({ user });
   });
@@ -28,5 +28,5 @@ test('C53: a profile that could not be reached is read as soon as the server res
   isDown = false;
   await send(api.system.health, { cause: 'poll' }).catch(() => undefined);
   await expect.poll(() => sessionStore.get()).toMatchObject({ kind: 'in', session: { role: 'Admin' } });
-  expect(asked.filter((path) => path.endsWith('/account/me'))).toHaveLength(2);
+  expect(requested.filter((path) => path.endsWith('/account/me'))).toHaveLength(2);
 });

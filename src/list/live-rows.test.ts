@@ -26,7 +26,7 @@ describe('C25: the page on screen', () => {
   const first = page([row(1, 1)]);
   const later = page([row(2, 2), row(1, 1)]);
   const held: HeldPage = { requestKey: 'q', page: first, answered: 0 };
-  const offer = { requestKey: 'q', isFetching: false, asked: 0 };
+  const offer = { requestKey: 'q', isFetching: false, requestCount: 0 };
 
   test('the first response is shown; a later automatic one is not', () => {
     const shown = nextHeld(null, { ...offer, page: first });
@@ -34,10 +34,10 @@ describe('C25: the page on screen', () => {
     expect(nextHeld(shown, { ...offer, page: later })).toBe(shown);
   });
   test('the response to a click is shown when it arrives, not while it is loading', () => {
-    expect(nextHeld(held, { ...offer, page: first, asked: 1, isFetching: true })?.page).toBe(first);
-    const answered = nextHeld(held, { ...offer, page: later, asked: 1 });
+    expect(nextHeld(held, { ...offer, page: first, requestCount: 1, isFetching: true })?.page).toBe(first);
+    const answered = nextHeld(held, { ...offer, page: later, requestCount: 1 });
     expect(answered).toEqual({ requestKey: 'q', page: later, answered: 1 });
-    expect(nextHeld(answered, { ...offer, page: first, asked: 1 })).toBe(answered);
+    expect(nextHeld(answered, { ...offer, page: first, requestCount: 1 })).toBe(answered);
   });
   test('on entry the previous page is shown until its own response arrives', () => {
     const entered = nextHeld(null, { ...offer, page: first, isFetching: true });

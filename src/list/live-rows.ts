@@ -10,22 +10,22 @@ import type { AnyRow } from './define-list.ts';
 type Page = ListPage<AnyRow>;
 /** `requestKey` = query of the response. `answered` = number of the click or entry that caused it. */
 export type HeldPage = { readonly requestKey: string; readonly page: Page; readonly answered: number };
-/** Current query result. `asked` counts entries and clicks on Refresh. */
+/** Current query result. `requestCount` counts entries and clicks on Refresh. */
 type OfferedPage = {
   readonly requestKey: string;
   readonly page: Page | null;
   readonly isFetching: boolean;
-  readonly asked: number;
+  readonly requestCount: number;
 };
 
 /** Shown at once: another query, the response to a click, rows in place of none, live in place of stored. Otherwise rows stay. */
 export function nextHeld(held: HeldPage | null, offered: OfferedPage): HeldPage | null {
-  const { page, requestKey, asked, isFetching } = offered;
+  const { page, requestKey, requestCount, isFetching } = offered;
   if (!page) return held;
-  const answered = isFetching ? asked - 1 : asked;
+  const answered = isFetching ? requestCount - 1 : requestCount;
   if (!held || held.requestKey !== requestKey) return { requestKey, page, answered };
   if (held.page === page) return held.answered === answered || isFetching ? held : { ...held, answered };
-  const isAwaited = held.answered < asked && !isFetching;
+  const isAwaited = held.answered < requestCount && !isFetching;
   const isUnread = held.page.source === 'stored' || held.page.rows.length === 0;
   return isAwaited || isUnread ? { requestKey, page, answered } : held;
 }

@@ -109,11 +109,11 @@ export function useListPage({
   const isStoredAsked = storedFor === request && live.isError;
   const stored = useQuery({ ...listQuery(list.endpoint, request, extra, { from: 'stored' }), enabled: isStoredAsked });
 
-  const [asked, setAsked] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
   const requestKey = useMemo(() => JSON.stringify(request), [request]);
   const offered = { requestKey, page: (live.data ?? null) as ListPage<AnyRow> | null, isFetching: live.isFetching };
   const [heldBefore, setHeld] = useState<HeldPage | null>(null);
-  const held = nextHeld(heldBefore, { ...offered, asked });
+  const held = nextHeld(heldBefore, { ...offered, requestCount });
   if (held !== heldBefore) setHeld(held);
 
   const isChanging = held !== null && held.requestKey !== requestKey && !live.isError;
@@ -126,11 +126,11 @@ export function useListPage({
   const { news, canReload, currentAt } = useNewRows(list, request, extra, {
     page: isChanging ? null : shown,
     latest: offered.page,
-    round: `${searchCount} ${asked}`,
+    round: `${searchCount} ${requestCount}`,
     isOn: isSettled && !isPaused && isReady,
   });
   const refresh = (): void => {
-    setAsked((count) => count + 1);
+    setRequestCount((count) => count + 1);
     void live.refetch();
   };
   // An empty list shows new rows at once. A request that failed is repeated after the next quiet reload.

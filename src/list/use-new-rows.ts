@@ -56,17 +56,17 @@ export function useNewRows(
     meta: { errorTitle: list.messages.failed },
   });
   const seen = useSeen(live, request, shown.round, timeField);
-  const asked = query.data as ListNews<AnyRow> | null;
+  const requested = query.data as ListNews<AnyRow> | null;
   // A reload after an outage that the user did not request also reports new rows.
   const offered =
     request.offset === 0 && shown.latest?.source === 'live' && shown.latest !== shown.page ? shown.latest : null;
   const news = useMemo(
     // A response from before the page contains nothing new: no need to compare clocks.
     () => {
-      const answers = [asked, offered].filter((one) => one !== null);
+      const answers = [requested, offered].filter((one) => one !== null);
       return seen && timeField && live ? newestNews(answers, seen, timeField) : null;
     },
-    [asked, offered, seen, timeField, live],
+    [requested, offered, seen, timeField, live],
   );
   const currentAt = useCurrentAt(live, news, news?.at ?? null);
   return { news: live ? news : null, canReload, currentAt };

@@ -48,10 +48,10 @@ function WeatherFacts({ weather, now }: { weather: Weather | null; now: number }
 function observedWords(
   weather: Weather | null,
   now: number,
-  asked: { readonly isPending: boolean; readonly error: unknown },
+  requested: { readonly isPending: boolean; readonly error: unknown },
 ): ReactElement {
-  if (asked.isPending) return <>Weather is loading</>;
-  if (!weather) return <>{whyUnavailable(asked.error, 'Weather is')}</>;
+  if (requested.isPending) return <>Weather is loading</>;
+  if (!weather) return <>{whyUnavailable(requested.error, 'Weather is')}</>;
   const { observedAt } = weather;
   if (observedAt === null) return <>Observation time unknown</>;
   return (

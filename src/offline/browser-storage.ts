@@ -31,10 +31,10 @@ export async function askToPersist(): Promise<boolean> {
 type Bucket = NonNullable<Awaited<ReturnType<typeof bucketOf>>>;
 
 /** The user's store may have a bucket of its own. */
-async function ofBoth(isSo: boolean, asked: (bucket: Bucket) => Promise<boolean>): Promise<boolean> {
+async function ofBoth(isSo: boolean, isOf: (bucket: Bucket) => Promise<boolean>): Promise<boolean> {
   const name = await ownStoreName();
   const bucket = name === null ? null : await bucketOf(name);
-  return isSo && (bucket === null || (await asked(bucket)));
+  return isSo && (bucket === null || (await isOf(bucket)));
 }
 
 /** null on failure or timeout. */

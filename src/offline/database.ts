@@ -109,9 +109,9 @@ async function inStoreWithin<T>(
   work: (store: UserStore) => Promise<T>,
 ): Promise<T | undefined> {
   for (const cure of ['connect anew', 'make anew', null] as const) {
-    const asked = userStore(session, patience);
+    const connecting = userStore(session, patience);
     const used = opening;
-    const store = await asked;
+    const store = await connecting;
     if (!store) return undefined;
     try {
       const result = await within(patience().work, work(store), undefined);

@@ -81,9 +81,9 @@ test('C118: the number of a station matches its receivers, and a receiver its st
     { stationId: '1001', receivers: ['1001', 'rx-one', 'rx-two'] },
     { stationId: '1002', receivers: ['rx-three'] },
   ];
-  const found = (filter: Filter, asked: string): string[] =>
+  const found = (filter: Filter, requested: string): string[] =>
     ['1001', 'RX-One', 'rx-two', 'rx-three', '1002', 'rx-free'].filter((stationId) =>
-      rowTest([filter], { stationId: asked }, stations)({ stationId }),
+      rowTest([filter], { stationId: requested }, stations)({ stationId }),
     );
   expect(found(isReceivedBy('stationId'), '1001')).toEqual(['1001', 'RX-One', 'rx-two']);
   expect(found(isReceivedBy('stationId'), 'RX-TWO')).toEqual(['rx-two']);
@@ -93,7 +93,7 @@ test('C118: the number of a station matches its receivers, and a receiver its st
 });
 
 test('null, missing and wrongly typed values match no test, and every row matches without a condition', () => {
-  const asked: Record<string, string>[] = [
+  const requested: Record<string, string>[] = [
     { tail: '' },
     { text: '' },
     { channel: '0' },
@@ -103,7 +103,7 @@ test('null, missing and wrongly typed values match no test, and every row matche
     { end: 'false' },
     { altMin2: 'true' },
   ];
-  for (const params of asked) {
+  for (const params of requested) {
     expect(fits(params, {}), JSON.stringify(params)).toBe(false);
     const nulls = { acarsDateTime: null, tail: null, text: null, channel: null, alt: null, lat: null, end: null };
     expect(fits(params, nulls), JSON.stringify(params)).toBe(false);
@@ -152,7 +152,7 @@ test('undeclared parameters and inherited properties are no condition', () => {
   ]);
 });
 
-const asked = fc.record(
+const requested = fc.record(
   {
     from: fc.integer({ min: -3, max: 3 }).map((s) => writeInstant(noon + s * 1000)),
     to: fc.integer({ min: -3, max: 3 }).map((s) => writeInstant(noon + s * 1000)),
@@ -181,7 +181,7 @@ const held = fc.array(
 
 test('OFF-03: two filters together find the intersection, and one more never finds more', () => {
   fc.assert(
-    fc.property(asked, asked, held, (one, other, rows) => {
+    fc.property(requested, requested, held, (one, other, rows) => {
       const fresh = Object.fromEntries(Object.entries(other).filter(([name]) => !(name in one)));
       const [a, b, both] = [one, fresh, { ...one, ...fresh }].map((params) => rows.filter(rowTest(filters, params)));
       expect(both).toEqual((a ?? []).filter((found) => b?.includes(found)));

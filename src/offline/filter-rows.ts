@@ -34,31 +34,31 @@ export function paramNames(filters: readonly Filter[]): ReadonlySet<string> {
 
 /** null = no condition. Null, missing and wrongly typed values match no test. */
 function valueTest(param: FilterParam, text: string, stations: readonly StationNames[]): ValueTest | null {
-  const asked = paramOf(param.value).read(text);
+  const requested = paramOf(param.value).read(text);
   switch (param.op) {
     case 'exists':
-      return asked === true ? (value) => value !== null && value !== undefined : null;
+      return requested === true ? (value) => value !== null && value !== undefined : null;
     case 'contains': {
-      const part = foldCase(String(asked));
+      const part = foldCase(String(requested));
       return (value) => typeof value === 'string' && foldCase(value).includes(part);
     }
     case 'equals':
-      return equalTo(asked);
+      return equalTo(requested);
     case 'receiver':
-      return oneOf(receiverNames(String(asked), stations));
+      return oneOf(receiverNames(String(requested), stations));
     case 'station':
-      return oneOf(stationNames(String(asked), stations));
+      return oneOf(stationNames(String(requested), stations));
     case 'names':
-      return namedLike(String(asked));
+      return namedLike(String(requested));
     case 'country': {
-      const code = countryCode(String(asked));
-      const isCode = equalTo(asked);
+      const code = countryCode(String(requested));
+      const isCode = equalTo(requested);
       return (value) => isCode(value) || (code !== null && value === code);
     }
     case 'min':
     case 'max': {
       const read = readers[param.value];
-      const bound = param.value === 'day' ? dayOf(asked) : Number(asked);
+      const bound = param.value === 'day' ? dayOf(requested) : Number(requested);
       if (bound === null) return () => false;
       return (value) => {
         const found = read(value);
@@ -68,9 +68,9 @@ function valueTest(param: FilterParam, text: string, stations: readonly StationN
   }
 }
 
-function equalTo(asked: unknown): ValueTest {
-  if (typeof asked !== 'string') return (value) => value === asked;
-  const folded = foldCase(asked);
+function equalTo(requested: unknown): ValueTest {
+  if (typeof requested !== 'string') return (value) => value === requested;
+  const folded = foldCase(requested);
   return (value) => typeof value === 'string' && foldCase(value) === folded;
 }
 
@@ -80,9 +80,9 @@ function oneOf(folded: readonly string[]): ValueTest {
 }
 
 /** Part of an airline's name, or one of its codes whole. */
-function namedLike(asked: string): ValueTest {
-  const folded = foldCase(asked);
-  const isCode = equalTo(asked);
+function namedLike(requested: string): ValueTest {
+  const folded = foldCase(requested);
+  const isCode = equalTo(requested);
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
     const { airlineName, iata, icao } = value as Readonly<Record<string, unknown>>;

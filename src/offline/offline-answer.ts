@@ -92,9 +92,9 @@ function unfilteredOf(
   criteria: Criteria,
 ): Coverage | null {
   const times: readonly string[] = timeParams(filters) ?? [];
-  const asked = Object.entries(criteria.filters);
-  const ofTime = asked.filter(([name]) => times.includes(name));
-  if (ofTime.length === asked.length) return null;
+  const requested = Object.entries(criteria.filters);
+  const ofTime = requested.filter(([name]) => times.includes(name));
+  if (ofTime.length === requested.length) return null;
   const whole = { filters: Object.fromEntries(ofTime), windowMs: criteria.windowMs };
   const reach = reachOf(filters, stored.pages, whole);
   const window = whole.windowMs === null ? null : { from: reach.asOf - whole.windowMs, to: reach.asOf };

@@ -18,8 +18,9 @@ export function onTileRemoval(listener: (removal: Removal) => void): void {
 }
 
 /** @throws NoTileKeeper, or the worker's error */
-export function askTileKeeper<A extends TileAsk>(asked: A): Promise<TileAnswers[A['ask']]> {
-  if (asked.ask === 'remove' || asked.ask === 'clear') for (const listener of removalListeners) listener(asked);
+export function askTileKeeper<A extends TileAsk>(requested: A): Promise<TileAnswers[A['ask']]> {
+  if (requested.ask === 'remove' || requested.ask === 'clear')
+    for (const listener of removalListeners) listener(requested);
   const worker = globalThis.navigator?.serviceWorker?.controller;
   if (!worker) return Promise.reject(new NoTileKeeper('No service worker controls this page.'));
   return new Promise((resolve, reject) => {
@@ -37,7 +38,7 @@ export function askTileKeeper<A extends TileAsk>(asked: A): Promise<TileAnswers[
       if (data.failed === undefined && data.answer !== undefined) resolve(data.answer);
       else reject(new Error(data.failed ?? 'The service worker did not respond.'));
     };
-    worker.postMessage(asked, [port2]);
+    worker.postMessage(requested, [port2]);
   });
 }
 

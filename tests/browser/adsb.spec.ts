@@ -69,9 +69,9 @@ test.use({ timezoneId: 'Pacific/Auckland' });
 
 const query = (request: Request | undefined): Record<string, string> =>
   Object.fromEntries(new URL(request?.url() ?? 'http://nothing').searchParams);
-const hoursBetween = (asked: Record<string, string>): number =>
-  (Date.parse(`${asked.acarsMessageDateTimeMax?.replace(' ', 'T')}Z`) -
-    Date.parse(`${asked.acarsMessageDateTimeMin?.replace(' ', 'T')}Z`)) /
+const hoursBetween = (requested: Record<string, string>): number =>
+  (Date.parse(`${requested.acarsMessageDateTimeMax?.replace(' ', 'T')}Z`) -
+    Date.parse(`${requested.acarsMessageDateTimeMin?.replace(' ', 'T')}Z`)) /
   3_600_000;
 
 test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 ADSB-08 ADSB-09 ADSB-10 ADSB-11 ADSB-12 ADSB-13 ADSB-14 ADSB-17 SES-15 PAGE-12 PAGE-16 XLS-03 TIME-03 TIME-08 API-12 ERR-04 C33 C34 C35 C36 C79: the list, its filter, sizes, columns, export and texts', async ({
@@ -79,10 +79,10 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
   context,
 }) => {
   await page.clock.install();
-  const { app, asked } = await openAdsb(server.current, page);
+  const { app, requested } = await openAdsb(server.current, page);
   await test.step('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and an existing squawk are sent without a token, and both conditions apply', async () => {
     await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb', 'cccccc', 'dddddd']);
-    expect(hoursBetween(query(asked[0]))).toBe(1);
+    expect(hoursBetween(query(requested[0]))).toBe(1);
     await expect(app.filter.button).toHaveText('FILTER OFF');
 
     await app.filter.open();
@@ -92,10 +92,10 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
     await app.filter.search();
     await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa']);
     await expect(app.filter.button).toHaveText('FILTER ON');
-    const request = asked.at(-1);
+    const request = requested.at(-1);
     const { acarsMessageDateTimeMin: _from, acarsMessageDateTimeMax: _to, ...sent } = query(request);
     expect(sent).toEqual({ airspeedMin: '100', airspeedMax: '500', squawk2: 'true', offset: '0', limit: '10' });
-    for (const one of asked) expect(Object.keys(await one.allHeaders())).not.toContain('authorization');
+    for (const one of requested) expect(Object.keys(await one.allHeaders())).not.toContain('authorization');
 
     await app.reset();
     await expect(addresses(app)).toHaveCount(5);
@@ -118,7 +118,7 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
     await expect(panel.getByText('Negative value, sent as typed.')).toBeVisible();
     await app.filter.search();
     await expect(addresses(app)).toHaveText(['dddddd']);
-    expect(query(asked.at(-1))).toMatchObject({ nsVelocity: '-361' });
+    expect(query(requested.at(-1))).toMatchObject({ nsVelocity: '-361' });
     await app.filter.set('Ns Velocity', '');
     await app.filter.set('Ew Velocity', '-453');
     await app.filter.search();
@@ -150,7 +150,7 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
         'There are no data for entered serach term. Please back to previous page or enter new search term in the Filter.',
       ),
     ).toBeVisible();
-    expect(query(asked.at(-1))).toMatchObject({
+    expect(query(requested.at(-1))).toMatchObject({
       acarsMessageDateTimeMin: '2026-02-01T23:50',
       acarsMessageDateTimeMax: '2026-02-02T00:30',
     });
@@ -217,21 +217,21 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
 test('ADSB-01 ADSB-16 TIME-04 C38 API-13: the company list requests three days with a token, and always sends a company, even a blank one', async ({
   page,
 }) => {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/v1/AcarsMessage/adsbCompany') asked.push(request);
+    if (url.pathname === '/api/v1/AcarsMessage/adsbCompany') requested.push(request);
   });
   const app = new App(page, server.current.url);
   await app.logInAs('customer', { from: '/adsbCompany?squawk2=true', lands: '/adsbCompany' });
   await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb', 'eeeeee']);
-  const first = query(asked[0]);
+  const first = query(requested[0]);
   expect(first).toMatchObject({ company: '', squawk2: 'true' });
   expect(hoursBetween(first)).toBe(72);
-  expect((await asked[0]?.allHeaders())?.authorization).toMatch(/^Bearer ./);
+  expect((await requested[0]?.allHeaders())?.authorization).toMatch(/^Bearer ./);
 
   await app.changeUser('company');
-  asked.length = 0;
+  requested.length = 0;
   await app.choose('company ADSB');
-  await expect.poll(() => query(asked[0]).company).toMatch(/./);
+  await expect.poll(() => query(requested[0]).company).toMatch(/./);
 });

@@ -126,10 +126,10 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
   page,
 }) => {
   const app = new App(page, server.current.url);
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/\/airport$/i.test(url.pathname)) asked.push(url.searchParams);
+    if (/\/airport$/i.test(url.pathname)) requested.push(url.searchParams);
   });
   await app.logInAs('admin', { from: '/airports', lands: '/airports' });
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
@@ -172,11 +172,11 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
   await app.filter.open();
   await app.filter.input('Latitude to').fill('-33.9');
   await app.filter.search();
-  await expect.poll(() => asked.some((query) => query.get('latitudeDegMax') === '-33.9')).toBe(true);
+  await expect.poll(() => requested.some((query) => query.get('latitudeDegMax') === '-33.9')).toBe(true);
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
   await page.getByRole('option', { name: /^All/ }).click();
   // Not the last one: the copy of all airports is requested meanwhile.
-  await expect.poll(() => asked.map(String)).toContain('latitudeDegMax=-33.9');
+  await expect.poll(() => requested.map(String)).toContain('latitudeDegMax=-33.9');
   const matching = async (country: string): Promise<string[]> => {
     await app.filter.reset();
     await app.filter.set('Country', country);

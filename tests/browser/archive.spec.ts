@@ -31,9 +31,9 @@ const day = dayOf(Date.now() - agoDays * dayMs);
 
 test('a parser sees the cost of the archive, reads it after a click, exports it and leaves it', async ({ page }) => {
   const app = new App(page, server.current.url);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('archive=true')) asked.push(request.url());
+    if (request.url().includes('archive=true')) requested.push(request.url());
   });
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(3);
@@ -41,12 +41,12 @@ test('a parser sees the cost of the archive, reads it after a click, exports it 
   await range.getByRole('button', { name: 'Archive' }).click();
   const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
   await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+ [kM]B\./);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await expectAccessible(page, 'cost of the archive');
   await cost.getByRole('button', { name: 'Read the archive' }).click();
   await expect(app.dataRows).toHaveCount(10);
   await expect(app.dataRows.first()).toContainText('OLD 0');
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requested.length).toBeGreaterThan(0);
   expect(new URL(page.url()).searchParams.get('archive')).toBe('on');
   await expect(range.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-pressed', 'true');
 

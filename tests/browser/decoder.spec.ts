@@ -67,7 +67,7 @@ test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to
   await expect(text(page)).toHaveValue('');
   await expect(results(page)).toContainText(prompt);
   await expect(results(page)).not.toContainText('Decoded message:');
-  const asked = calls.length;
+  const requested = calls.length;
   await page
     .getByRole('region', { name: 'Decoded in this session' })
     .getByRole('button', { name: /^SQ/ })
@@ -75,7 +75,7 @@ test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to
     .click();
   await expect(text(page)).toHaveValue(squitter);
   await expect(results(page)).toContainText('Decoded message: Ground Station Squitter');
-  expect(calls.length).toBe(asked);
+  expect(calls.length).toBe(requested);
 });
 
 test('DEC-07 ERR-17 C51d C63b: a refusal opens the dialog and leaves the prompt with an error line; text and objects of another server are shown as they are', async ({

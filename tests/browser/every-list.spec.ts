@@ -44,10 +44,10 @@ for (const reader of new Set(lists.map(readerOf))) {
       const rows = new Map<string, string[]>();
       for (const list of own)
         await test.step(list.name, async () => {
-          const asked = await failsAndIsEmpty(app, context, list);
+          const requested = await failsAndIsEmpty(app, context, list);
           await expect(app.dataRows).toHaveCount(10);
           await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
-          expect(query(asked.at(-1)).get('limit')).toBe('10');
+          expect(query(requested.at(-1)).get('limit')).toBe('10');
           await hasFirstHeaders(app, list);
           await offersSizes(app, list);
           await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ async function failsAndIsEmpty(app: App, context: BrowserContext, list: ListDefi
   const { rows, count } = list.endpoint.list;
   const sort = list.columns[1]?.key ?? '';
   await stub(context, callOf(list), { status: 500, json: { message: `${list.name} fell over.` } });
-  const asked = requestsOf(app, list);
+  const requested = requestsOf(app, list);
   const names = hasFilter ? sent(textsOf(fields)) : { size: '25' };
   await app.go(addressOf(list, { ...names, sort: `-${sort}` }));
   const failed = main.getByRole('heading', { name: list.messages.failed });
@@ -90,7 +90,7 @@ async function failsAndIsEmpty(app: App, context: BrowserContext, list: ListDefi
   await app.alertDialog.getByRole('button', { name: 'Close' }).click();
   await expect(beneath).toBeVisible();
   await expect(main.getByText('Your filter is kept.'), 'if there is one').toHaveCount(hasFilter ? 1 : 0);
-  if (isServerSort(list, sort)) expect(query(asked[0]).get(`${sort}Desc`)).toBe('true');
+  if (isServerSort(list, sort)) expect(query(requested[0]).get(`${sort}Desc`)).toBe('true');
 
   await context.unrouteAll();
   if (!hasFilter) await stub(context, callOf(list), { json: { [rows]: [], [count]: 0 } });
@@ -104,9 +104,9 @@ async function failsAndIsEmpty(app: App, context: BrowserContext, list: ListDefi
     await hasLines(app, fields, fields);
     await app.page.keyboard.press('Escape');
   }
-  if (hasFilter) await isAppliedAndReset(app, list, asked);
+  if (hasFilter) await isAppliedAndReset(app, list, requested);
   await app.go(routeOf(list));
-  return asked;
+  return requested;
 }
 
 async function exports(page: Page, fileName: string): Promise<void> {

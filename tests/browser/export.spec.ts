@@ -82,10 +82,10 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
   await showStation(app, 'CS-MANY');
   await expect(app.dataRows).toHaveCount(10);
   await test.step('each row once, while new and late messages are stored', async () => {
-    const asked: URLSearchParams[] = [];
+    const requested: URLSearchParams[] = [];
     await context.route(/allUsers\?.*limit=([2-9]|\d{2})\d{3}\b/i, async (route) => {
-      asked.push(new URL(route.request().url()).searchParams);
-      if (asked.length === 2)
+      requested.push(new URL(route.request().url()).searchParams);
+      if (requested.length === 2)
         await server.current.import([
           acarsdecLine({ secondsAgo: 0, station: 'CS-MANY', text: 'NEW', msgno: 'NEW' }),
           acarsdecLine({ secondsAgo: 1500, station: 'CS-MANY', text: 'LATE', msgno: 'LATE' }),
@@ -96,9 +96,9 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
     const texts = file.rows.map((row) => String(row[textColumn])).filter((text) => text.startsWith('MESSAGE '));
     expect(texts).toEqual(Array.from({ length: many }, (_, at) => `MESSAGE ${at}`));
     expect(file.about.get('Rows')).toBe(file.rows.length);
-    expect(asked.map((query) => query.get('offset'))).toEqual(['0', '2000']);
+    expect(requested.map((query) => query.get('offset'))).toEqual(['0', '2000']);
     for (const name of ['acarsMessageDateTimeMin', 'acarsMessageDateTimeMax'])
-      expect(new Set(asked.map((query) => query.get(name))).size, name).toBe(1);
+      expect(new Set(requested.map((query) => query.get(name))).size, name).toBe(1);
     await context.unrouteAll();
   });
 

@@ -37,26 +37,26 @@ for (const list of both)
   }) => {
     await page.setViewportSize({ width: widthFor(list), height: 860 });
     const app = new App(page, server.current.url);
-    const asked = await openList(app, list);
+    const requested = await openList(app, list);
     await expect(app.dataRows).toHaveCount(10);
-    expect(query(asked[0]).get('limit')).toBe('10');
+    expect(query(requested[0]).get('limit')).toBe('10');
     await hasHeaders(app, list);
     // Columns out of view are not in the document from here on; the grid says how many it has.
     await page.setViewportSize({ width: breakpoints.lg + 1, height: 860 });
-    await sorts(app, list, asked);
-    await isPaged(app, list, asked);
+    await sorts(app, list, requested);
+    await isPaged(app, list, requested);
     await isCardsOnPhone(app, list);
     await page.setViewportSize({ width: 1280, height: 860 });
     const second = app.headers().nth(1);
     await expect.poll(() => widthOf(second)).toBe(list.columns[2]?.width ?? columnWidth.usual);
     await isDragged(app);
-    await hasSizes(app, list, asked);
-    await filters(app, list, asked);
+    await hasSizes(app, list, requested);
+    await filters(app, list, requested);
   });
 
-async function sorts(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+async function sorts(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
   const second = list.columns[1];
-  const before = asked.length;
+  const before = requested.length;
   const header = app.headers().nth(1);
   const cells = async () => app.grid.locator('[role=gridcell][data-col="1"]').allInnerTexts();
   // Its menu comes with the pointer, and not under it.
@@ -66,11 +66,11 @@ async function sorts(app: App, list: ListDefinition, asked: readonly Request[]):
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   if (second && isServerSort(list, second.key)) {
     // REF-04, C42: by flags, the first page again.
-    await expect.poll(() => query(asked.at(-1)).get(`${second.key}Asc`)).toBe('true');
+    await expect.poll(() => query(requested.at(-1)).get(`${second.key}Asc`)).toBe('true');
     await header.click();
     await expect(header).toHaveAttribute('aria-sort', 'descending');
-    await expect.poll(() => query(asked.at(-1)).get(`${second.key}Desc`)).toBe('true');
-    expect(query(asked.at(-1)).get('offset')).toBe('0');
+    await expect.poll(() => query(requested.at(-1)).get(`${second.key}Desc`)).toBe('true');
+    expect(query(requested.at(-1)).get('offset')).toBe('0');
     await expect.poll(() => header.getAttribute('title')).toContain('Sorts the whole list');
   } else {
     const ascending = await cells();
@@ -80,12 +80,12 @@ async function sorts(app: App, list: ListDefinition, asked: readonly Request[]):
     await expect(header).toHaveAttribute('aria-sort', 'descending');
     await expect.poll(() => cells()).toEqual([...ascending].reverse());
     await expect.poll(() => header.getAttribute('title')).toContain('Sorts this page');
-    expect(asked.length, 'sorting asks the server nothing').toBe(before);
+    expect(requested.length, 'sorting asks the server nothing').toBe(before);
   }
 }
 
 /** From page to page with a column hidden, and back to the same one by its address. */
-async function isPaged(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+async function isPaged(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
   const { page } = app;
   const next = page.getByRole('button', { name: 'Next' });
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 10));
@@ -93,7 +93,7 @@ async function isPaged(app: App, list: ListDefinition, asked: readonly Request[]
   const first = await app.rowTexts();
   await next.click();
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
-  await expect.poll(() => query(asked.at(-1)).get('offset')).toBe('10');
+  await expect.poll(() => query(requested.at(-1)).get('offset')).toBe('10');
   await expect.poll(async () => (await app.rowTexts()).some((row) => first.includes(row))).toBe(false);
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 10));
@@ -138,15 +138,15 @@ async function isDragged(app: App): Promise<void> {
   }
 }
 
-async function hasSizes(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+async function hasSizes(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
   const { page } = app;
   const sizes = page.getByRole('combobox', { name: 'Rows per page' });
   await offersSizes(app, list);
   await page.getByRole('option', { name: /^25$/ }).click();
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 25));
   await expect(app.dataRows).toHaveCount(25);
-  expect(query(asked.at(-1)).get('limit')).toBe('25');
-  expect(query(asked.at(-1)).get('offset')).toBe('0');
+  expect(query(requested.at(-1)).get('limit')).toBe('25');
+  expect(query(requested.at(-1)).get('offset')).toBe('0');
 
   await sizes.click();
   const all = page.getByRole('option', { name: /^All/ });
@@ -163,7 +163,7 @@ async function hasSizes(app: App, list: ListDefinition, asked: readonly Request[
   await all.click();
   // As many as are known; where the count is not told, neither offset nor limit (PAGE-14).
   const limit = list.paging.total === 'unknown' ? null : String(countOf(list));
-  await expect.poll(() => query(asked.at(-1)).get('limit')).toBe(limit);
+  await expect.poll(() => query(requested.at(-1)).get('limit')).toBe(limit);
   await expect(app.grid).toHaveAttribute('aria-rowcount', String(countOf(list) + 1));
 }
 
@@ -176,7 +176,7 @@ function typedOf(list: ListDefinition): readonly FilterField[] {
   return fields.filter(({ filter }, at) => ways.indexOf(filter.way) === at);
 }
 
-async function filters(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+async function filters(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
   const typed = typedOf(list);
   const fields = filterFields(list);
   const come = fields.filter(({ id }) => !typed.some((field) => field.id === id));
@@ -188,7 +188,7 @@ async function filters(app: App, list: ListDefinition, asked: readonly Request[]
   // Enter in a field is SEARCH.
   await app.filter.panel.locator(`[id="filter-${typed[0]?.names[0]}"]`).press('Enter');
   await expect(app.filter.panel).toBeHidden();
-  await isAppliedAndReset(app, list, asked);
+  await isAppliedAndReset(app, list, requested);
 }
 
 async function fill(app: App, field: FilterField): Promise<void> {

@@ -53,7 +53,7 @@ const misalignment = (page: Page) =>
 test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PAGE-08 C21 C79: sizes, pages, SEARCH, RESET and All; a header sorts the page and announces it, a second click reverses and a third removes the order; a column is hidden and shown, and TOGGLE ALL has a mixed state', async ({
   page,
 }) => {
-  const asked = watchRequests(page);
+  const requested = watchRequests(page);
   const app = await open(page);
   await sizes(page).click();
   await expect(page.getByRole('option')).toHaveText([
@@ -75,7 +75,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(app.pageLabel).toHaveText('Page 2');
   await expect
-    .poll(() => asked.some((query) => query.get('offset') === '25' && query.get('limit') === '25'))
+    .poll(() => requested.some((query) => query.get('offset') === '25' && query.get('limit') === '25'))
     .toBe(true);
 
   const tail = (await app.dataRows.first().getByRole('gridcell').nth(1).innerText()).trim();
@@ -83,11 +83,15 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await app.filter.search();
   await expect(app.filter.button).toHaveText(/FILTER ON/);
   await expect(app.pageLabel).toHaveText('Page 1');
-  await expect.poll(() => asked.some((query) => query.get('offset') === '0' && query.get('tail') === tail)).toBe(true);
+  await expect
+    .poll(() => requested.some((query) => query.get('offset') === '0' && query.get('tail') === tail))
+    .toBe(true);
   // C22: All is as many as were counted, and of this tail there is one.
   await expect(app.dataRows).toHaveCount(1);
   await chooseSize(page, 'All');
-  await expect.poll(() => asked.some((query) => query.get('tail') === tail && query.get('limit') === '1')).toBe(true);
+  await expect
+    .poll(() => requested.some((query) => query.get('tail') === tail && query.get('limit') === '1'))
+    .toBe(true);
   await app.reset();
   await expect(app.filter.button).toHaveText(/FILTER OFF/);
   await expect(sizes(page)).toHaveValue('10');
@@ -97,7 +101,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await page.keyboard.press('Escape');
 
   const before = await app.rowTexts();
-  const requests = asked.length;
+  const requests = requested.length;
   await expect(header(app, 'Tail')).toHaveAttribute('title', /Sorts this page/);
   await header(app, 'Tail').click();
   await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'ascending');
@@ -109,7 +113,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await header(app, 'Tail').click();
   await expect(header(app, 'Tail')).toHaveAttribute('aria-sort', 'none');
   await expect.poll(() => app.rowTexts()).toEqual(before);
-  expect(asked.slice(requests).filter((query) => query.get('limit') === '10')).toEqual([]);
+  expect(requested.slice(requests).filter((query) => query.get('limit') === '10')).toEqual([]);
 
   await page.getByRole('button', { name: /Show columns/ }).click();
   await page.getByRole('checkbox', { name: 'Flight' }).uncheck();
@@ -178,7 +182,7 @@ test('a hundred rows: only those in view are in the document, without holes, the
 test('PAGE-16 C34: the address bar: reload and back bring the same view, hostile values break nothing; `/` opens the filter; what is typed and not applied looks different from what is applied; numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused; a reversed range, pasted lines, an excessive text and unknown names are reported, and nothing is lost', async ({
   page,
 }) => {
-  const asked = watchRequests(page);
+  const requested = watchRequests(page);
   const app = await open(page, '?size=25&sort=-tail&hide=flight&label=H1');
   const view = await app.rowTexts();
   await page.reload();
@@ -218,7 +222,7 @@ test('PAGE-16 C34: the address bar: reload and back bring the same view, hostile
   await app.filter.panel.getByLabel('Latitude from').fill('-33.9');
   await expect(app.filter.panel.getByText('Negative value, sent as typed.')).toBeVisible();
   await app.filter.search();
-  await expect.poll(() => asked.some((query) => query.get('latMin') === '-33.9')).toBe(true);
+  await expect.poll(() => requested.some((query) => query.get('latMin') === '-33.9')).toBe(true);
 
   await app.go(`${path}?size=25&nonsense=1&hop=2`);
   await expect(page.getByText('Ignored from the link: nonsense, hop')).toBeVisible();

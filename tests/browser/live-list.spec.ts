@@ -189,9 +189,9 @@ test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, i
     await expect(page.getByText(/There are no data for previous day/)).toBeVisible();
     await expect(pause).toHaveCount(0);
     await reloads.settled();
-    const asked = quiet();
+    const requested = quiet();
     await page.clock.fastForward(3 * quietReloadMs);
-    expect(quiet()).toBe(asked);
+    expect(quiet()).toBe(requested);
   });
 
   await test.step('a reload that fails', async () => {

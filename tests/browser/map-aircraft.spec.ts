@@ -21,7 +21,7 @@ const noAirports = (context: BrowserContext) =>
   stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
 
 /** Queries of a call, as they come. */
-function asked(page: Page, path: string): URLSearchParams[] {
+function requested(page: Page, path: string): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -77,7 +77,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   );
   await noAirports(context);
   await stub(context, positions, located(...bad, null, 7, location({ angle: 720 }), location()));
-  const trails = asked(page, '/CurrentLocation/trail');
+  const trails = requested(page, '/CurrentLocation/trail');
   const app = await openMap(page);
   await expect(listOf(page).getByRole('option')).toHaveCount(1);
   // 18 px at zoom 5; the outline fills nearly all of that.
@@ -116,7 +116,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   const north = location({ angle: 0, lon: 179.9, icao: 'EA5700' });
   const east = location({ angle: 90, lon: -179.9, icao: '3E5700' });
   await stub(context, positions, located(north, east));
-  const queries = asked(page, positions);
+  const queries = requested(page, positions);
   await goTo(app, '/openstreetMap?z=10&lat=45&lon=180');
   await expect(listOf(page).getByRole('option')).toHaveCount(2);
   // The map that is left may ask once more.
@@ -183,7 +183,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
-  const queries = asked(page, positions);
+  const queries = requested(page, positions);
   const knownTags: (string | undefined)[] = [];
   let isHeld = false;
   let release: () => void = () => undefined;
@@ -239,11 +239,11 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => Number(queries.at(-1)?.get('lon1')) > (lon1 ?? 0) + 1).toBe(true);
 
-  await test.step('one source is asked at a time', async () => {
+  await test.step('one source is requested at a time', async () => {
     await leave(app);
-    const receivers = asked(page, positions);
-    const openSky = asked(page, '/OpenSkyFlightsCurrentLocation');
-    const states = asked(page, '/External/states');
+    const receivers = requested(page, positions);
+    const openSky = requested(page, '/OpenSkyFlightsCurrentLocation');
+    const states = requested(page, '/External/states');
     await stub(context, positions, located());
     let limited: { status: number; json: object } | null = null;
     await stub(

@@ -48,19 +48,19 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
   ]);
   const weather = requestsTo(page, pathOf(api.map.metar.path));
   const routed = requestsTo(page, pathOf(api.map.routes.path));
-  const asked = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
-  const names = (): string[] => asked.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
+  const requested = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
+  const names = (): string[] => requested.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
   const map = await MapPage.open(page, server.current, '', { zoom: 7 });
   await map.count('5 airports').click();
   expect(names()).toEqual(['largeLocations']);
-  expect([weather.length, routed.length], 'nothing is asked before').toEqual([0, 0]);
+  expect([weather.length, routed.length], 'nothing is requested before').toEqual([0, 0]);
   await pressMap(page);
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
     await expect(map.airportCard).toContainText(text);
   await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 2\d min ago/);
-  for (const asked of [weather, routed]) {
-    expect(asked.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
-    expect(await asked[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);
+  for (const requested of [weather, routed]) {
+    expect(requested.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
+    expect(await requested[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);
   }
   expect(await routed[0]?.headerValue('x-api-key')).toMatch(/^\S{20,}$/);
   await expect.poll(() => map.said('airport')).toBe('LROP');
@@ -97,7 +97,7 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
     await zoomIn.click();
     await zoomIn.click();
     await expect.poll(() => names().at(-1)).toBe('allLocations');
-    const query = new URL(asked.at(-1)?.url() ?? '').searchParams;
+    const query = new URL(requested.at(-1)?.url() ?? '').searchParams;
     for (const [low, high, at] of [
       ['lat1', 'lat2', Number(map.said('lat'))],
       ['lon1', 'lon2', Number(map.said('lon'))],
@@ -106,13 +106,13 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
       expect(Number(query.get(high))).toBeGreaterThan(at);
     }
     // One long drag: no request until its end.
-    const still = asked.length;
+    const still = requested.length;
     await page.mouse.move(700, 300);
     await page.mouse.down();
     await page.mouse.move(500, 400, { steps: 10 });
-    expect(asked.length).toBe(still);
+    expect(requested.length).toBe(still);
     await page.mouse.up();
-    await expect.poll(() => asked.length).toBe(still + 1);
+    await expect.poll(() => requested.length).toBe(still + 1);
   });
 });
 
@@ -143,7 +143,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
       ? { json: { aircraft: [{ tail: 'X-ODD', owner: 'Somebody', seats: 4, photos: [{}] }] } }
       : { status: 500, json: { message: 'No' } },
   );
-  const asked = requestsTo(page, api.aircraft.byIcao.path);
+  const requested = requestsTo(page, api.aircraft.byIcao.path);
   const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
   await test.step('no fault that axe finds, with layers, a card and a panel open, on a desktop and on a phone', async () => {
     await expect(map.airportCard).toContainText('81 %');
@@ -192,7 +192,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await expect(card).not.toContainText('MLAT');
   await expect(card).not.toContainText('Doubtful');
   await expect.poll(() => map.said('icao')).toBe(icao);
-  expect(asked.map((request) => new URL(request.url()).searchParams.get('icao24'))).toEqual([icao]);
+  expect(requested.map((request) => new URL(request.url()).searchParams.get('icao24'))).toEqual([icao]);
   const links = card.getByRole('link');
   await expect(links).toHaveText(['Aircraft page', 'ACARS raw', 'ACARS per aircraft', 'ADS-B', 'Flights']);
   await expect(links.nth(0)).toHaveAttribute('href', `/tail/${icao}`);

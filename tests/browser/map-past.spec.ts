@@ -23,11 +23,11 @@ test('a past range of the app shows the last positions in it, a longer one leave
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
   await page.clock.install();
-  const asked: (readonly [from: number, to: number])[] = [];
+  const requested: (readonly [from: number, to: number])[] = [];
   let fault: 'none' | 'refused' | 'unavailable' = 'none';
   await stub(context, '/CurrentLocation/past', (url) => {
     const [from, to] = ['from', 'to'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
-    asked.push([from ?? 0, to ?? 0]);
+    requested.push([from ?? 0, to ?? 0]);
     if (fault !== 'none') return { status: fault === 'refused' ? 500 : 503, json: { message: 'Down' } };
     // A flight to the east: one position per minute, each within the map.
     const points: PastAircraft['points'] = [];
@@ -46,7 +46,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   // What is past never looks live.
   const badge = page.getByRole('banner').getByText(/^(Past|Live)$/);
   await expect(badge).toHaveText('Past');
-  expect(asked[0]).toEqual([end - 4 * hourMs, end]);
+  expect(requested[0]).toEqual([end - 4 * hourMs, end]);
   await rows.first().click();
   await expect(map.card('PAST1')).toContainText(/Position of .*\d\d:59Z/);
   await map
@@ -77,7 +77,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   await replay.getByText('300×', { exact: true }).click();
   await replay.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(time).toBeGreaterThan(before - 14 * minuteMs);
-  expect(Math.max(...asked.slice(-4).map(([from, to]) => to - from))).toBe(30 * minuteMs);
+  expect(Math.max(...requested.slice(-4).map(([from, to]) => to - from))).toBe(30 * minuteMs);
   // On a low phone the buttons are beside the search and above the bar.
   const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
   const [download, full] = ['Download area', 'Full-screen map'].map((name) => page.getByRole('button', { name }));

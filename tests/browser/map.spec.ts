@@ -113,14 +113,14 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   await app.logInAs('admin');
 
   await test.step('opens at 45, 25, zoom 5; each layer requests its tiles', async () => {
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+    const requested = new Set<string>();
+    page.on('request', (request) => requested.add(new URL(request.url()).pathname));
     await app.choose('Map');
     await expect(zoomShown(page)).toHaveText('zoom 5');
     expect(search(page)).toBe('');
     await hideNight(page);
     // The tile of 256 px in which 45, 25 lies: x = 205 / 360 * 32, y = 0.3597 * 32.
-    await expect.poll(() => [...asked]).toContain('/tiles/main/5/18/11');
+    await expect.poll(() => [...requested]).toContain('/tiles/main/5/18/11');
     await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
 
     await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
@@ -140,10 +140,10 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
         await expect(page.getByText('Source of topo2')).toHaveCount(0);
         continue;
       }
-      await expect.poll(() => [...asked]).toContain(`/tiles/${name}/5/18/11`);
+      await expect.poll(() => [...requested]).toContain(`/tiles/${name}/5/18/11`);
       await expect(page.getByText(name === unnamed ? 'GEBCO' : `Source of ${name}`)).toBeVisible();
     }
-    expect([...asked].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
+    expect([...requested].filter((path) => path.startsWith(`/tiles/${unavailable}/`))).toEqual([]);
     await expect.poll(() => search(page)).toBe('?layer=openAIP');
     await page.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -205,8 +205,8 @@ test('its code is loaded by no other screen; if it fails to load, or without Web
   context,
 }) => {
   await quietSky(context, { tiles: true });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   // The small map of the overview draws countries without MapLibre.
   const ofMap = /\/assets\/(MapScreen|MapCanvas|maplibre)/;
   const code = /\/assets\/MapCanvas-.*js$/;
@@ -215,11 +215,11 @@ test('its code is loaded by no other screen; if it fails to load, or without Web
   await app.logInAs('parser');
   for (const item of ['ACARS raw', 'ADSB', 'Airports']) await app.choose(item);
   await app.expectPath('/airports');
-  expect(asked.filter((path) => ofMap.test(path))).toEqual([]);
+  expect(requested.filter((path) => ofMap.test(path))).toEqual([]);
   await app.choose('Map');
   await expect(page.getByText('The map could not be loaded.')).toBeVisible();
   await expect(page.getByRole('complementary')).toBeVisible();
-  expect(asked.filter((path) => ofMap.test(path)).length).toBeGreaterThan(1);
+  expect(requested.filter((path) => ofMap.test(path)).length).toBeGreaterThan(1);
 
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext as (kind: string) => RenderingContext | null;

@@ -111,9 +111,9 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   await expect(folds(page)).toHaveText(
     ['CS-KABQ', 'CS-GRANTS', 'CS-SOCORRO', 'CS-KABQ'].map((name) => `As the receiver sent it, ${name}`),
   );
-  const asked = page.waitForRequest(/\/AcarsMessage\/[^/]+\/extra/);
+  const requested = page.waitForRequest(/\/AcarsMessage\/[^/]+\/extra/);
   await folds(page).nth(1).click();
-  expect((await asked).url()).toContain('/CS-GRANTS12/extra');
+  expect((await requested).url()).toContain('/CS-GRANTS12/extra');
   await expect(panel.getByRole('term')).toHaveText(['Noise level', 'Frequency skew', 'Corrected octets', 'Decoder']);
   await expect(panel.getByRole('definition')).toHaveText(['−39.8 dB', '3.3 ppm', '2', 'dumpvdl2 2.4.0']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

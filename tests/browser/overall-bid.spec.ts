@@ -97,7 +97,7 @@ test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(rowsOf(page).first()).toContainText(ahead(-1));
   const isWithin = () => page.evaluate(() => document.querySelector('table')?.getBoundingClientRect().right);
-  expect(await isWithin(), 'the right edge of the history on a phone').toBeLessThanOrEqual(360);
+  await expect.poll(isWithin, { message: 'the right edge of the history on a phone' }).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 860 });
   await button(page, 'Update Bid').click();
   await button(page, 'Cancel').click();

@@ -148,12 +148,12 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
     const to = new Date(slotNow() - 3 * hourMs).toISOString().slice(0, 16);
     await app.go(`/overview?range=${from}/${to.slice(0, 10) === from.slice(0, 10) ? to.slice(11) : to}`);
     await expect(chip(page)).toBeVisible();
-    const asked = page.waitForRequest((request) => {
+    const requested = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return /allUsers/i.test(pathname) && searchParams.get('acarsMessageDateTimeMin') === from;
     });
     await page.getByRole('navigation').getByRole('link', { name: 'ACARS raw' }).first().click();
-    expect(new URL((await asked).url()).searchParams.get('acarsMessageDateTimeMax')).toBe(to);
+    expect(new URL((await requested).url()).searchParams.get('acarsMessageDateTimeMax')).toBe(to);
     await expect(app.filter.button).toHaveText(/FILTER ON/);
     await expect(chip(page)).toBeVisible();
     await expect(page).toHaveURL(/range=/);

@@ -30,7 +30,7 @@ function callsOf(page: Page, call: string): Request[] {
   });
   return calls;
 }
-const asked = (request: Request | undefined): Record<string, string> =>
+const requested = (request: Request | undefined): Record<string, string> =>
   Object.fromEntries(new URL(request?.url() ?? 'http://nothing').searchParams);
 
 /** Stops the page's clock. */
@@ -68,7 +68,7 @@ test('S31 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 API-17 API-18: the type is requeste
   await page.clock.runFor(1);
   await page.clock.resume();
   await expect(options.first()).toBeVisible();
-  expect(calls.map(asked)).toEqual([{ aircraftType: 'Boei', limit: '30' }]);
+  expect(calls.map(requested)).toEqual([{ aircraftType: 'Boei', limit: '30' }]);
   expect(await calls[0]?.headerValue('authorization')).toMatch(/^Bearer ./);
   await expect.poll(() => options.count()).toBeLessThanOrEqual(30);
   for (const text of await options.allInnerTexts()) expect(text).toContain('Boei');
@@ -101,7 +101,7 @@ test('S31 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 API-17 API-18: the type is requeste
   await code.press('3');
   await pauseTyping(page);
   await expect(options.filter({ hasText: /^B738$/ })).toBeVisible();
-  expect(ofCode.map(asked)).toEqual([{ typeCode: 'b73', limit: '30' }]);
+  expect(ofCode.map(requested)).toEqual([{ typeCode: 'b73', limit: '30' }]);
   expect(await ofCode[0]?.headerValue('authorization')).toBeNull();
   await expectAccessible(page, 'open suggestions');
   await options.filter({ hasText: /^B738$/ }).click();
@@ -183,7 +183,7 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted 
   const answered = page.waitForResponse((response) => response.url().includes('/AcarsMessage/acarsWithExtData?'));
   await app.logInAs('admin', { from: path, lands: path });
   const response = await answered;
-  const { acarsMessageDateTimeMin = '', acarsMessageDateTimeMax = '', limit } = asked(response.request());
+  const { acarsMessageDateTimeMin = '', acarsMessageDateTimeMax = '', limit } = requested(response.request());
   expect(limit).toBe('10');
   expect(instantParam.read(acarsMessageDateTimeMax) - instantParam.read(acarsMessageDateTimeMin)).toBe(1_296_000_000);
   const json = (await response.json()) as { acarsPerAircraftMessages: object[]; acarsPerAircraftMessagesCount: number };

@@ -13,7 +13,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, 
   page,
   context,
 }) => {
-  const asked = await stubAll(context);
+  const requested = await stubAll(context);
   await open(page, 'parser');
   const panel = page.getByRole('region', { name: 'Directional ranges per receiver' });
   await expect(panel.locator('canvas')).toHaveCount(0);
@@ -24,7 +24,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, 
   await form(page, 'directional ranges').getByLabel('Station ID').fill('1042');
   await searchOf(page, 'directional ranges').click();
   await expect(panel.locator('canvas')).toBeVisible();
-  expect(askedOf(asked, 'ranges')).toEqual([
+  expect(askedOf(requested, 'ranges')).toEqual([
     expect.objectContaining({
       timeMin1: expect.any(String),
       timeMax1: expect.any(String),

@@ -46,9 +46,9 @@ test('S03 RAW-01 RAW-03 RAW-04 RAW-09 RAW-10 RAW-15 NAV-22 TIME-01 TIME-07 PAGE-
   context,
 }) => {
   const app = new App(page, server.current.url);
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
+  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
   await app.logInAs('customer');
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await requested).url());
   expect(searchParams.has('company'), 'RAW-15').toBe(false);
   expect(searchParams.get('offset')).toBe('0');
   expect(searchParams.get('limit')).toBe('10');
@@ -120,10 +120,10 @@ test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-02 TIME-06 TIME-08
       await page.clock.fastForward(1000);
       await expect.poll(shown).not.toBe(before);
     };
-    const asked = requests.length;
+    const requested = requests.length;
     await advances();
     await advances();
-    expect(requests.length - asked).toBe(0);
+    expect(requests.length - requested).toBe(0);
 
     await from.fill('2026-02-01T23:50');
     await to.fill('2026-02-02T00:30');

@@ -28,10 +28,10 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   context,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/acarsmessage\/allusers$/i.test(url.pathname)) asked.push(url.searchParams);
+    if (/acarsmessage\/allusers$/i.test(url.pathname)) requested.push(url.searchParams);
   });
   const app = await open(page);
   await expect(app.dataRows).toHaveCount(10);
@@ -44,7 +44,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   await expect(sizes(page)).toHaveValue(/^Fill the window \((?:1[1-9]|2\d)\)$/);
   const rows = Number(/\d+/.exec(await sizes(page).inputValue()));
   await expect(app.dataRows).toHaveCount(rows);
-  await expect.poll(() => asked.map((query) => query.get('limit'))).toContain(String(rows));
+  await expect.poll(() => requested.map((query) => query.get('limit'))).toContain(String(rows));
 
   await page.getByRole('button', { name: /Show columns/ }).click();
   await page.getByRole('checkbox', { name: 'Text takes the free width' }).check();
@@ -58,7 +58,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   await expect(page.getByTestId('window')).toHaveText(/^Last 24 h/);
   const span = (query: URLSearchParams | undefined): number =>
     Date.parse(`${query?.get('acarsMessageDateTimeMax')}Z`) - Date.parse(`${query?.get('acarsMessageDateTimeMin')}Z`);
-  await expect.poll(() => asked.some((query) => Math.abs(span(query) - 24 * 3_600_000) < 1000)).toBe(true);
+  await expect.poll(() => requested.some((query) => Math.abs(span(query) - 24 * 3_600_000) < 1000)).toBe(true);
   // Rows of the last question are pale until the new ones are there.
   await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page, 'the range');

@@ -10,11 +10,11 @@ const tarom = 5179;
 
 const search = (request: Request): URLSearchParams => new URL(request.url()).searchParams;
 function requestsTo(app: App, path: RegExp): Request[] {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   app.page.on('request', (request) => {
-    if (path.test(new URL(request.url()).pathname)) asked.push(request);
+    if (path.test(new URL(request.url()).pathname)) requested.push(request);
   });
-  return asked;
+  return requested;
 }
 const open = (app: App, path: string): Promise<void> =>
   app.logInAs('parser', { from: path, lands: path.split('?')[0] ?? path });
@@ -66,17 +66,17 @@ test.describe('from airlines to their aircraft', () => {
     await expect.poll(() => new URL(tab.url()).pathname).toBe(`/aircraft/${tarom}`);
     await tab.close();
 
-    const asked = requestsTo(app, /getaircraftinairline/i);
+    const requested = requestsTo(app, /getaircraftinairline/i);
     // From the header down to the cell of the name: where no row opens, Enter follows the link.
     await app.headers().first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await app.expectPath(`/aircraft/${tarom}`);
     await expect(page.getByRole('heading', { name: 'Aircraft of Tarom' })).toBeVisible();
-    expect(new URL(asked[0]?.url() ?? '').pathname).toMatch(
+    expect(new URL(requested[0]?.url() ?? '').pathname).toMatch(
       new RegExp(`/aircraft/getaircraftinairline/${tarom}$`, 'i'),
     );
-    expect([...search(asked[0] as Request).keys()].sort()).toEqual(['limit', 'offset']);
+    expect([...search(requested[0] as Request).keys()].sort()).toEqual(['limit', 'offset']);
     await expect(app.filter.button).toHaveCount(0);
 
     const registration = app.dataRows.first().getByRole('link');
@@ -177,11 +177,11 @@ test.describe('texts of empty and failed lists', () => {
     for (const [what, path, call, answer, text] of states) {
       await context.unrouteAll();
       await stub(context, call, answer);
-      const asked = requestsTo(app, new RegExp(`${call}$`, 'i'));
+      const requested = requestsTo(app, new RegExp(`${call}$`, 'i'));
       await app.go(path);
       await app.settle();
       await expect(page.getByRole('main').getByRole('heading', { name: text, exact: true }), what).toBeVisible();
-      if (path === '/aircraft/tarom') expect(asked).toEqual([]);
+      if (path === '/aircraft/tarom') expect(requested).toEqual([]);
       if (what !== 'a failure') continue;
       await expect(app.alertDialog, what).toBeVisible();
       await page.keyboard.press('Escape');

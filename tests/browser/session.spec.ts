@@ -77,9 +77,9 @@ test.describe('responses of the server', () => {
     await app(page).logInByForm('admin');
     // 502 and 504 are the same failure (src/api/answer.test.ts).
     await stub(context, '/account/me', { status: 503, json: { message: 'down' } });
-    const asked = page.waitForResponse(/\/account\/me$/);
+    const requested = page.waitForResponse(/\/account\/me$/);
     await page.reload();
-    await asked;
+    await requested;
     await app(page).expectPath('/administrator');
     await expect(page.getByRole('button', { name: 'Account of admin' })).toBeVisible();
     await stub(context, '/account/me', { status: 500, json: { message: 'broken' } });

@@ -83,9 +83,9 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(new RegExp(`/Station/${id}$`));
+  const requested = page.waitForRequest(new RegExp(`/Station/${id}$`));
   await button(page, 'Load the saved version').click();
-  await asked;
+  await requested;
   // Input during the read is kept, and a conflict in that field is reported too.
   await field(page, 'Country').fill('Roum');
   answer();

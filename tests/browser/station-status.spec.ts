@@ -250,11 +250,11 @@ test('5,000 stations are a list with few rows in the document; the order stays u
 }) => {
   const app = new App(page, server.current.url);
   const stations: object[] = Array.from({ length: 5000 }, (_, at) => listed(at));
-  let asked = 0;
+  let requested = 0;
   await stub(context, '/Stations/health', (url) => {
     if (url.searchParams.has('stationId')) return { status: 500, json: { message: 'not now' } };
-    asked += 1;
-    const worse = asked > 1 ? [{ ...listed(7), state: 'late' }] : [listed(7)];
+    requested += 1;
+    const worse = requested > 1 ? [{ ...listed(7), state: 'late' }] : [listed(7)];
     const asOf = new Date().toISOString().replace(/\.\d+/, '');
     return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
   });

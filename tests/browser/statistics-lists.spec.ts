@@ -12,7 +12,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   context,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const asked = await stubAll(context);
+  const requested = await stubAll(context);
   await open(page, 'parser');
   await expect(page.getByRole('link', { name: 'Add Station' })).toHaveCount(0);
   // A Parser opens the page of a station, but not its details.
@@ -20,7 +20,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   await expect.poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).not.toEqual([]);
   await expect(page.locator('a[href*="stationDetails" i]')).toHaveCount(0);
   const status = list(page, 'STATIONS STATUS');
-  expect(askedOf(asked, 'status'), 'a list below is asked for when it comes near').toEqual([]);
+  expect(askedOf(requested, 'status'), 'a list below is requested when it comes near').toEqual([]);
   await page.getByRole('navigation', { name: 'Sections of this screen' }).getByText('Stations status').click();
   await expect(status.getByRole('gridcell', { name: '2024-05-01 12:34:56Z' })).toBeVisible();
 
@@ -63,7 +63,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   await expect(panel).toBeHidden();
   await expect(status.getByRole('button', { name: 'FILTER ON' })).toBeVisible();
   await expect
-    .poll(() => askedOf(asked, 'status').at(-1))
+    .poll(() => askedOf(requested, 'status').at(-1))
     .toMatchObject({
       start: '2024-05-01T00:00',
       end: '2024-05-02T00:00',

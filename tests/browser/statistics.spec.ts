@@ -34,7 +34,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   page,
   context,
 }) => {
-  const asked = await stubAll(context);
+  const requested = await stubAll(context);
   const app = await open(page, 'admin');
   for (const text of prompts) await expect(page.getByText(text, { exact: true }), text).toBeVisible();
   await expect(
@@ -49,7 +49,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
     'STATIONS STATUS FRAME SIZE',
   ])
     await expect(page.getByText(text, { exact: true }), text).toBeVisible();
-  expect(askedOf(asked, 'messages'), 'nothing before a search').toEqual([]);
+  expect(askedOf(requested, 'messages'), 'nothing before a search').toEqual([]);
 
   const stations = page.getByRole('table', { name: 'STATION DATA' });
   await expect(stations.getByRole('columnheader')).toHaveText([
@@ -80,7 +80,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   await messages.getByLabel('Station ID').fill('1042');
   await searchOf(page, 'messages per receiver').dblclick();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('61,204');
-  const [query, second] = askedOf(asked, 'messages');
+  const [query, second] = askedOf(requested, 'messages');
   expect(second, 'the other half of a double click asks nothing').toBeUndefined();
   expect(query?.stationId).toBe('1042');
   expect(minutes(query?.timeMax) - minutes(query?.timeMin)).toBe(120);
@@ -89,7 +89,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   await page.reload();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('9,102');
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('1042');
-  expect(askedOf(asked, 'messages').at(-1)).toEqual(query);
+  expect(askedOf(requested, 'messages').at(-1)).toEqual(query);
   await form(page, 'messages per receiver').getByRole('button', { name: 'RESET' }).click();
   await expect(page.getByText(prompt, { exact: true })).toBeVisible();
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('');
@@ -127,14 +127,14 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
   page,
   context,
 }) => {
-  const asked = await stubAll(context);
+  const requested = await stubAll(context);
   const app = await open(page, 'parser', '?stationId=1088');
   for (const name of ['messages per receiver', 'directional ranges', 'feeding time', 'feeding time per message type'])
     await expect(form(page, name).getByLabel('Station ID')).toHaveValue('1088');
   await expect(page.getByRole('table', { name: 'STATION DATA' }).getByRole('row', { name: /1088/ })).toBeFocused();
   await page.getByRole('heading', { name: 'STATIONS STATUS', exact: true }).scrollIntoViewIfNeeded();
   await expect(list(page, 'STATIONS STATUS').getByRole('grid')).toBeVisible();
-  expect(askedOf(asked, 'status').map(({ stationId }) => stationId)).toContain('1088');
+  expect(askedOf(requested, 'status').map(({ stationId }) => stationId)).toContain('1088');
 
   await test.step('dates, feeding times, failures', async () => {
     await app.go('/parser');

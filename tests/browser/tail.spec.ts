@@ -108,9 +108,9 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
     await expect(message(page, /One more report/)).toHaveCount(0);
     await news.click();
     await expect(message(page, /One more report/)).toBeVisible();
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('days') === '15');
+    const requested = page.waitForRequest((request) => new URL(request.url()).searchParams.get('days') === '15');
     await page.getByRole('button', { name: '15 d' }).click();
-    await asked;
+    await requested;
     await expect(page.getByRole('heading', { name: '15 days of OE-LZQ' })).toBeVisible();
     await expect(page).toHaveURL(/days=15/);
   });

@@ -34,10 +34,10 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 860 });
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/\/account\/users$/i.test(url.pathname) && url.searchParams.get('limit') !== '1000') asked.push(url);
+    if (/\/account\/users$/i.test(url.pathname) && url.searchParams.get('limit') !== '1000') requested.push(url);
   });
   const app = await asAdmin(page, '/user');
   await expect(app.dataRows).toHaveCount(10);
@@ -66,7 +66,7 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by pag
   await page.getByRole('option', { name: 'All (25)' }).click();
   await pageOf(page, 'Page 1 of 1');
   await expect(app.grid).toHaveAttribute('aria-rowcount', '26');
-  expect(asked.at(-1)?.searchParams.get('limit')).toBe('25');
+  expect(requested.at(-1)?.searchParams.get('limit')).toBe('25');
 
   await app.headers().nth(2).click();
   await app.headers().nth(2).click();

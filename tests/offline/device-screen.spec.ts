@@ -119,11 +119,11 @@ test('C119 OFF-03: without storage the screen works and reports it; the response
     Object.defineProperty(window, 'indexedDB', { value: undefined });
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
     // The browser agrees to the second request.
-    let asked = 0;
-    navigator.storage.persisted = async () => asked > 1;
+    let requested = 0;
+    navigator.storage.persisted = async () => requested > 1;
     navigator.storage.persist = async () => {
-      asked += 1;
-      return asked > 1;
+      requested += 1;
+      return requested > 1;
     };
   });
   const app = new App(page, server.url);

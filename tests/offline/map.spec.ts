@@ -62,7 +62,7 @@ const fetchTile = (page: Page, path: string): Promise<string> =>
     }
   }, path);
 const askedOf = (layer: string): string[] =>
-  source.asked.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
+  source.requested.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
 
 /** Logs in and waits for the worker, on a screen that draws little: without a graphics card each map takes its time. */
 async function visit(page: Page, origin = server.url): Promise<App> {
@@ -152,7 +152,7 @@ test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and 
   const before = askedOf('main').length;
   await row.getByRole('button', { name: /^Continue/ }).click();
   await expect(dialog.getByRole('status')).toContainText(`Downloaded: ${tiles} of ${tiles} tiles`);
-  expect(askedOf('main').length - before, 'what was here is not asked for again').toBeLessThan(tiles);
+  expect(askedOf('main').length - before, 'what was here is not requested again').toBeLessThan(tiles);
   await expect(row).toContainText('Complete, from');
   await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
   expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);

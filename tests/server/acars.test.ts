@@ -262,11 +262,11 @@ describe('company', () => {
     expect(companyOf(parser, 'Other', true)).toBe('Carpatair');
     expect(companyOf(parser, undefined, false)).toBeNull();
     expect(companyOf(parser, 'Other', false, 'all')).toBe('Carpatair');
-    expect(companyOf(admin, 'Asked', true)).toBe('Asked');
+    expect(companyOf(admin, 'Requested', true)).toBe('Requested');
     expect(companyOf(admin, ' ', true)).toBeNull();
     expect(companyOf(admin, undefined, true)).toBeNull();
-    expect(companyOf(admin, 'Asked', false, 'all')).toBeNull();
-    expect(companyOf(null, 'Asked', true)).toBeNull();
+    expect(companyOf(admin, 'Requested', false, 'all')).toBeNull();
+    expect(companyOf(null, 'Requested', true)).toBeNull();
   });
 
   test('C38b, C118: a company sees messages of receivers claimed by its feeders, also earlier ones, in any case', async () => {
@@ -329,7 +329,7 @@ describe('hot pages', () => {
     }
   });
 
-  test('a failure is told to those who asked and not kept; a huge answer is not kept', async () => {
+  test('a failure is reported to every requester and not stored; a huge response is not stored', async () => {
     const pages = openMessages(held.db).memory.pages;
     await expect(pages.answer('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(await pages.answer('x', async () => 'there')).toBe('there');

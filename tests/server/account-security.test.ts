@@ -114,10 +114,10 @@ describe('C03: the second factor', () => {
     expect([await isOpen(other), await isOpen(token)]).toEqual([false, true]);
     expect((await post('/account/secondFactor', password, token)).status).toBe(409);
 
-    const asked = await logIn('admin');
-    expect(asked.status).toBe(401);
-    expect(asked.json.errors).toEqual({ code: ['Enter the code of your authenticator app.'] });
-    expect(JSON.stringify(asked.json)).not.toContain('token');
+    const requested = await logIn('admin');
+    expect(requested.status).toBe(401);
+    expect(requested.json.errors).toEqual({ code: ['Enter the code of your authenticator app.'] });
+    expect(JSON.stringify(requested.json)).not.toContain('token');
     nextStep();
     const code = await codeFor('admin');
     expect((await logIn('admin', code)).status).toBe(200);

@@ -63,12 +63,12 @@ beforeAll(async () => {
 });
 
 test('C80: a phrase matches each of its case variants and nothing else, as on the device', async () => {
-  for (const asked of [...phrases, 'GLOBAL', 'bad position DATA, not decoded.']) {
-    const page = await messagePage(held.db, adsbList, { filters, query: { posDecoding: asked }, company: null });
-    const expected = frames.filter(rowTest(filters, { posDecoding: asked }));
-    expect(page.count, asked).toBe(expected.length);
+  for (const requested of [...phrases, 'GLOBAL', 'bad position DATA, not decoded.']) {
+    const page = await messagePage(held.db, adsbList, { filters, query: { posDecoding: requested }, company: null });
+    const expected = frames.filter(rowTest(filters, { posDecoding: requested }));
+    expect(page.count, requested).toBe(expected.length);
     const found = (JSON.parse(page.rowsJson) as AdsbMessage[]).map(({ timestamp }) => timestamp);
-    expect(found, asked).toEqual(expected.map(({ timestamp }) => timestamp).reverse());
+    expect(found, requested).toEqual(expected.map(({ timestamp }) => timestamp).reverse());
   }
 });
 
@@ -91,7 +91,7 @@ describe('query plans (docs/decisions/0016)', () => {
     await vi.waitFor(async () => expect(await hidden()).toBe(0), { timeout: 100_000 });
   });
 
-  const asked = { text: 'CODE and more words', number: 1, flag: true, instant: base } as const;
+  const requested = { text: 'CODE and more words', number: 1, flag: true, instant: base } as const;
 
   /** Small tables are cheaper to read whole: the question is whether an index can answer at all. */
   async function planOf(what: string, query: Record<string, unknown>): Promise<string> {
@@ -109,7 +109,7 @@ describe('query plans (docs/decisions/0016)', () => {
     for (const filter of filters)
       for (const param of filter.params) {
         if (param.value === 'instant' || param.value === 'day') continue;
-        const plan = await planOf('1', { [param.name]: asked[param.value] });
+        const plan = await planOf('1', { [param.name]: requested[param.value] });
         expect(plan, param.name).toMatch(/^Index Only Scan/);
         expect(plan, param.name).toContain('Index Cond: ((adsb_date_time >=');
       }

@@ -114,9 +114,9 @@ test('ADSB-10 ADSB-11 ADSB-12: every parameter with an existing value finds exac
     const value = known[Math.floor(known.length / 2)]?.[filter.field as keyof AdsbMessage];
     expect(value, filter.field).toBeDefined();
     for (const param of filter.params) {
-      const asked = param.op === 'exists' ? 'true' : String(value);
-      const expected = rows.filter(rowTest(filters, { [param.name]: asked }));
-      const query = { [param.name]: paramOf(param.value).read(asked) };
+      const requested = param.op === 'exists' ? 'true' : String(value);
+      const expected = rows.filter(rowTest(filters, { [param.name]: requested }));
+      const query = { [param.name]: paramOf(param.value).read(requested) };
       const page = await messagePage(held.db, adsbList, { filters, query, company: null });
       expect(expected.length, param.name).toBeGreaterThan(0);
       expect(page.count, param.name).toBe(expected.length);

@@ -24,14 +24,14 @@ const one = { hex: '4a08d1', lat: 45, lon: 25, seen_pos: 1, seen: 0.5 };
 
 let source: Server;
 let url = '';
-/** Response of the receiver. asked = number of requests. */
+/** Response of the receiver. requested = number of requests. */
 let answer: RequestListener = (_request, response) => response.end();
-let asked = 0;
+let requested = 0;
 const json = (value: unknown) => () => (_request: unknown, response: { end(text: string): void }) =>
   response.end(JSON.stringify(value));
 beforeAll(async () => {
   source = createServer((request, response) => {
-    asked++;
+    requested++;
     answer(request, response);
   });
   await new Promise<void>((listening) => source.listen(0, '127.0.0.1', listening));
@@ -184,8 +184,8 @@ describe('polling it', () => {
     await soon(() => icaos(positions)).toEqual(['4A08D1']);
     answer = broken();
     await soon(() => log.length).toBe(1);
-    const before = asked;
-    await soon(() => asked).toBeGreaterThan(before + 2);
+    const before = requested;
+    await soon(() => requested).toBeGreaterThan(before + 2);
     expect(log.length).toBe(1);
     expect(icaos(positions)).toEqual(['4A08D1']);
     answer = json(fileOf({ ...one, hex: '4a08d2' }))();

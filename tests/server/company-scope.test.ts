@@ -60,8 +60,8 @@ for (const setting of ['company', 'all'] as const) {
 
     const rawOf = (call: Call, row: Row): Row => (call.rows === 'adsbMessages' ? row : (raw.get(row.id) ?? row));
     /** The company that narrows what this person reads by a call; null = none. */
-    function scopeOf(person: Person, isScoped: boolean, asked?: string): Company | 'nobody' | null {
-      if (person === 'admin') return isScoped ? companyNamed(asked) : null;
+    function scopeOf(person: Person, isScoped: boolean, requested?: string): Company | 'nobody' | null {
+      if (person === 'admin') return isScoped ? companyNamed(requested) : null;
       return isScoped || setting === 'all' ? companyNamed(people[person].company) : null;
     }
     async function ask(call: Call, token: string, query: Readonly<Record<string, string | undefined>>) {

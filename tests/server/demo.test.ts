@@ -170,13 +170,13 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
   test('C118: counts of the demo agree with its rows after all of this', async () => {
     const nowMs = clock.now();
     const recounted = await Recounted.read(held.db);
-    const asked = await queryStations(held.db, { feederId: null, company: null });
+    const requested = await queryStations(held.db, { feederId: null, company: null });
     for (const span of [
       { fromMs: nowMs - (nowMs % 1000) - 2 * hourMs, toMs: nowMs - (nowMs % 1000) },
       { fromMs: spanBegin(nowMs) - 15 * dayMs, toMs: spanBegin(nowMs) - 1000 },
     ]) {
-      expect(await messagesPerStation(held.db, asked, span)).toEqual(recounted.messages(span));
-      const feeding = await feedingPerStation(held.db, asked, span, nowMs);
+      expect(await messagesPerStation(held.db, requested, span)).toEqual(recounted.messages(span));
+      const feeding = await feedingPerStation(held.db, requested, span, nowMs);
       const times = feeding.map(
         ({ stationId, totalS: total, engagementS: engagement, adsbS: adsb, acarsS: acars, vdlm2S: vdlm2 }) => ({
           stationId,
@@ -189,7 +189,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
       );
       expect(times).toEqual(recounted.feeding(span, nowMs));
       const farthest = recounted.ranges(span);
-      const ranges = await directionalRanges(held.db, asked, span, 1);
+      const ranges = await directionalRanges(held.db, requested, span, 1);
       expect(ranges.map(({ angle }) => angle)).toEqual([...farthest.keys()].sort((a, b) => a - b));
       for (const { angle, distance } of ranges) expect(distance).toBeCloseTo(farthest.get(angle) ?? -1, 1);
     }

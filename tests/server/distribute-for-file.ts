@@ -13,7 +13,7 @@ import { fullLine, series } from '../support/messages.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
 import { keptDays } from './fresh-database.ts';
 
-export type Asked = { readonly user: DemoUser; readonly path: string };
+export type Requested = { readonly user: DemoUser; readonly path: string };
 type Row = Readonly<Record<string, unknown>>;
 
 /** Receptions of many receivers, some of one message, in the same seconds. */
@@ -63,8 +63,8 @@ function queryOf({ field, params }: Filter, rows: readonly Row[]): Record<string
 }
 
 /** Every list alone, by pages, and with each filter. */
-async function listCalls(server: TestServer, tokens: ReadonlyMap<DemoUser, string>): Promise<Asked[]> {
-  const asked: Asked[] = [];
+async function listCalls(server: TestServer, tokens: ReadonlyMap<DemoUser, string>): Promise<Requested[]> {
+  const requested: Requested[] = [];
   for (const list of lists) {
     const user = readerOf(list);
     const path = callOf(list);
@@ -76,16 +76,16 @@ async function listCalls(server: TestServer, tokens: ReadonlyMap<DemoUser, strin
       ...list.endpoint.list.filters.map((filter) => ({ limit: '50', ...queryOf(filter, rows) })),
     ];
     if ('archive' in list.endpoint.query) queries.push(...queries.map((query) => ({ ...query, archive: 'true' })));
-    for (const query of queries) asked.push({ user, path: `${path}?${new URLSearchParams(query)}` });
+    for (const query of queries) requested.push({ user, path: `${path}?${new URLSearchParams(query)}` });
   }
-  return asked;
+  return requested;
 }
 
 /** They report this process, its logins or other services. */
 const ofProcess = /^\/(account|health|storage|ServerStatus|ingest|receivers|openapi|imports|OpenSky|External)/i;
 
 /** Reading calls without parameters of their path, for a fixed period. */
-function otherCalls(toMs: number): Asked[] {
+function otherCalls(toMs: number): Requested[] {
   const at = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
   const period = (name: string): string | null => {
     if (/^(timeMin\d?|from)$/.test(name)) return at(toMs - 5 * 3_600_000);
@@ -106,7 +106,7 @@ function otherCalls(toMs: number): Asked[] {
 }
 
 /** Pages of one message, aircraft, station, airport. */
-async function objectCalls(server: TestServer, token: string): Promise<Asked[]> {
+async function objectCalls(server: TestServer, token: string): Promise<Requested[]> {
   const { json } = await callApi(server, '/AcarsMessage/allUsers?limit=400', { token });
   const rows = (json as { acarsMessages: Row[] }).acarsMessages;
   const messages = rows
@@ -137,7 +137,7 @@ async function objectCalls(server: TestServer, token: string): Promise<Asked[]> 
   return [...messages, ...icaos, ...places, ...flights, ...receivers].map((path) => ({ user: 'parser', path }));
 }
 
-export async function callsOf(server: TestServer): Promise<Asked[]> {
+export async function callsOf(server: TestServer): Promise<Requested[]> {
   const tokens = await logInAll(server);
   const lists = (await listCalls(server, tokens)).filter(({ path }) => !path.startsWith('/Audit'));
   // What depends on the clock first: within seconds of the start.
@@ -152,14 +152,14 @@ async function logInAll(server: TestServer): Promise<Map<DemoUser, string>> {
 }
 
 /** Status and body of each call, without the instant of the response. Some at a time: a coordinator has several workers. */
-export async function answersOf(server: TestServer, asked: readonly Asked[]): Promise<string[]> {
+export async function answersOf(server: TestServer, requested: readonly Requested[]): Promise<string[]> {
   const tokens = await logInAll(server);
   const turn = pLimit(4);
-  const one = async ({ user, path }: Asked): Promise<string> => {
+  const one = async ({ user, path }: Requested): Promise<string> => {
     const { status, text } = await callApi(server, path, { token: tokens.get(user) ?? '' });
     // `inAir` covers the last minute, so it differs between the runs.
     const same = text.replace(/"asOf":"[^"]*"/g, '').replace(/"inAir":\[[^\]]*\]/, '');
     return `${user} ${path} ${status} ${same}`;
   };
-  return Promise.all(asked.map((call) => turn(() => one(call))));
+  return Promise.all(requested.map((call) => turn(() => one(call))));
 }

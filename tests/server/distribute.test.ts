@@ -12,7 +12,6 @@ import { runProgram } from '../support/program.ts';
 import { startProgram, type TestProgram } from '../support/server.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 import {
-  type Asked,
   answersOf,
   archiveOldDays,
   callsOf,
@@ -20,6 +19,7 @@ import {
   manyReceivers,
   oldFrames,
   oldMessages,
+  type Requested,
 } from './distribute-for-file.ts';
 
 async function run(args: readonly string[], url: string): Promise<{ code: number | null; output: string }> {
@@ -74,7 +74,7 @@ if (citusNodes().length > 0)
     let url: string;
     let worker: CuttableDatabase;
     let server: TestProgram;
-    let asked: Asked[];
+    let requested: Requested[];
     let before: string[];
     /** Both servers begin at the same moment of their clock: after the next ten minutes have begun, which are a slot of statistics. */
     const startMs = Math.ceil(Date.now() / 600_000) * 600_000 + 1000;
@@ -91,8 +91,8 @@ if (citusNodes().length > 0)
       await storeFrames(server, [...manyFrames(240), ...oldFrames()]);
       await archiveOldDays(url);
       await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
-      asked = await callsOf(server);
-      before = await answersOf(server, asked);
+      requested = await callsOf(server);
+      before = await answersOf(server, requested);
     }, limit.timeout);
     afterAll(async () => {
       await server?.dispose();
@@ -130,10 +130,10 @@ if (citusNodes().length > 0)
         expect(again).toEqual({ code: 0, output: 'Messages are distributed already. Nothing was changed.\n' });
         await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
         expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
-        const after = await answersOf(server, asked);
+        const after = await answersOf(server, requested);
         expect(after.map((answer, at) => differenceOf(before[at] ?? '', answer)).join('')).toBe('');
         const archived = after.filter((answer) => answer.includes('archive=true') && /"\w+Count":[1-9]/.test(answer));
-        expect(asked.length).toBeGreaterThanOrEqual(485);
+        expect(requested.length).toBeGreaterThanOrEqual(485);
         expect(archived.length).toBeGreaterThan(50);
       },
     );

@@ -103,19 +103,21 @@ const queryArbitrary = fc
 function isMeant(row: AcarsMessage, query: Readonly<Record<string, string>>): boolean {
   return filters.every((filter: Filter) =>
     filter.params.every(({ name, op, value }) => {
-      const asked = query[name];
-      if (asked === undefined) return true;
+      const requested = query[name];
+      if (requested === undefined) return true;
       const found = row[filter.field as keyof AcarsMessage];
       if (found === null) return false;
-      if (op === 'contains') return foldCase(String(found)).includes(foldCase(asked));
+      if (op === 'contains') return foldCase(String(found)).includes(foldCase(requested));
       if (op === 'receiver')
-        return [asked, ...(receiversOf[asked] ?? [])].some((name) => foldCase(name) === foldCase(String(found)));
+        return [requested, ...(receiversOf[requested] ?? [])].some(
+          (name) => foldCase(name) === foldCase(String(found)),
+        );
       if (op === 'equals')
         return value === 'text'
-          ? foldCase(String(found)) === foldCase(asked)
-          : String(found) === String(JSON.parse(asked));
+          ? foldCase(String(found)) === foldCase(requested)
+          : String(found) === String(JSON.parse(requested));
       const [a, b] =
-        value === 'instant' ? [Date.parse(String(found)), Date.parse(asked)] : [Number(found), Number(asked)];
+        value === 'instant' ? [Date.parse(String(found)), Date.parse(requested)] : [Number(found), Number(requested)];
       return op === 'min' ? a >= b : a <= b;
     }),
   );
@@ -215,8 +217,8 @@ describe('query plans (docs/decisions/0012)', () => {
     const values = new Values();
     const stations = [{ stationId: '1001', receivers: ['s-77', 's-78'] }];
     const window = { acarsMessageDateTimeMin: base, acarsMessageDateTimeMax: base + 3_600_000 };
-    const asked = { ...window, ...query };
-    const where = filterSql(filters, acarsColumns, asked, values, undefined, stations).join(' and ');
+    const requested = { ...window, ...query };
+    const where = filterSql(filters, acarsColumns, requested, values, undefined, stations).join(' and ');
     const plan = await held.db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
       return tx.query<{ 'QUERY PLAN': string }>(`explain select ${what} from ${day} where ${where}`, values.list);
@@ -257,10 +259,10 @@ describe('query plans (docs/decisions/0012)', () => {
   planTest(
     'RAW-09: all filters of the company list but the text are counted from one index, without the rows, also today',
     async () => {
-      const asked = { text: 'LONGER1', number: 1, flag: true, instant: base, day: '2026-11-20' } as const;
+      const requested = { text: 'LONGER1', number: 1, flag: true, instant: base, day: '2026-11-20' } as const;
       for (const filter of acarsFilters as readonly Filter[]) {
         if (filter.way === 'between' || filter.field === 'text') continue;
-        const query = Object.fromEntries(filter.params.map((param) => [param.name, asked[param.value]]));
+        const query = Object.fromEntries(filter.params.map((param) => [param.name, requested[param.value]]));
         const plan = await planOf('1', query, partition);
         expect(plan, filter.field).toMatch(/Index Only Scan using acars_20261120_acars_date_time_id_\S+/);
         expect(plan, filter.field).toContain('Index Cond: ((acars_date_time >=');

@@ -209,20 +209,20 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
 });
 
 describe('query plans (docs/decisions/0016)', () => {
-  type Asked = { readonly sql: string; readonly values: readonly unknown[] | undefined };
+  type Requested = { readonly sql: string; readonly values: readonly unknown[] | undefined };
   /** Queries on frames during the call. */
-  async function askedOfFrames(ask: (db: Database) => Promise<unknown>): Promise<Asked[]> {
-    const asked: Asked[] = [];
+  async function askedOfFrames(ask: (db: Database) => Promise<unknown>): Promise<Requested[]> {
+    const requested: Requested[] = [];
     await ask({
       ...server.db,
       query: (sql, values) => {
-        asked.push({ sql, values });
+        requested.push({ sql, values });
         return server.db.query(sql, values);
       },
     });
-    return asked.filter(({ sql }) => /\bfrom adsb\b/.test(sql));
+    return requested.filter(({ sql }) => /\bfrom adsb\b/.test(sql));
   }
-  async function planOf({ sql, values }: Asked): Promise<string> {
+  async function planOf({ sql, values }: Requested): Promise<string> {
     const lines = await server.db.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
     return lines.map((line) => line['QUERY PLAN']).join('\n');
   }
@@ -250,7 +250,7 @@ describe('query plans (docs/decisions/0016)', () => {
       const [flights, ...otherFlights] = await askedOfFrames((db) => flightsOfAircraft(db, id, {}));
       const question = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
       const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, question));
-      if (!flights || !trail) throw new Error('nothing was asked');
+      if (!flights || !trail) throw new Error('nothing was requested');
       expect([...otherFlights, ...otherTrails]).toEqual([]);
       const partition = partitionName(dayOf(overMs), adsbTable);
       for (const index of [`${partition}_icao`, 'adsb_default_icao'])

@@ -247,11 +247,11 @@ describe('limits', () => {
     const cancelled = async (call: () => Promise<Answer>): Promise<Answer> => {
       const { answer } = await server.db.transaction(async (tx) => {
         await tx.query('lock table overall_bids in access exclusive mode');
-        const asked = call();
+        const requested = call();
         const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
         await expect.poll(() => server.db.query(cancel)).toHaveLength(1);
-        return { answer: asked };
+        return { answer: requested };
       });
       return answer;
     };

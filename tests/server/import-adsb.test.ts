@@ -87,7 +87,7 @@ describe.each(frameRecordings)('$name', ({ rows: said, unknown }) => {
     await run('--start', start, path);
     const rows = await stored();
     const { filters } = api.acarsMessage.adsb.list;
-    let asked = 0;
+    let requested = 0;
     for (const [field, column] of Object.entries<Column>(adsbColumns)) {
       if (!column.storedSpellings) continue;
       const heard = rows.map((row) => row[field as keyof AdsbMessage]);
@@ -97,10 +97,10 @@ describe.each(frameRecordings)('$name', ({ rows: said, unknown }) => {
         const query = { [field]: text === capitals ? text.toLowerCase() : capitals, limit: 1 };
         const page = await messagePage(held.db, adsbList, { filters, query, company: null });
         expect(page.count, `${field} ${text}`).toBe(heard.filter((one) => one === text).length);
-        asked += 1;
+        requested += 1;
       }
     }
-    expect(asked).toBeGreaterThan(20);
+    expect(requested).toBeGreaterThan(20);
   });
 });
 

@@ -38,8 +38,8 @@ const ask = (query = '', headers: Record<string, string> = {}) =>
   get(`${server.apiBase}${path}${query}`, { agent: false, headers: { authorization: `Bearer ${token}`, ...headers } });
 /** The head of an answer whose body is not read yet. */
 async function begun(query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const asked = ask(query, headers);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = ask(query, headers);
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage];
   answer.pause();
   return answer;
 }
@@ -127,7 +127,7 @@ test('twenty statistics calls at once leave connections for light requests', asy
   const period = 'timeMin=2026-01-01T00%3A00%3A00Z&timeMax=2026-01-15T00%3A00%3A00Z';
   const { statistics } = await server.db.transaction(async (tx) => {
     await tx.query('lock table rx_hour in access exclusive mode');
-    const asked = Array.from({ length: 20 }, () =>
+    const requested = Array.from({ length: 20 }, () =>
       callApi(server, `/FeederStatistics/MessagesNumber?${period}`, { token }),
     );
     const waiting = () =>
@@ -135,7 +135,7 @@ test('twenty statistics calls at once leave connections for light requests', asy
     await expect.poll(waiting).toHaveLength(2);
     expect((await callApi(server, `${path}&limit=10&levelMin=-7`, { token })).status).toBe(200);
     expect(await waiting()).toHaveLength(2);
-    return { statistics: asked };
+    return { statistics: requested };
   });
   expect((await Promise.all(statistics)).map(({ status }) => status)).toEqual(Array(20).fill(200));
 });

@@ -147,10 +147,10 @@ describe('traces', () => {
     const weather = `GET ${collector.url}`;
     const wanted = ['ingest.acars', 'store acars', 'acarsMessage.allUsers', weather];
     await expect
-      .poll(() => readSpans(collector.asked).map(({ name }) => name))
+      .poll(() => readSpans(collector.requested).map(({ name }) => name))
       .toEqual(expect.arrayContaining([...wanted, 'map.metar']));
-    const spans = readSpans(collector.asked);
-    const [posted, stored, list, asked] = wanted.map((name) => spans.find((one) => one.name === name));
+    const spans = readSpans(collector.requested);
+    const [posted, stored, list, requested] = wanted.map((name) => spans.find((one) => one.name === name));
     const below = (parent: typeof list) => spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
     expect(list?.attributes).toMatchObject({
       'http.route': '/api/v1/AcarsMessage/allUsers',
@@ -161,8 +161,8 @@ describe('traces', () => {
     expect(stored?.parentSpanId).toBe(posted?.spanId);
     expect(stored?.attributes).toMatchObject({ 'downlink.batch.received': 1, 'downlink.batch.stored': 1 });
     expect(below(stored).map(({ name }) => name)).toContain('COPY acars');
-    expect(spans.find(({ spanId }) => spanId === asked?.parentSpanId)?.name).toBe('map.metar');
-    const sent = collector.asked.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);
+    expect(spans.find(({ spanId }) => spanId === requested?.parentSpanId)?.name).toBe('map.metar');
+    const sent = collector.requested.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);
     expect(sent.join()).not.toMatch(/zz/i);
     for (const secret of [token, stationKey]) expect(sent.join()).not.toContain(secret);
   });

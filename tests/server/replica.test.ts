@@ -178,8 +178,11 @@ describe('a replica that stops', () => {
     await expect.poll(isReady).toBe(true);
     const whole = texts(await exported(''));
     const begin = async (): Promise<IncomingMessage> => {
-      const asked = get(`${server.apiBase}${path}`, { agent: false, headers: { authorization: `Bearer ${token}` } });
-      const [begun] = (await once(asked, 'response')) as [IncomingMessage];
+      const requested = get(`${server.apiBase}${path}`, {
+        agent: false,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const [begun] = (await once(requested, 'response')) as [IncomingMessage];
       return begun.pause();
     };
     let answer = await begin();

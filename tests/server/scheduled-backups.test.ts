@@ -77,15 +77,15 @@ test('a failure is reported at once if there is no backup, else after two interv
 });
 
 test('one is made at once when the Admin asks, once for two requests; a failure is reported with its time', async () => {
-  const folder = join(top, 'asked');
+  const folder = join(top, 'requested');
   const backups = scheduled(folder);
   await backups.run();
   clock.offsetMs += 60_000;
   await backups.run();
   expect(filesOf(folder)).toHaveLength(1);
-  const asked = [backups.run(), backups.runNow(), backups.runNow()];
+  const requested = [backups.run(), backups.runNow(), backups.runNow()];
   expect(backups.state()?.isRunning).toBe(true);
-  await Promise.all(asked);
+  await Promise.all(requested);
   expect(filesOf(folder)).toHaveLength(2);
   expect(backups.state()).toMatchObject({ files: 2, isRunning: false, failedAtMs: null });
 

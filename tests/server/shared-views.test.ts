@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 type User = keyof typeof tokens;
-/** A change of role or company ends sessions, so it is written to the table, and the cache is asked for a new token. */
+/** A change of role or company ends sessions, so it is written to the table, and the stored token is requested again. */
 async function inCompany(user: User, company: string | null): Promise<void> {
   await server.db.query('update users set company = $2 where user_name = $1', [user, company]);
   tokens = { ...tokens, [user]: await server.logIn(user) };

@@ -73,8 +73,8 @@ const jane = {
 
 test('AUTH-08 C03: a sign-in opens a new account with role and company of its claims, before the terms, with the cookie', async () => {
   const { url } = await begin();
-  const asked = new URL(url).searchParams;
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const requested = new URL(url).searchParams;
+  expect(Object.fromEntries(requested)).toMatchObject({
     redirect_uri: home,
     response_type: 'code',
     code_challenge_method: 'S256',

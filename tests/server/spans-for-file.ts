@@ -1,5 +1,5 @@
 /** Spans that a stand-in of a collector received as OTLP in JSON. */
-import type { Asked } from '../support/stand-in.ts';
+import type { Requested } from '../support/stand-in.ts';
 
 type Sent = {
   readonly name: string;
@@ -15,8 +15,8 @@ type Batch = {
 };
 type ReadSpan = Omit<Sent, 'attributes'> & { readonly attributes: Readonly<Record<string, unknown>> };
 
-export const readSpans = (asked: readonly Asked[]): ReadSpan[] =>
-  asked
+export const readSpans = (requested: readonly Requested[]): ReadSpan[] =>
+  requested
     .filter(({ path }) => path === '/v1/traces')
     .flatMap(({ body }) => (JSON.parse(body) as Batch).resourceSpans)
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))

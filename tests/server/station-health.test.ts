@@ -94,8 +94,8 @@ describe('C68: whose stations', () => {
     expect(await ids('admin', '?stationId=9999')).toEqual([]);
   });
   test('COMPANY_SCOPE=all: a company sees stations of its feeders', async () => {
-    const asked = { feederId: null, company: 'carpatair', stationId: null };
-    const { stations } = await new StationsHealthReader(server.db).read(asked, clock.now());
+    const requested = { feederId: null, company: 'carpatair', stationId: null };
+    const { stations } = await new StationsHealthReader(server.db).read(requested, clock.now());
     expect(stations.map(({ stationId }) => stationId)).toEqual(['8002']);
   });
   test('no access without a login', async () => expect((await callApi(server, '/Stations/health')).status).toBe(401));

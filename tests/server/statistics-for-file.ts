@@ -15,7 +15,7 @@ import { blankFrame, emptyMessages, messageAt } from './fresh-database.ts';
 export const hourMs = 3_600_000;
 export const nowMs = Date.UTC(2026, 10, 20, 12, 34, 56);
 
-type Asked = Readonly<Record<string, string | number>>;
+type Requested = Readonly<Record<string, string | number>>;
 export type Rows = readonly Record<string, number | string>[];
 type Range = { readonly angle: number; readonly distance: number };
 
@@ -104,7 +104,7 @@ export function statisticsForFile() {
   /** The clock is stopped: request and expected value have the same time. */
   const setNow = (ms: number) => vi.spyOn(clock, 'now').mockReturnValue(ms);
 
-  async function ask<T>(path: string, query: Asked, token = admin): Promise<T> {
+  async function ask<T>(path: string, query: Requested, token = admin): Promise<T> {
     const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await callApi(server, `${path}?${text}`, { token });
     expect(answer.status, `${path}?${text}: ${answer.text.slice(0, 300)}`).toBe(200);
@@ -118,7 +118,7 @@ export function statisticsForFile() {
   /** Every call of the section, for one period and one choice of stations, compared with the raw rows. */
   async function expectRecounted(
     span: Span,
-    asked: readonly string[] | null,
+    requested: readonly string[] | null,
     token = admin,
     stationId = '',
   ): Promise<void> {
@@ -128,11 +128,11 @@ export function statisticsForFile() {
       [`timeMax${n}`]: writeInstant(span.toMs),
       ...(stationId ? { [`stationId${n}`]: stationId } : {}),
     });
-    const said = `${JSON.stringify(period())} ${asked}`;
+    const said = `${JSON.stringify(period())} ${requested}`;
     const numbers = await ask<{ messagesNumber: Rows }>('/FeederStatistics/MessagesNumber', period(), token);
-    expect(small(numbers.messagesNumber), said).toEqual(recounted.messages(span, asked));
+    expect(small(numbers.messagesNumber), said).toEqual(recounted.messages(span, requested));
 
-    const feeding = recounted.feeding(span, clock.now(), asked);
+    const feeding = recounted.feeding(span, clock.now(), requested);
     const times = await ask<{ feedingTimeDtos: Rows }>('/FeederStatistics/FeedingTime', period('2'), token);
     expect(small(times.feedingTimeDtos), said).toEqual(
       feeding.map(({ stationId, total, engagement }) => ({
@@ -172,19 +172,19 @@ export function statisticsForFile() {
         feedingPercentageVDLM2: percentage(vdlm2, engagement),
       })),
     );
-    await expectRanges(recounted.ranges(span, asked), period('1'), token);
+    await expectRanges(recounted.ranges(span, requested), period('1'), token);
     if (span.toMs === span.fromMs || span.toMs - span.fromMs > 7 * dayMs) return;
     // Bands are cached for 10 s, by a clock that does not stand.
     clock.offsetMs += 11_000;
     const query = { from: writeInstant(span.fromMs), to: writeInstant(span.toMs), ...(stationId ? { stationId } : {}) };
-    expect(await ask('/FeederStatistics/Band', query, token), said).toMatchObject(recounted.band(span, asked));
+    expect(await ask('/FeederStatistics/Band', query, token), said).toMatchObject(recounted.band(span, requested));
   }
 
-  async function rangesOf(query: Asked, token = admin): Promise<readonly Range[]> {
+  async function rangesOf(query: Requested, token = admin): Promise<readonly Range[]> {
     const path = '/FeederStatistics/HistroicalDirectionalRanges';
     return (await ask<{ directionalRangesStorages: readonly Range[] }>(path, query, token)).directionalRangesStorages;
   }
-  async function expectRanges(farthest: ReadonlyMap<number, number>, query: Asked, token: string): Promise<void> {
+  async function expectRanges(farthest: ReadonlyMap<number, number>, query: Requested, token: string): Promise<void> {
     const narrow = await rangesOf(query, token);
     expect(narrow.map(({ angle }) => angle)).toEqual([...farthest.keys()].sort((a, b) => a - b));
     for (const { angle, distance } of narrow) expect(distance).toBeCloseTo(farthest.get(angle) ?? -1, 1);

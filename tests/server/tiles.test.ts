@@ -38,8 +38,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => {
-  source.asked.length = 0;
-  other.asked.length = 0;
+  source.requested.length = 0;
+  other.requested.length = 0;
 });
 
 type Ask = { cookie?: string | null; headers?: Readonly<Record<string, string>> };
@@ -81,7 +81,7 @@ describe('MAP-18 C57: a tile through the server', () => {
       'x-tile-storing': 'seen',
       'x-content-type-options': 'nosniff',
     });
-    expect(source.asked.map(({ path }) => path)).toEqual([`/main/3/2/1.png?key=${key}`]);
+    expect(source.requested.map(({ path }) => path)).toEqual([`/main/3/2/1.png?key=${key}`]);
     const again = await tile('main/3/2/1', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
@@ -91,7 +91,7 @@ describe('MAP-18 C57: a tile through the server', () => {
     await tile(fresh('main'), {
       headers: { 'accept-language': 'ro', referer: 'https://secret.example/', authorization: 'Bearer x' },
     });
-    const headers = source.asked[0]?.headers ?? {};
+    const headers = source.requested[0]?.headers ?? {};
     expect(headers['user-agent']).toMatch(/^Downlink\/\d/);
     expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
@@ -125,7 +125,7 @@ describe('MAP-18 C57: a tile through the server', () => {
       ['main/3/1/99999999', 400],
     ] as const)
       expect((await refusal(path)).status, path).toBe(status);
-    expect(source.asked).toEqual([]);
+    expect(source.requested).toEqual([]);
   });
 });
 
@@ -138,14 +138,14 @@ describe('the tile cache', () => {
     });
     expect((await tile(path)).headers.get('cache-control')).toMatch(/^private, max-age=7(200|19\d)$/);
     await tile(path);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requested).toHaveLength(1);
     clock.offsetMs += 7_201_000;
     source.on('/main/', { status: 304, headers: { 'cache-control': 'max-age=7200' } });
     const answer = await tile(path);
     expect(answer.bytes.equals(tileReply.body)).toBe(true);
-    expect(source.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
+    expect(source.requested.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
     await tile(path);
-    expect(source.asked).toHaveLength(2);
+    expect(source.requested).toHaveLength(2);
   });
 
   test('when the source fails, an expired tile is served', async () => {
@@ -168,7 +168,7 @@ describe('the tile cache', () => {
     const before = files();
     const path = fresh('ocean');
     for (const _ of [1, 2]) expect((await tile(path)).headers.get('x-tile-storing')).toBe('no');
-    expect(source.asked.filter(({ path: one }) => one.startsWith('/ocean/'))).toHaveLength(2);
+    expect(source.requested.filter(({ path: one }) => one.startsWith('/ocean/'))).toHaveLength(2);
     expect(files()).toBe(before);
   });
 
@@ -183,10 +183,10 @@ describe('the tile cache', () => {
     });
     const path = fresh('main');
     const all = Array.from({ length: 100 }, () => tile(path));
-    await expect.poll(() => source.asked.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => source.requested.length, { timeout: 20_000 }).toBe(1);
     answerNow();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
-    expect(source.asked).toHaveLength(1);
+    expect(source.requested).toHaveLength(1);
   });
 });
 
@@ -232,7 +232,7 @@ describe('an unsuitable source', () => {
   test('it is not followed elsewhere', async () => {
     source.on('/main/', { status: 302, headers: { location: `${other.url}/1/1/1` } });
     expect((await refusal(fresh('main'))).status).toBe(502);
-    expect(other.asked).toEqual([]);
+    expect(other.requested).toEqual([]);
   });
 
   test('a missing tile is not requested again for a while', async () => {
@@ -240,7 +240,7 @@ describe('an unsuitable source', () => {
     source.on('/main/', { status: 404 });
     await refusal(path);
     await refusal(path);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requested).toHaveLength(1);
   });
 });
 
@@ -251,7 +251,7 @@ describe('a source that is in trouble', () => {
     const limited = await refusal(path);
     const answer = await tile(path);
     expect(limited.message).toMatch(/^The layer is limited until \d\d:\d\d UTC\.$/);
-    expect([answer.status, other.asked.length]).toEqual([503, 1]);
+    expect([answer.status, other.requested.length]).toEqual([503, 1]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(110);
     clock.offsetMs += 121_000;
     other.on('/', tileReply);
@@ -267,9 +267,9 @@ describe('a source that is in trouble', () => {
     const now = vi.spyOn(clock, 'now').mockReturnValue(clock.now());
     try {
       expect((await refusal(fresh('openAIP'))).status).toBe(503);
-      const asked = other.asked.length;
+      const requested = other.requested.length;
       for (const _ of [1, 2, 3]) expect((await refusal(fresh('openAIP'))).status).toBe(503);
-      expect(other.asked).toHaveLength(asked);
+      expect(other.requested).toHaveLength(requested);
     } finally {
       now.mockRestore();
     }

@@ -39,11 +39,11 @@ describe('the door', () => {
 
   test('a name or number that resolves to the own network is refused unless configured by the owner', async () => {
     const { port } = new URL(standIn.url);
-    standIn.asked.length = 0;
+    standIn.requested.length = 0;
     for (const host of ['localhost', '127.0.0.1', '2130706433', '0x7f.1', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]'])
       expect(await ask(`http://${host}:${port}/x`, false), host).toMatch(/private address|cannot be reached/);
     expect(await ask(`http://127.1:${port}/x`, false)).toMatch(/private address/);
-    expect(standIn.asked).toEqual([]);
+    expect(standIn.requested).toEqual([]);
   });
 
   test('addresses of the own network', () => {
@@ -89,9 +89,9 @@ describe('the door', () => {
   test('closing it aborts running requests', async () => {
     const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', () => {});
     standIn.on('/slow', 'silence');
-    const asked = standIn.asked.length;
+    const requested = standIn.requested.length;
     const answer = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });
-    await expect.poll(() => standIn.asked.length, { timeout: 20_000 }).toBe(asked + 1);
+    await expect.poll(() => standIn.requested.length, { timeout: 20_000 }).toBe(requested + 1);
     door.close();
     await expect(answer).rejects.toThrow('cannot be reached');
   });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([weather, routes, sky].map((one) => one.stop()));
 });
 beforeEach(() => {
-  for (const one of [weather, routes, sky]) one.asked.length = 0;
+  for (const one of [weather, routes, sky]) one.requested.length = 0;
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -72,12 +72,12 @@ describe('API-32 WX-01: weather of an airport', () => {
     weather.on('/api/metar/KJFK', json(report));
     for (const path of ['/External/metar/KJFK', '/External/metar/kjfk'])
       expect(await get<Weather>(path)).toEqual({ ...report });
-    expect(weather.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    expect(weather.requested.map(({ path, headers }) => [path, headers.authorization])).toEqual([
       ['/api/metar/KJFK', 'Bearer weather-key'],
     ]);
     clock.offsetMs += 301_000;
     await get('/External/metar/KJFK');
-    expect(weather.asked).toHaveLength(2);
+    expect(weather.requested).toHaveLength(2);
   });
 
   test('WX-04: a report in `data`, as some services wrap it, is read too', async () => {
@@ -100,7 +100,7 @@ describe('API-32 WX-01: weather of an airport', () => {
   test('only an ICAO code is sent', async () => {
     for (const icao of ['KJ', 'KJFKX', 'KJ%2FX', 'KJ%3F1', 'K%C3%84F', '..%2F.', 'K%20K'])
       expect((await refused(`/External/metar/${icao}`)).status, icao).toBe(400);
-    expect(weather.asked).toEqual([]);
+    expect(weather.requested).toEqual([]);
   });
 
   test('API-31 API-32: an unknown airport code costs the owner no request', async () => {
@@ -110,7 +110,7 @@ describe('API-32 WX-01: weather of an airport', () => {
       expect(await get<Weather>(`/External/metar/${icao}`)).toMatchObject({ temperature: null, time: null });
       expect(await get(`/External/routes/${icao}`)).toEqual({ routes: [] });
     }
-    expect([...weather.asked, ...routes.asked]).toEqual([]);
+    expect([...weather.requested, ...routes.requested]).toEqual([]);
   });
 
   test('C56: a service that fails is "not available", and the last report stands in', async () => {
@@ -148,7 +148,7 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect(Number(retryAfter)).toBeGreaterThan(590);
     weather.on('/api/metar/', json(report));
     expect((await refused('/External/metar/LRTM')).status).toBe(429);
-    expect(weather.asked).toHaveLength(1);
+    expect(weather.requested).toHaveLength(1);
   });
 });
 
@@ -162,7 +162,7 @@ describe('API-31 WX-03 C62: routes of an airport', () => {
   test('WX-03: the key is sent in its header, the response contains the routes unchanged, for a day', async () => {
     routes.on('/airports/icao/CYYZ/', json({ routes: [route, null, 'x', [1]], more: 1 }));
     for (const _ of [1, 2]) expect(await get('/External/routes/CYYZ')).toEqual({ routes: [route] });
-    expect(routes.asked.map(({ path, headers }) => [path, headers['x-rapidapi-key']])).toEqual([
+    expect(routes.requested.map(({ path, headers }) => [path, headers['x-rapidapi-key']])).toEqual([
       ['/airports/icao/CYYZ/stats/routes/daily', 'routes-key'],
     ]);
   });
@@ -251,7 +251,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
       ).openSkys.map(({ icao }) => icao);
     expect(await inBand(10_500, 16_000)).toEqual(['407b8e']);
     expect(await inBand(0, 20_000)).toEqual(['4400ec', '407b8e', '4b1803']);
-    expect(sky.asked.map(({ path }) => path)).toEqual([
+    expect(sky.requested.map(({ path }) => path)).toEqual([
       '/token',
       '/api/states/all?lamin=44&lomin=24&lamax=47&lomax=27',
     ]);
@@ -260,7 +260,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
   test('the secret goes to the token service only, its token to OpenSky only', async () => {
     clock.offsetMs += 1_800_000;
     await get(`/OpenSkyFlightsCurrentLocation?${bounds}`);
-    expect(sky.asked.map(({ method, body, headers }) => [method, body, headers.authorization])).toEqual([
+    expect(sky.requested.map(({ method, body, headers }) => [method, body, headers.authorization])).toEqual([
       ['POST', 'grant_type=client_credentials&client_id=sky-id&client_secret=sky-key', undefined],
       ['GET', '', 'Bearer short-lived'],
     ]);
@@ -277,7 +277,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     expect((await states('lamin=45.7&lamax=46.9&lomin=24.1&lomax=26.9')).states.map(([icao]) => icao)).toEqual([
       '407b8e',
     ]);
-    expect(sky.asked.map(({ path }) => path)).toEqual([
+    expect(sky.requested.map(({ path }) => path)).toEqual([
       '/api/states/all?lamin=44&lomin=24&lamax=47&lomax=27',
       '/api/states/all?lamin=45&lomin=24&lamax=47&lomax=27',
     ]);
@@ -287,7 +287,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     later();
     skyAnswers(null);
     expect(await get('/External/states?lamin=0&lamax=4&lomin=178&lomax=-178')).toEqual({ states: [] });
-    expect(sky.asked.map(({ path }) => path.split('?')[1]).sort()).toEqual([
+    expect(sky.requested.map(({ path }) => path.split('?')[1]).sort()).toEqual([
       'lamin=0&lomin=-180&lamax=4&lomax=-178',
       'lamin=0&lomin=178&lamax=4&lomax=180',
     ]);
@@ -303,7 +303,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     ]);
     expect(Number(first.retryAfter)).toBeGreaterThan(3590);
     expect((await refused(`/OpenSkyFlightsCurrentLocation?${bounds}`)).message).toMatch(/^OpenSky is limited until/);
-    expect(sky.asked).toHaveLength(1);
+    expect(sky.requested).toHaveLength(1);
     clock.offsetMs += 3_601_000;
     token = await server.logIn('parser');
   });
@@ -313,7 +313,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     clock.offsetMs += 86_400_000 - (clock.now() % 86_400_000) + 60_000;
     token = await server.logIn('parser');
     skyAnswers(rows);
-    for (let asked = 0; asked < 10; asked += 1) {
+    for (let requested = 0; requested < 10; requested += 1) {
       later();
       await get('/External/states');
     }
@@ -323,7 +323,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
       429,
       expect.stringMatching(/^The public aircraft states are limited until 00:00 on /),
     ]);
-    expect(sky.asked.filter(({ path }) => path.startsWith('/api/'))).toHaveLength(10);
+    expect(sky.requested.filter(({ path }) => path.startsWith('/api/'))).toHaveLength(10);
   });
 });
 

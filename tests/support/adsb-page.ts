@@ -20,10 +20,10 @@ export const velocity = frame(60, {
 export const yesterday = frame(26 * 3600, { address: 'eeeeee', icao: 'eeeeee', squawk: '7000' });
 export const shownFrames = [whole, both, tooFast, noSquawk, velocity, yesterday];
 
-export async function openAdsb(it: TestServer, page: Page, search = ''): Promise<{ app: App; asked: Request[] }> {
+export async function openAdsb(it: TestServer, page: Page, search = ''): Promise<{ app: App; requested: Request[] }> {
   const app = new App(page, it.url);
-  const asked = requestsOf(app, adsbList);
+  const requested = requestsOf(app, adsbList);
   await app.logInAs('admin', { from: `/adsb${search}`, lands: '/adsb' });
-  return { app, asked };
+  return { app, requested };
 }
 export const addresses = (app: App): Locator => app.grid.locator('[role=gridcell][data-col="1"]');

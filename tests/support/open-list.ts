@@ -36,18 +36,18 @@ function isByItself(list: ListDefinition, url: URL): boolean {
 }
 /** Its requests from now on, without the prefetch and quiet reloads. */
 export function requestsOf(app: App, list: ListDefinition): Request[] {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   app.page.on('request', (request) => {
     const url = new URL(request.url());
     const isCall = url.pathname.toLowerCase() === `/api/v1${callOf(list)}`.toLowerCase();
-    if (isCall && !isByItself(list, url)) asked.push(request);
+    if (isCall && !isByItself(list, url)) requested.push(request);
   });
-  return asked;
+  return requested;
 }
 export async function openList(app: App, list: ListDefinition): Promise<Request[]> {
-  const asked = requestsOf(app, list);
+  const requested = requestsOf(app, list);
   await enter(app, list);
-  return asked;
+  return requested;
 }
 
 export const query = (request: Request | undefined): URLSearchParams =>
@@ -103,9 +103,9 @@ export async function hasLines(app: App, fields: readonly FilterField[], come: r
 }
 
 /** Applied filters are sent and shown as chips. RESET removes all of them. */
-export async function isAppliedAndReset(app: App, list: ListDefinition, asked: readonly Request[]): Promise<void> {
+export async function isAppliedAndReset(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
   const wanted = sent(textsOf(filterFields(list)));
-  await expect.poll(() => Object.fromEntries(query(asked.at(-1)))).toMatchObject(wanted);
+  await expect.poll(() => Object.fromEntries(query(requested.at(-1)))).toMatchObject(wanted);
   await expect(app.filter.button).toHaveText(/FILTER ON/);
   const chips = app.page.getByRole('group', { name: 'Filters' });
   await expect
@@ -115,7 +115,7 @@ export async function isAppliedAndReset(app: App, list: ListDefinition, asked: r
   await expect(app.filter.button).toHaveText(/FILTER OFF/);
   await expect(chips.getByRole('button')).toHaveCount(0);
   await expect
-    .poll(() => Object.keys(wanted).filter((name) => query(asked.at(-1)).get(name) === wanted[name]))
+    .poll(() => Object.keys(wanted).filter((name) => query(requested.at(-1)).get(name) === wanted[name]))
     .toEqual([]);
   await expect(app.dataRows).toHaveCount(10);
 }

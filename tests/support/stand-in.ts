@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
-export type Asked = {
+export type Requested = {
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -18,20 +18,20 @@ export type Reply =
 export type StandIn = {
   readonly url: string;
   /** All requests so far, the latest last. */
-  readonly asked: Asked[];
+  readonly requested: Requested[];
   /** From now on responds like this to paths with the prefix. The latest matching rule applies. Without one: 404. */
-  on(prefix: string, reply: Reply | ((asked: Asked) => Reply | Promise<Reply>)): void;
+  on(prefix: string, reply: Reply | ((requested: Requested) => Reply | Promise<Reply>)): void;
   stop(): Promise<void>;
 };
 
 export async function startStandIn(): Promise<StandIn> {
-  const rules: { prefix: string; reply: Reply | ((asked: Asked) => Reply | Promise<Reply>) }[] = [];
-  const asked: Asked[] = [];
+  const rules: { prefix: string; reply: Reply | ((requested: Requested) => Reply | Promise<Reply>) }[] = [];
+  const requested: Requested[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
-    asked.push(one);
+    requested.push(one);
     const rule = rules.findLast(({ prefix }) => one.path.startsWith(prefix))?.reply ?? { status: 404 };
     const reply = typeof rule === 'function' ? await rule(one) : rule;
     if (reply === 'silence') return;
@@ -45,7 +45,7 @@ export async function startStandIn(): Promise<StandIn> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     on: (prefix, reply) => void rules.push({ prefix, reply }),
     stop: () =>
       new Promise((done) => {

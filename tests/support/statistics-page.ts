@@ -77,16 +77,16 @@ export const answers: Readonly<Record<keyof typeof calls, unknown>> = {
 
 /** Responds to every call of the screen, and records requests. */
 export async function stubAll(context: BrowserContext): Promise<Request[]> {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   for (const [name, path] of Object.entries(calls))
     await stub(context, path, { json: answers[name as keyof typeof calls] });
   context.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request);
+    if (request.url().includes('/api/')) requested.push(request);
   });
-  return asked;
+  return requested;
 }
-export const askedOf = (asked: readonly Request[], call: keyof typeof calls): Record<string, string>[] =>
-  asked
+export const askedOf = (requested: readonly Request[], call: keyof typeof calls): Record<string, string>[] =>
+  requested
     .map((request) => new URL(request.url()))
     .filter((url) => url.pathname.toLowerCase().endsWith(calls[call].toLowerCase()))
     .map((url) => Object.fromEntries(url.searchParams));

@@ -2,22 +2,22 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
 import type { SheetColumn } from '../../src/list/export/sheet.ts';
 
-type Asked = { readonly columns: readonly SheetColumn[] } | { readonly text: string } | { readonly finish: true };
+type Requested = { readonly columns: readonly SheetColumn[] } | { readonly text: string } | { readonly finish: true };
 const page = globalThis as unknown as {
   postMessage(message: unknown): void;
-  onmessage: ((event: { readonly data: Asked }) => void) | null;
+  onmessage: ((event: { readonly data: Requested }) => void) | null;
 };
 
 let columns: readonly SheetColumn[] = [];
 const data: SheetData = [];
 
-page.onmessage = async ({ data: asked }) => {
-  if ('columns' in asked) {
-    columns = asked.columns;
+page.onmessage = async ({ data: requested }) => {
+  if ('columns' in requested) {
+    columns = requested.columns;
     data.push(columns.map((column) => column.header));
     page.postMessage(null);
-  } else if ('text' in asked) {
-    const { acarsMessages } = JSON.parse(asked.text) as { acarsMessages: Record<string, string>[] };
+  } else if ('text' in requested) {
+    const { acarsMessages } = JSON.parse(requested.text) as { acarsMessages: Record<string, string>[] };
     for (const row of acarsMessages)
       data.push(columns.map(({ key, kind }) => (kind === 'instant' ? new Date(row[key] ?? 0) : (row[key] ?? null))));
     page.postMessage(null);

@@ -50,8 +50,8 @@ export function askerOf(server: TestProgram, token: string, floor: Floor, postma
         acarsMessageDateTimeMin: writeInstant(toMs - list.hours * hourMs),
         acarsMessageDateTimeMax: writeInstant(toMs),
       };
-      const asked = new URLSearchParams({ offset: '0', limit: String(pageRows), ...window, ...query });
-      return costOf(server.pid, () => get(`${server.apiBase}${list.path}?${asked}`));
+      const requested = new URLSearchParams({ offset: '0', limit: String(pageRows), ...window, ...query });
+      return costOf(server.pid, () => get(`${server.apiBase}${list.path}?${requested}`));
     },
     floor: async () => {
       const { ms, cpuMs } = await costOf(floor.pid, async () => {

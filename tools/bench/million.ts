@@ -44,7 +44,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 /** `floors` = for each cost, the bare reads just before and after it, because the speed of a shared machine varies. */
-type Asked = { readonly list: List; readonly question: Question; readonly costs: Cost[]; readonly floors: Cost[] };
+type Requested = { readonly list: List; readonly question: Question; readonly costs: Cost[]; readonly floors: Cost[] };
 export async function measure(): Promise<object[]> {
   const million = await openMillion();
   const server = await startProgram({
@@ -66,10 +66,10 @@ export async function measure(): Promise<object[]> {
       const floor = await startFloor(db, million, kind.lists[0]?.of.table ?? acarsList.table, pageRows);
       try {
         const asker = askerOf(server, token, floor, Number(postmaster), million.endMs);
-        const asked = await askAll(db, asker, kind, million.endMs);
+        const requested = await askAll(db, asker, kind, million.endMs);
         await report(asker, kind);
         if (kind.lists[0]?.of === acarsList) await reportPerAircraft(db, asker);
-        results.push(...figures(kind, asked));
+        results.push(...figures(kind, requested));
       } finally {
         floor.stop();
       }
@@ -81,16 +81,21 @@ export async function measure(): Promise<object[]> {
   }
 }
 
-async function askAll(db: Database, asker: Asker, { lists, rounds }: Kind, endMs: number): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
+async function askAll(
+  db: Database,
+  asker: Asker,
+  { lists, rounds }: Kind,
+  endMs: number,
+): Promise<readonly Requested[]> {
+  const requested: Requested[] = [];
   for (const list of lists) {
     const window = { fromMs: endMs - list.hours * hourMs, toMs: endMs };
     for (const question of await questionsOf(db, list.of, list.filters, window))
-      asked.push({ list, question, costs: [], floors: [] });
+      requested.push({ list, question, costs: [], floors: [] });
   }
   for (let round = -1; round < rounds; round++) {
     let before = await asker.floor();
-    for (const one of asked) {
+    for (const one of requested) {
       const cost = await asker.ask(one.list, one.question.query);
       const after = await asker.floor();
       // The first round warms.
@@ -101,15 +106,15 @@ async function askAll(db: Database, asker: Asker, { lists, rounds }: Kind, endMs
       before = after;
     }
   }
-  return asked;
+  return requested;
 }
 
 const percentile = (numbers: readonly number[], part: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? Number.NaN;
 
 /** Ratio of CPU time: on a busy machine wall time grows more for a long query than for a short one. */
-function figures({ title, rounds }: Kind, asked: readonly Asked[]): object[] {
-  const ours = asked.map(({ list, question, costs, floors }) => ({
+function figures({ title, rounds }: Kind, requested: readonly Requested[]): object[] {
+  const ours = requested.map(({ list, question, costs, floors }) => ({
     name: `${list.hours} h, ${question.name}`,
     cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
     ratio: median(costs.map(({ cpuMs }, round) => cpuMs / (floors[round]?.cpuMs ?? Number.NaN))),
@@ -121,13 +126,13 @@ function figures({ title, rounds }: Kind, asked: readonly Asked[]): object[] {
       ours.map((one) => one[of]),
       0.95,
     );
-  const all = asked.flatMap(({ costs }) => costs.map(({ ms }) => ms));
-  const bareCpuMs = median(asked.flatMap(({ floors }) => floors.map(({ cpuMs }) => cpuMs)));
+  const all = requested.flatMap(({ costs }) => costs.map(({ ms }) => ms));
+  const bareCpuMs = median(requested.flatMap(({ floors }) => floors.map(({ cpuMs }) => cpuMs)));
   for (const { name, cpuMs, ratio } of ours.slice(0, 20))
     console.log(`       ${ratio.toFixed(1)} times, ${cpuMs.toFixed(1)} ms of CPU: ${name}`);
   return [
     {
-      name: `a filtered page of ${pageRows} with its count over 1,000,000 ${title} (p95 of ${asked.length} questions), against the bare primary-key read of one page`,
+      name: `a filtered page of ${pageRows} with its count over 1,000,000 ${title} (p95 of ${requested.length} questions), against the bare primary-key read of one page`,
       value: p95('ratio'),
       limit: 20,
       detail: `${p95('cpuMs').toFixed(1)} ms against ${bareCpuMs.toFixed(2)} ms of CPU in server and database, each question the median of ${rounds} rounds, each against the bare reads just before and after it; by the clock ${p95('ratioByClock').toFixed(1)}`,

@@ -92,16 +92,16 @@ async function addStations(db: Database): Promise<void> {
 
 const inPeriod = 'received_at >= $1 and received_at <= $2';
 function questionsOf(db: Database, endMs: number): readonly Question[] {
-  const asked = () => queryStations(db, everybody);
+  const requested = () => queryStations(db, everybody);
   return [
     {
       title: 'messages per station and type (API-37)',
-      counted: async (period) => messagesPerStation(db, await asked(), period),
+      counted: async (period) => messagesPerStation(db, await requested(), period),
       raw: `select lower(station_id), message_type, count(*) from reception where ${inPeriod} group by 1, 2`,
     },
     {
       title: 'farthest reception of each direction (API-38)',
-      counted: async (period) => directionalRanges(db, await asked(), period, 1),
+      counted: async (period) => directionalRanges(db, await requested(), period, 1),
       raw: `select bearing_deg(s.latitude, s.longitude, lat, lon), max(great_circle_nmi(s.latitude, s.longitude, lat, lon))
         from reception join receiver_station r on r.receiver = lower(station_id) join stations s on s.id = r.station_record_id
         where ${inPeriod} and lat is not null and lon is not null and message_type <> 'HFDL'
@@ -109,7 +109,7 @@ function questionsOf(db: Database, endMs: number): readonly Question[] {
     },
     {
       title: 'feeding time per station and type (API-39 to 41)',
-      counted: async (period) => feedingPerStation(db, await asked(), period, endMs),
+      counted: async (period) => feedingPerStation(db, await requested(), period, endMs),
       raw: `select station, count(distinct slot), count(*) filter (where message_type = 'ADSB'), count(*) filter (where message_type = 'VDLM2')
         from (select distinct lower(station_id) as station, message_type, floor(extract(epoch from received_at) / 600) as slot
           from reception where ${inPeriod}) slots group by 1`,
@@ -121,18 +121,18 @@ function questionsOf(db: Database, endMs: number): readonly Question[] {
     },
     {
       title: 'time band of the last 24 hours (ADD-band)',
-      counted: async ({ toMs }) => messageBand(db, await asked(), { fromMs: toMs - dayMs, toMs }, endMs),
+      counted: async ({ toMs }) => messageBand(db, await requested(), { fromMs: toMs - dayMs, toMs }, endMs),
       raw: `select floor(extract(epoch from received_at) / 600) as slot, message_type, count(*) from reception where ${inPeriod} group by 1, 2`,
       limit: 0.02,
     },
     {
       title: 'messages per day of 40 days (ADD-days)',
-      counted: async () => dayCounts(db, await asked(), endMs),
+      counted: async () => dayCounts(db, await requested(), endMs),
       raw: `select date_trunc('day', received_at), message_type, count(*) from reception where ${inPeriod} group by 1, 2`,
     },
     {
       title: 'at first sight, all six charts (ADD-firstSight, of the rows only slots and ranges)',
-      counted: async () => readFirstSight(db, await asked(), 1, endMs),
+      counted: async () => readFirstSight(db, await requested(), 1, endMs),
       raw: `with rows as (select lower(station_id) as station, message_type, floor(extract(epoch from received_at) / 600) as slot, count(*) as messages
           from reception where ${inPeriod} group by 1, 2, 3),
         ranges as (select r.receiver, bearing_deg(s.latitude, s.longitude, lat, lon) as bearing, max(great_circle_nmi(s.latitude, s.longitude, lat, lon))

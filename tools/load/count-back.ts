@@ -13,7 +13,7 @@ export type Counted = {
   readonly undelivered: number;
 };
 type Row = Readonly<Record<string, unknown>>;
-type Asked = {
+type Requested = {
   readonly options: LoadOptions;
   readonly token: string;
   readonly stationIds: readonly string[];
@@ -27,10 +27,10 @@ const tries = 5;
 const pauseMs = 3000;
 
 /** Of each way. Counts until two counts are equal: a busy server still stores what it has received. */
-export async function countBack(asked: Asked, senders: readonly Sender[]): Promise<ReadonlyMap<Way, Counted>> {
+export async function countBack(requested: Requested, senders: readonly Sender[]): Promise<ReadonlyMap<Way, Counted>> {
   let before = '';
   for (let attempt = 1; ; attempt++) {
-    const counted = await countNow(asked, senders);
+    const counted = await countNow(requested, senders);
     const text = JSON.stringify([...counted]);
     if (text === before || isWhole(counted) || attempt === maxCounts) return counted;
     before = text;
@@ -39,14 +39,17 @@ export async function countBack(asked: Asked, senders: readonly Sender[]): Promi
 }
 
 /** What is stored at this moment. */
-export const countNow = async (asked: Asked, senders: readonly Sender[]): Promise<ReadonlyMap<Way, Counted>> =>
-  countedOf(senders, await idsByNumber(asked, senders));
+export const countNow = async (requested: Requested, senders: readonly Sender[]): Promise<ReadonlyMap<Way, Counted>> =>
+  countedOf(senders, await idsByNumber(requested, senders));
 
 const isWhole = (counted: ReadonlyMap<Way, Counted>): boolean =>
   [...counted.values()].every(({ lost, duplicated, undelivered }) => lost + duplicated + undelivered === 0);
 
 /** Of each sender: the ids of the rows with each number. A row may be read twice while others are stored, but has one id. */
-async function idsByNumber(asked: Asked, senders: readonly Sender[]): Promise<readonly Map<number, Set<unknown>>[]> {
+async function idsByNumber(
+  requested: Requested,
+  senders: readonly Sender[],
+): Promise<readonly Map<number, Set<unknown>>[]> {
   const found = senders.map(() => new Map<number, Set<unknown>>());
   const note = (index: number, number: number, id: unknown): void => {
     const of = found[index];
@@ -56,15 +59,15 @@ async function idsByNumber(asked: Asked, senders: readonly Sender[]): Promise<re
     else of.set(number, new Set([id]));
   };
   if (senders.some(({ way }) => way !== 'beast'))
-    for (const stationId of asked.stationIds)
-      for await (const { text, id } of rowsOf(asked, api.acarsMessage.allUsers, `stationId=${stationId}`)) {
+    for (const stationId of requested.stationIds)
+      for await (const { text, id } of rowsOf(requested, api.acarsMessage.allUsers, `stationId=${stationId}`)) {
         const [, run, index, number] = /^LOAD (\S+) (\d+) (\d+)$/.exec(String(text)) ?? [];
-        if (run === asked.run.id) note(Number(index), Number(number), id);
+        if (run === requested.run.id) note(Number(index), Number(number), id);
       }
   if (senders.some(({ way }) => way === 'beast')) {
-    const isOfRun = addressesOf(asked, senders);
+    const isOfRun = addressesOf(requested, senders);
     for await (const { icao, identification, id } of rowsOf(
-      asked,
+      requested,
       api.acarsMessage.adsb,
       `aircraftType=${loadCategory}`,
     ))
@@ -92,7 +95,7 @@ function countedOf(senders: readonly Sender[], found: readonly Map<number, Set<u
 }
 
 /** Earlier runs used other addresses. */
-function addressesOf({ options, run }: Asked, senders: readonly Sender[]): (icao: string) => boolean {
+function addressesOf({ options, run }: Requested, senders: readonly Sender[]): (icao: string) => boolean {
   const perStation = Math.ceil(options.rate * options.seconds + 60);
   const known = new Set<number>();
   for (const [index, { way, sent }] of senders.entries())
@@ -102,7 +105,7 @@ function addressesOf({ options, run }: Asked, senders: readonly Sender[]): (icao
 
 /** All rows of the run's time, page by page. A row that is stored meanwhile moves the others to later pages: none is missed. */
 async function* rowsOf(
-  { options, token, run }: Asked,
+  { options, token, run }: Requested,
   { path, list }: ListEndpoint,
   filter: string,
 ): AsyncGenerator<Row, void> {

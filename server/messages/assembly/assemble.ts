@@ -54,10 +54,10 @@ export class Assembly<R extends Reception> {
 
   /** Blocks of its message in order, each with one transmission: that of the requested block, otherwise the best. */
   blocksOf(reception: R): BlockHeard<R>[] {
-    const asked = this.find(reception);
-    return this.messages.of(asked).blocks.map((block) => {
-      const isAsked = block.members.some((member) => isSameBlock(member, asked));
-      const shown = isAsked ? this.transmissions.of(asked) : block;
+    const requested = this.find(reception);
+    return this.messages.of(requested).blocks.map((block) => {
+      const isAsked = block.members.some((member) => isSameBlock(member, requested));
+      const shown = isAsked ? this.transmissions.of(requested) : block;
       return {
         text: (shown.text ?? shown.whole) || null,
         isAsked,

@@ -85,15 +85,20 @@ function earlierUplinks(all: readonly Heard[], block: Heard, isSameStation: bool
   return parts.length ? parts : null;
 }
 
-/** The uplink block continued by `next`: the previous block id, ended with "more follows", within the time that `asked` allows. */
-export function uplinkBefore(all: readonly Heard[], next: Heard, asked: Heard, isSameStation: boolean): Heard | null {
+/** The uplink block continued by `next`: the previous block id, ended with "more follows", within the time that `requested` allows. */
+export function uplinkBefore(
+  all: readonly Heard[],
+  next: Heard,
+  requested: Heard,
+  isSameStation: boolean,
+): Heard | null {
   const blockId = previousBlockId(next);
   let found: Heard | null = null;
   for (const other of all) {
     if (other.seconds > next.seconds + (isSameStation ? 0 : clockTolerance)) break;
     if (other === next || other.blockId !== blockId || other.follow !== 'more') continue;
-    if (other.seconds < asked.seconds - asked.span) continue;
-    if (!isSameStation || other.station === asked.station) found = other;
+    if (other.seconds < requested.seconds - requested.span) continue;
+    if (!isSameStation || other.station === requested.station) found = other;
   }
   return found;
 }

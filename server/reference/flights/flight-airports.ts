@@ -61,14 +61,14 @@ const fields = 'city, airport_iata as "airportIata", airport_icao as "airportIca
 
 /** Four letters are ICAO codes, three are IATA. */
 async function airportsByCode(db: Database, codes: readonly string[]): Promise<Map<string, FlightAirport>> {
-  const asked = [...new Set(codes.map((code) => code.toLowerCase()))];
+  const requested = [...new Set(codes.map((code) => code.toLowerCase()))];
   const rows = await db.query<FlightAirport & { code: string }>(
     `select distinct on (code) code, ${fields} from (
        select upper(airport_icao) as code, a.* from airports a where lower(airport_icao) = any($1::text[])
        union all
        select upper(airport_iata) as code, a.* from airports a where lower(airport_iata) = any($2::text[])) found
      order by code, airport_type = 'closed', airport_id`,
-    [asked.filter((code) => code.length === 4), asked.filter((code) => code.length === 3)],
+    [requested.filter((code) => code.length === 4), requested.filter((code) => code.length === 3)],
   );
   return new Map(rows.map(({ code, ...airport }) => [code, airport]));
 }
@@ -80,17 +80,17 @@ const near = { onGroundNmi: 4, aloftNmi: 6, aloftFt: 2000 } as const;
 async function airportsNear(db: Database, places: readonly (Place | null)[]): Promise<(FlightAirport | null)[]> {
   const known = places.flatMap((place, index) => (place ? [{ ...place, index }] : []));
   const rows = await db.query<FlightAirport & { index: number }>(
-    `select asked.index, ${fields}
-     from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::boolean[]) as asked (index, lat, lon, alt_ft, is_on_ground)
+    `select requested.index, ${fields}
+     from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::boolean[]) as requested (index, lat, lon, alt_ft, is_on_ground)
      cross join lateral (
        select city, airport_iata, airport_icao, airport_id, distance_nmi from (
-         select a.*, 60 * sqrt((latitude_deg - asked.lat) ^ 2 +
-                               ((longitude_deg - asked.lon) * cos(radians(asked.lat))) ^ 2) as distance_nmi
+         select a.*, 60 * sqrt((latitude_deg - requested.lat) ^ 2 +
+                               ((longitude_deg - requested.lon) * cos(radians(requested.lat))) ^ 2) as distance_nmi
          from airports a
-         where latitude_deg between asked.lat - 0.1 and asked.lat + 0.1
+         where latitude_deg between requested.lat - 0.1 and requested.lat + 0.1
            and airport_type in ('large_airport', 'medium_airport', 'small_airport')) close
-       where case when asked.is_on_ground then distance_nmi <= ${near.onGroundNmi}
-             else distance_nmi <= ${near.aloftNmi} and asked.alt_ft <= coalesce(elevation_ft, 0) + ${near.aloftFt} end
+       where case when requested.is_on_ground then distance_nmi <= ${near.onGroundNmi}
+             else distance_nmi <= ${near.aloftNmi} and requested.alt_ft <= coalesce(elevation_ft, 0) + ${near.aloftFt} end
        order by distance_nmi * case airport_type when 'large_airport' then 1 when 'medium_airport' then 1.5 else 3 end
        limit 1) found`,
     [

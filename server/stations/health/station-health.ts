@@ -66,8 +66,8 @@ export class StationsHealthReader {
     this.#silences = new CachedSilences(db);
   }
 
-  async read(asked: store.HealthQuery, now: number): Promise<StationsHealth> {
-    const stations = await store.knownStations(this.#db, asked);
+  async read(requested: store.HealthQuery, now: number): Promise<StationsHealth> {
+    const stations = await store.knownStations(this.#db, requested);
     const isInFull = stations.length <= mostInFull;
     const judged = await this.#judge(stations, isInFull, now);
     const facts = isInFull ? await stationFactsOf(this.#db, this.#ranges, judged, now) : null;

@@ -12,12 +12,12 @@ export const countriesOf = (detail: Detail, signal: AbortSignal): Promise<Countr
 export const worldLinesOf = (detail: Detail, signal: AbortSignal): Promise<WorldLines> =>
   fromWorker({ detail, form: 'lines' }, signal);
 
-function fromWorker<T>(asked: CountriesAsked, signal: AbortSignal): Promise<T> {
+function fromWorker<T>(requested: CountriesAsked, signal: AbortSignal): Promise<T> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
   return new Promise<T>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));
     signal.addEventListener('abort', () => reject(signal.reason));
-    worker.postMessage(asked);
+    worker.postMessage(requested);
   }).finally(() => worker.terminate());
 }

@@ -4,24 +4,26 @@ import { isAsked } from '../../api/options.ts';
 import { aircraftTypeOptions, airlineOptions, typeCodeOptions } from './option-sources.ts';
 
 /** Requests for a text, by source. */
-const asked = (sources: readonly OptionSource[], text: string) =>
+const requested = (sources: readonly OptionSource[], text: string) =>
   sources.filter((source) => isAsked(source, text)).map((source) => [source.endpoint.path, source.query(text)]);
 
 describe('requests of a type-ahead', () => {
   test('EXT-09: an aircraft type after more than 3 characters', () => {
-    expect(asked(aircraftTypeOptions, 'Boe')).toEqual([]);
-    expect(asked(aircraftTypeOptions, 'Boei')).toEqual([
+    expect(requested(aircraftTypeOptions, 'Boe')).toEqual([]);
+    expect(requested(aircraftTypeOptions, 'Boei')).toEqual([
       ['/AircraftTypeFull/GetAircraftTypesFullAll', { aircraftType: 'Boei' }],
     ]);
   });
 
   test('EXT-10: a type code after more than 2', () => {
-    expect(asked(typeCodeOptions, 'B7')).toEqual([]);
-    expect(asked(typeCodeOptions, 'B73')).toEqual([['/AircraftTypeCode/GetAircraftTypeCodesAll', { typeCode: 'B73' }]]);
+    expect(requested(typeCodeOptions, 'B7')).toEqual([]);
+    expect(requested(typeCodeOptions, 'B73')).toEqual([
+      ['/AircraftTypeCode/GetAircraftTypeCodesAll', { typeCode: 'B73' }],
+    ]);
   });
 
   test('EXT-10 C37b: an airline by IATA from 0, by ICAO after more than 1, by name after more than 2', () => {
-    const fields = (text: string) => asked(airlineOptions, text).map(([, query]) => query);
+    const fields = (text: string) => requested(airlineOptions, text).map(([, query]) => query);
     const order = { fleetDesc: 'true' };
     expect(fields('')).toEqual([order]);
     expect(fields('L')).toEqual([{ iata: 'L', ...order }]);

@@ -23,9 +23,9 @@ export default function DecodingScreen(): ReactElement {
   const [text, setText] = useState(search.text ?? '');
   const [shown, setShown] = useState<Decoded | null>(null);
   const { recent, add } = useRecentDecodings();
-  const asking = useDecoding((decoded, asked) => {
+  const asking = useDecoding((decoded, requested) => {
     setShown(decoded);
-    add({ ...asked, ...decoded });
+    add({ ...requested, ...decoded });
   });
   const clear = (): void => {
     setLabel('');

@@ -8,12 +8,12 @@ import { EndedSession } from '../../session/session-signal.ts';
 
 type DecodeRequest = { readonly label: string; readonly text: string };
 
-export function useDecoding(onDecoded: (decoded: Decoded, asked: DecodeRequest) => void): {
+export function useDecoding(onDecoded: (decoded: Decoded, requested: DecodeRequest) => void): {
   readonly isBusy: boolean;
   /** Short line in the panel. The server's message is in the dialog (C51d). */
   readonly failure: string | null;
   /** False: this click is ignored. */
-  press(asked: DecodeRequest): boolean;
+  press(requested: DecodeRequest): boolean;
   drop(): void;
 } {
   const counts = useSinglePress();
@@ -21,20 +21,20 @@ export function useDecoding(onDecoded: (decoded: Decoded, asked: DecodeRequest) 
   const mutation = useMutation({
     mutationFn: ({ label, text }: DecodeRequest) => decode(label, text),
     meta: { errorTitle: 'The message was not decoded' },
-    onSuccess: (decoded, asked) => {
-      if (wanted.current === asked) onDecoded(decoded, asked);
+    onSuccess: (decoded, requested) => {
+      if (wanted.current === requested) onDecoded(decoded, requested);
     },
-    onSettled: (_decoded, _error, asked) => {
-      if (wanted.current === asked) wanted.current = null;
+    onSettled: (_decoded, _error, requested) => {
+      if (wanted.current === requested) wanted.current = null;
     },
   });
   return {
     isBusy: mutation.isPending,
     failure: mutation.error && wordsOf(mutation.error),
-    press(asked) {
-      if (wanted.current !== null || !counts(JSON.stringify(asked))) return false;
-      wanted.current = asked;
-      mutation.mutate(asked);
+    press(requested) {
+      if (wanted.current !== null || !counts(JSON.stringify(requested))) return false;
+      wanted.current = requested;
+      mutation.mutate(requested);
       return true;
     },
     drop() {

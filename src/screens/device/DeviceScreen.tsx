@@ -92,17 +92,17 @@ function Parts({ parts, removal }: { parts: readonly StoredPart[]; removal: Remo
 }
 
 function RemovalQuestion({ removal }: { removal: RemovalHandle }): ReactElement | null {
-  const { asked, isReached } = removal;
-  if (!asked) return null;
+  const { requested, isReached } = removal;
+  if (!requested) return null;
   return (
     <Question
-      title={asked.isEverything ? 'Remove everything stored on this device?' : `Remove ${asked.what}?`}
-      yes={asked.isEverything ? 'Remove everything' : 'Remove'}
+      title={requested.isEverything ? 'Remove everything stored on this device?' : `Remove ${requested.what}?`}
+      yes={requested.isEverything ? 'Remove everything' : 'Remove'}
       onYes={() => removal.answer(true)}
       onNo={() => removal.answer(false)}
     >
-      {asked.isEverything
-        ? `This removes ${asked.what}. Offline areas are removed for every user of this device. You stay logged in. `
+      {requested.isEverything
+        ? `This removes ${requested.what}. Offline areas are removed for every user of this device. You stay logged in. `
         : null}
       {isReached
         ? 'Data is downloaded again as you use the lists and the map.'

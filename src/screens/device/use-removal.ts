@@ -16,7 +16,7 @@ export type Removal = {
 };
 export type RemovalHandle = {
   /** The open question, or null. */
-  readonly asked: Removal | null;
+  readonly requested: Removal | null;
   readonly isBusy: boolean;
   /** Result of the last removal. */
   readonly said: { readonly text: string; readonly hasFailed: boolean } | null;
@@ -30,7 +30,7 @@ export function useRemoval(reread: () => Promise<void>): RemovalHandle {
   const client = use(QueryClientContext);
   const { state } = useConnection();
   const isReached = state === 'reached' || state === 'slow';
-  const [asked, setAsked] = useState<Removal | null>(null);
+  const [requested, setRequested] = useState<Removal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<RemovalHandle['said']>(null);
   const run = async ({ what, work }: Removal): Promise<void> => {
@@ -44,18 +44,18 @@ export function useRemoval(reread: () => Promise<void>): RemovalHandle {
     setSaid({ text: isDone ? `Removed: ${what}.` : `${what} could not be removed. Try again.`, hasFailed: !isDone });
   };
   return {
-    asked,
+    requested,
     isBusy,
     said,
     isReached,
     remove: (removal) => {
       if (isBusy) return;
-      if (removal.isEverything || !isReached) setAsked(removal);
+      if (removal.isEverything || !isReached) setRequested(removal);
       else void run(removal);
     },
     answer: (isYes) => {
-      setAsked(null);
-      if (isYes && asked) void run(asked);
+      setRequested(null);
+      if (isYes && requested) void run(requested);
     },
   };
 }

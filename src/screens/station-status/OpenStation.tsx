@@ -12,10 +12,10 @@ export function OpenStation({ station, ...time }: { station: StationHealth } & R
   const hasDetails = station.facts !== null;
   const now = useNow(5000);
   const { data, error } = useStationsHealth(station.stationId, !hasDetails);
-  const [asked] = data?.value.stations ?? [];
+  const [detailed] = data?.value.stations ?? [];
   if (hasDetails) return <StationPanel station={station} {...time} />;
-  if (data && asked) {
-    return <StationPanel station={asked} now={now} dataAt={data.dataAt} isNow={isCurrent(data, now)} />;
+  if (data && detailed) {
+    return <StationPanel station={detailed} now={now} dataAt={data.dataAt} isNow={isCurrent(data, now)} />;
   }
   return data || error ? (
     <StationPanel station={station} {...time} />

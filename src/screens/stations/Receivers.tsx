@@ -24,7 +24,7 @@ const never = 'not heard recently';
 export function Receivers({ id, stationId }: { id: string; stationId: string }): ReactElement {
   const inputId = useId();
   const [name, setName] = useState('');
-  const [asked, setAsked] = useState<PendingChange | null>(null);
+  const [requested, setRequested] = useState<PendingChange | null>(null);
   const {
     data: kept,
     error,
@@ -44,7 +44,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
       } catch (failure) {
         const owner = ownerOf(failure);
         if (owner === null) throw failure;
-        setAsked({ name: wanted, from: owner });
+        setRequested({ name: wanted, from: owner });
         return;
       }
       setName('');
@@ -60,9 +60,9 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
     await refetch();
   };
   const answer = (): void => {
-    if (!asked) return;
-    setAsked(null);
-    void (asked.from === null ? release(asked.name) : claim(asked.name, asked.from));
+    if (!requested) return;
+    setRequested(null);
+    void (requested.from === null ? release(requested.name) : claim(requested.name, requested.from));
   };
 
   return (
@@ -80,7 +80,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
             key="release"
             look="subtle"
             aria-label={`Release ${one.name}`}
-            onClick={() => setAsked({ name: one.name, from: null })}
+            onClick={() => setRequested({ name: one.name, from: null })}
           >
             Release
           </PlainButton>,
@@ -128,16 +128,16 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
           </p>
         </form>
       ) : null}
-      {asked ? (
+      {requested ? (
         <Question
-          title={asked.from === null ? `Release ${asked.name}?` : `Move ${asked.name} here?`}
-          yes={asked.from === null ? 'Release' : 'Move'}
+          title={requested.from === null ? `Release ${requested.name}?` : `Move ${requested.name} here?`}
+          yes={requested.from === null ? 'Release' : 'Move'}
           onYes={answer}
-          onNo={() => setAsked(null)}
+          onNo={() => setRequested(null)}
         >
-          {asked.from === null
+          {requested.from === null
             ? `Its messages, including past ones, no longer count for station ${stationId}.`
-            : `${asked.name} belongs to station ${asked.from}. All its messages, including past ones, will count for station ${stationId}.`}
+            : `${requested.name} belongs to station ${requested.from}. All its messages, including past ones, will count for station ${stationId}.`}
         </Question>
       ) : null}
     </SmallTable>

@@ -44,7 +44,7 @@ export function SearchPanel<T>(props: SearchPanelProps<T>): ReactElement {
     event.preventDefault();
     const outcome = panel.search();
     if (outcome === 'same') void query.refetch();
-    else if (outcome !== null && outcome !== 'asked')
+    else if (outcome !== null && outcome !== 'requested')
       form.current?.querySelector<HTMLElement>(`#${inputId(slot, outcome)}`)?.focus();
   };
   return (

@@ -31,7 +31,7 @@ export type Panel = {
   readonly onText: (field: PanelField, text: string) => void;
   readonly onLeave: (field: PanelField) => void;
   /** 'same' = unchanged query, to be repeated. A field name = that field is invalid. null = the click is ignored. */
-  readonly search: () => 'asked' | 'same' | PanelField | null;
+  readonly search: () => 'requested' | 'same' | PanelField | null;
   readonly reset: () => void;
 };
 
@@ -44,19 +44,19 @@ export function usePanel(slot: string): Panel {
   const station = typeof search.stationId === 'string' ? search.stationId : '';
   const { range } = useRange();
   const usual = (of: string): PanelTexts => (range ? textsOfRange(range, of) : usualTexts(serverNow(), of));
-  const asked = JSON.stringify(criteria);
+  const requested = JSON.stringify(criteria);
   const fresh = (): PanelTexts => (criteria ? typedTexts(criteria) : usual(station));
   const [kept] = useState(() => draftKey(currentUserId(), `panel ${slot}`, location.pathname));
   const [restored] = useState(() => readDraftTexts(kept));
   const isRestored = Object.keys(restored).length > 0;
   const [isTouched, setTouched] = useState(isRestored);
   const rangeKey = range ? writeRange(range) : '';
-  const [draft, setDraft] = useState(() => ({ asked, rangeKey, texts: { ...fresh(), ...restored } }));
+  const [draft, setDraft] = useState(() => ({ requested, rangeKey, texts: { ...fresh(), ...restored } }));
   // Another query in the address (back, link): the inputs follow. Untouched From and To follow the range.
-  if (draft.asked !== asked) setDraft({ asked, rangeKey, texts: fresh() });
+  if (draft.requested !== requested) setDraft({ requested, rangeKey, texts: fresh() });
   else if (draft.rangeKey !== rangeKey) {
     const { from, to } = isTouched || criteria ? draft.texts : usual(station);
-    setDraft({ asked, rangeKey, texts: { ...draft.texts, from, to } });
+    setDraft({ requested, rangeKey, texts: { ...draft.texts, from, to } });
   }
   const [left, setLeft] = useState<ReadonlySet<PanelField>>(new Set());
   const [isTyped, setTyped] = useState(isRestored);
@@ -88,16 +88,16 @@ export function usePanel(slot: string): Panel {
       // Untouched they mean 'the last two hours', however long the screen is open.
       const { from, to } = criteria || isTouched ? texts : usual('');
       const next = wireTexts({ ...texts, from, to });
-      if (JSON.stringify(next) === asked) return 'same';
+      if (JSON.stringify(next) === requested) return 'same';
       setTyped(false);
       go(next);
-      return 'asked';
+      return 'requested';
     },
     reset: () => {
       setLeft(new Set());
       setTouched(false);
       setTyped(false);
-      setDraft({ asked, rangeKey, texts: usual(station) });
+      setDraft({ requested, rangeKey, texts: usual(station) });
       if (criteria) go(null);
     },
   };

@@ -27,12 +27,12 @@ type State =
 const noLink = 'This link is incomplete. Open the full link from the confirmation email.';
 
 /** One request per link, however often the screen renders. */
-const asked = new Map<string, Promise<State>>();
+const requested = new Map<string, Promise<State>>();
 function confirm({ email, activationToken }: Link): Promise<State> {
-  const known = asked.get(activationToken);
+  const known = requested.get(activationToken);
   if (known) return known;
   const asking = ask({ email, activationToken });
-  asked.set(activationToken, asking);
+  requested.set(activationToken, asking);
   return asking;
 }
 
@@ -43,7 +43,7 @@ async function ask(query: Link): Promise<State> {
   } catch (error) {
     if (error instanceof EndedSession) return { kind: 'pending' };
     const canRetry = !(error instanceof ApiError) || error.unreached !== null;
-    if (canRetry) asked.delete(query.activationToken);
+    if (canRetry) requested.delete(query.activationToken);
     const answered = canRetry ? '' : (error as ApiError).body?.message.trim();
     return { kind: 'failed', message: answered || specTexts.confirmEmail.notAvailable, canRetry };
   }

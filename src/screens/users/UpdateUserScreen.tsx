@@ -53,24 +53,24 @@ function UpdateUser({ user }: { user: User }): ReactElement {
 
 /** For a user who lost phone and recovery codes. */
 function ResetSecondFactor({ user: { id, userName } }: { user: User }): ReactElement {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const reset = async (): Promise<void> => {
-    setAsked(false);
+    setConfirming(false);
     const call = (): Promise<unknown> => send(api.security.resetSecondFactor, { path: { id }, cause: 'user' });
     if (await attempt('The second factor was not removed', call))
       notify({ kind: 'done', title: `The second factor of ${userName} was removed` });
   };
   return (
     <>
-      <PlainButton look="subtle" onClick={() => setAsked(true)}>
+      <PlainButton look="subtle" onClick={() => setConfirming(true)}>
         Remove second factor
       </PlainButton>
-      {isAsked ? (
+      {isConfirming ? (
         <Question
           title={`Remove the second factor of ${userName}?`}
           yes="Remove"
           onYes={() => void reset()}
-          onNo={() => setAsked(false)}
+          onNo={() => setConfirming(false)}
         >
           Make sure that the user asked for it. The password alone then opens the account, and its logins end.
         </Question>

@@ -22,8 +22,8 @@ export function useAirports(viewport: Viewport | null, isAtRest: boolean): MapAi
   const [criteria, setCriteria] = useState<AirportCriteria | null>(null);
   useEffect(() => {
     if (!viewport || !isAtRest) return;
-    const asked = { set: airportSet(viewport.zoom, viewport.bounds), bounds: viewport.bounds };
-    const timer = setTimeout(() => setCriteria(asked), restMs);
+    const requested = { set: airportSet(viewport.zoom, viewport.bounds), bounds: viewport.bounds };
+    const timer = setTimeout(() => setCriteria(requested), restMs);
     return () => clearTimeout(timer);
   }, [viewport, isAtRest]);
   const { data } = useQuery({

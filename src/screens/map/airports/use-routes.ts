@@ -13,16 +13,16 @@ export type AirportRoutes = {
 };
 
 export function useRoutes(icao: string | null): AirportRoutes {
-  const asked = isIcaoCode(icao) ? icao : null;
-  const { data, error } = useQuery({ ...routesQuery(asked ?? ''), enabled: asked !== null });
+  const requested = isIcaoCode(icao) ? icao : null;
+  const { data, error } = useQuery({ ...routesQuery(requested ?? ''), enabled: requested !== null });
   // Closed again for another airport.
   const [shownOf, setShownOf] = useState<string | null>(null);
   const found = useMemo(() => (data ? readRoutes(data.body) : []), [data]);
   return {
-    icao: asked,
+    icao: requested,
     found,
     state: data ? 'ready' : error ? { why: whyUnavailable(error, 'Routes are') } : 'loading',
-    isShown: asked !== null && shownOf === asked,
-    show: (isShown) => setShownOf(isShown ? asked : null),
+    isShown: requested !== null && shownOf === requested,
+    show: (isShown) => setShownOf(isShown ? requested : null),
   };
 }

@@ -18,18 +18,18 @@ const kept: KeepOutcome = { kind: 'kept', bytes: 10 };
 
 beforeEach(() => forgetAreaDownload());
 
-test('every tile is asked for once, the widest zoom first, and counted', async () => {
-  const asked: string[] = [];
+test('every tile is requested once, the widest zoom first, and counted', async () => {
+  const requested: string[] = [];
   await startAreaDownload(area, {
     otherBytes: 0,
     keep: async (tile, since) => {
-      asked.push(tilePath(tile.layer, tile));
+      requested.push(tilePath(tile.layer, tile));
       expect(since).toBe(5);
       return tile.z === 3 && tile.x === 0 && tile.y === 0 ? { kind: 'refused' } : kept;
     },
   });
-  expect(new Set(asked).size).toBe(85);
-  expect(asked[0]).toBe('/tiles/main/0/0/0');
+  expect(new Set(requested).size).toBe(85);
+  expect(requested[0]).toBe('/tiles/main/0/0/0');
   expect(areaDownload.get()).toMatchObject({
     tiles: 85,
     done: 85,
@@ -41,22 +41,22 @@ test('every tile is asked for once, the widest zoom first, and counted', async (
 });
 
 test('cancelled, it asks for nothing more and counts what came', async () => {
-  let asked = 0;
+  let requested = 0;
   const run = startAreaDownload(area, {
     otherBytes: 0,
     keep: async () => {
-      asked += 1;
-      if (asked === 20) cancelAreaDownload();
+      requested += 1;
+      if (requested === 20) cancelAreaDownload();
       return kept;
     },
   });
   await run;
-  expect(asked).toBeLessThan(30);
+  expect(requested).toBeLessThan(30);
   expect(areaDownload.get(), 'with those that were on their way').toMatchObject({
     phase: 'ended',
     stopped: 'cancelled',
-    done: asked,
-    bytes: 10 * asked,
+    done: requested,
+    bytes: 10 * requested,
   });
 });
 
@@ -67,16 +67,16 @@ test.each([
   ['forbidden', 'forbidden'],
   ['signed out', 'signed out'],
 ] as const)('it gives up when tiles are %s, soon', async (kind, stopped) => {
-  let asked = 0;
+  let requested = 0;
   await startAreaDownload(area, {
     otherBytes: 0,
     keep: async () => {
-      asked += 1;
+      requested += 1;
       return { kind };
     },
   });
   expect(areaDownload.get()).toMatchObject({ phase: 'ended', stopped });
-  expect(asked).toBeLessThanOrEqual(20);
+  expect(requested).toBeLessThanOrEqual(20);
 });
 
 test('a worker that fails ends it', async () => {
@@ -85,18 +85,18 @@ test('a worker that fails ends it', async () => {
 });
 
 test('the room for areas is a limit, with what other areas take', async () => {
-  let asked = 0;
+  let requested = 0;
   await startAreaDownload(area, {
     otherBytes: 149_999_900,
     keep: async () => {
-      asked += 1;
+      requested += 1;
       return kept;
     },
   });
   // 11 tiles are more than the 100 bytes that are left; those that were on their way by then are here, too.
-  expect(areaDownload.get()).toMatchObject({ stopped: 'limit', bytes: 10 * asked });
-  expect(asked).toBeGreaterThanOrEqual(11);
-  expect(asked).toBeLessThan(20);
+  expect(areaDownload.get()).toMatchObject({ stopped: 'limit', bytes: 10 * requested });
+  expect(requested).toBeGreaterThanOrEqual(11);
+  expect(requested).toBeLessThan(20);
 });
 
 test('a server that asks for patience gets it, and no tile is lost', async () => {
@@ -121,12 +121,12 @@ test.each([
   [{ ask: 'remove', id: 'b' }, null],
   [{ ask: 'clear', areas: false }, null],
 ] as const)('C119: what is removed is not fetched on: after %o area a is stopped as %s', async (removal, stopped) => {
-  let asked = 0;
+  let requested = 0;
   await startAreaDownload(area, {
     otherBytes: 0,
     keep: async () => {
-      asked += 1;
-      if (asked === 20) await askTileKeeper(removal).catch(() => undefined); // no worker here
+      requested += 1;
+      if (requested === 20) await askTileKeeper(removal).catch(() => undefined); // no worker here
       return kept;
     },
   });

@@ -26,7 +26,7 @@ export function useHeardBy(aircraft: readonly Spoken[], company: string | null):
     retry: false,
     meta: { isQuiet: true },
   });
-  const asked = new Set(aircraft.map(({ icao }) => aircraftKey(icao)));
-  const found = data?.filter(({ icao }) => asked.has(aircraftKey(icao))) ?? nothing;
+  const requested = new Set(aircraft.map(({ icao }) => aircraftKey(icao)));
+  const found = data?.filter(({ icao }) => requested.has(aircraftKey(icao))) ?? nothing;
   return found.length > 0 ? found : nothing;
 }

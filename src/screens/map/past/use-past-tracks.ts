@@ -57,8 +57,8 @@ const stateOf = (error: Error): 'unreached' | 'failed' =>
 
 function useWideBounds(): Bounds | null {
   const seen = useMapShare().viewport?.bounds ?? null;
-  const [asked, setAsked] = useState<Bounds | null>(null);
-  if (!seen || (asked && covers(asked, seen))) return asked;
+  const [requested, setRequested] = useState<Bounds | null>(null);
+  if (!seen || (requested && covers(requested, seen))) return requested;
   const [high, wide] = [(seen.north - seen.south) * aroundShare, (seen.east - seen.west) * aroundShare];
   const next = {
     north: seen.north + high,
@@ -66,6 +66,6 @@ function useWideBounds(): Bounds | null {
     east: seen.east + wide,
     west: seen.west - wide,
   };
-  setAsked(next);
+  setRequested(next);
   return next;
 }

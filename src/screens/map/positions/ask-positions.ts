@@ -32,13 +32,13 @@ export async function askPositions(
   before: PositionsResponse | null,
   options: RequestOptions,
 ): Promise<PositionsResponse> {
-  const asked = JSON.stringify(criteria);
-  const known = before?.criteria === asked ? before : null;
+  const requested = JSON.stringify(criteria);
+  const known = before?.criteria === requested ? before : null;
   const answer = await answerOf(criteria, known?.etag ?? null, options);
   if (answer === 'unchanged' && known) return known;
   const fixes = answer === 'unchanged' ? null : readPositions(answer.body);
   if (answer === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
-  return { criteria: asked, etag: answer.etag, fixes };
+  return { criteria: requested, etag: answer.etag, fixes };
 }
 
 async function answerOf(

@@ -56,7 +56,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
   /** Current view at request time. Not part of the query key, or each move of the map would be a new query. */
   const view = useRef<Pick<PositionCriteria, 'bounds' | 'altitudeBand'> | null>(null);
   view.current = viewport && { bounds: viewport.bounds, altitudeBand: band };
-  const asked = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
+  const requested = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
   const last = useRef<PositionsResponse | null>(null);
   const answeredAt = useRef(0);
@@ -67,7 +67,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
     queryFn: async ({ signal, client, queryKey }: QueryFunctionContext) => {
       if (!view.current) return null;
       const criteria = { source, company, ...view.current };
-      asked.current = { name, at: Date.now(), bounds: criteria.bounds };
+      requested.current = { name, at: Date.now(), bounds: criteria.bounds };
       const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
       try {
         last.current = await askPositions(criteria, last.current, { cause, signal });
@@ -83,7 +83,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
       if (reach !== 'reached' && reach !== 'slow') return false;
       if (state.fetchStatus === 'fetching') return everyMs;
       // An instant, not a duration: this runs at each render, which must not delay the request.
-      const dueAt = Math.max((asked.current?.at ?? 0) + everyMs, answeredAt.current + soonestMs);
+      const dueAt = Math.max((requested.current?.at ?? 0) + everyMs, answeredAt.current + soonestMs);
       return Math.min(everyMs, Math.max(1, dueAt - Date.now()));
     },
     // Returning to the tab requests current positions.
@@ -97,14 +97,15 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
 
   const { refetch } = query;
   useEffect(() => {
-    const last = asked.current;
+    const last = requested.current;
     if (!viewport || last?.name !== name || covers(last.bounds, viewport.bounds)) return;
     const waitMs = Math.max(0, last.at + betweenMovesMs - Date.now());
     const timer = setTimeout(() => void refetch({ cancelRefetch: true }), waitMs);
     return () => clearTimeout(timer);
   }, [viewport, name, refetch]);
   useEffect(() => {
-    if (isEveryAltitude && asked.current?.name === name && source === 'opensky') void refetch({ cancelRefetch: true });
+    if (isEveryAltitude && requested.current?.name === name && source === 'opensky')
+      void refetch({ cancelRefetch: true });
   }, [isEveryAltitude, name, source, refetch]);
   const { error } = query;
   const shownBand = source === 'opensky' ? band : null;
